@@ -16,10 +16,10 @@ package struct AllServices: ServiceDirectory {
   private let feedServer: FeedServerServices
   private let publicServers: MastodonPublicServers
   private let places: OpenStreetMapPlaces?
-  private let settings: PlaceSettings
+  private let settings: PlaceSearchSettings
   private let world: any World
   private let log: any Log
-  private let allowances: QuotaStore
+  private let allowances: RequestQuotaStore
 
   /// Creates all services. New Bluesky posts get the first of the `languages`; request limits and
   /// fetched web feeds are stored in `stateFolder`; typed paths of files may begin with `home`, if
@@ -27,7 +27,7 @@ package struct AllServices: ServiceDirectory {
   package init(
     builtIn: BuiltInServices, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
-    instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
+    instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil
   ) {
@@ -40,13 +40,13 @@ package struct AllServices: ServiceDirectory {
   init(
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
-    instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
+    instagram version: InstagramAPIVersion = .standard, places: PlaceSearchSettings = .off,
     hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
     thread: SerialThread = SerialThread(name: "services")
   ) {
     (self.builtIn, self.world, self.log) = (builtIn, world, log)
-    allowances = QuotaStore(folder: stateFolder)
+    allowances = RequestQuotaStore(folder: stateFolder)
     let network = NetworkContext(
       transport: transport, world: world, log: log, thread: thread, allowances: allowances)
     mastodon = MastodonServices(network: network, accounts: accounts)
@@ -91,8 +91,8 @@ package struct AllServices: ServiceDirectory {
     return gateway.map {
       SecretHidingSignIn(gateway: $0, log: log) {
         [allowances, bluesky] account in
-        allowances.deleteFile(of: account)
-        bluesky.deletePreferences(of: account)
+        allowances.deleteQuotaFile(of: account)
+        bluesky.deleteModerationPreferences(of: account)
       }
     }
   }
@@ -101,20 +101,20 @@ package struct AllServices: ServiceDirectory {
   /// configured.
   package func eraseSharedData() async {
     await places?.eraseAnswers()
-    settings.eraseCaches()
+    settings.eraseAnswerCaches()
   }
 
   /// Returns the request limit of an account, as any running process of Tweetie last learnt it; nil
   /// if unknown.
   package func requestQuota(of account: Account.ID) -> RequestQuota? {
-    allowances.requestQuota(of: account)
+    allowances.storedQuota(of: account)
   }
 
   /// Creates the gateways of an account, and hides the account's token in the log; nil if the
   /// account's stored secret cannot be parsed.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.maskSecret(account.token)
-    if account.account.service != .tweetie { allowances.createFile(for: account.account.id) }
+    if account.account.service != .tweetie { allowances.createQuotaFile(for: account.account.id) }
     let connection =
       switch account.account.service {
       case .tweetie: builtIn.connection(for: account)
@@ -133,8 +133,8 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Creates the services over a fake network that answers every request at once, for benchmarks of
-  /// the work after a reply.
+  /// Creates the services with a fake network that answers each request at once; for benchmarks of
+  /// what happens after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
       builtIn: BuiltInServices(world: world), transport: FixedReplyTransport(body: readyReply),
@@ -152,8 +152,8 @@ private struct FixedReplyTransport: HTTPTransport {
     HTTPReply(status: 200, body: body(), url: request.url)
   }
 
-  func streamReply(to request: HTTPRequest) -> HTTPPieces {
-    HTTPPieces(AsyncStream { $0.finish() })
+  func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
+    HTTPReplyPieces(AsyncStream { $0.finish() })
   }
 }
 
@@ -164,16 +164,16 @@ private struct SilentLog: Log {
 }
 
 extension SubscriptionImporter: FeedListFiles {
-  func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]? {
+  func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]? {
     guard let outline = try importedOutline(at: typed) else { return nil }
     var list = SubscriptionList()
-    _ = list.addFeeds(outline, isOwn: true)
+    _ = list.addImportedFeeds(outline, isOwn: true)
     return list.subscriptions
   }
 
   func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
 
-  func outlineText(of subscriptions: [Subscription]) -> String {
+  func opmlText(of subscriptions: [Subscription]) -> String {
     WebFeedOutline(
       subscriptions.map {
         WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
@@ -188,48 +188,53 @@ struct FeedServerArticlePages: EntryArticleStore {
   let network: NetworkContext
   let cache: ArticleCache
 
-  func blocks(_ html: String, at address: String?) -> [Article.ArticleBlock] {
-    ArticleReader.articleBlocks(html, LinkBase(address))
+  func articleBlocks(_ html: String, at address: String?) -> [Article.ArticleBlock] {
+    ArticleHTMLReader.articleBlocks(html, LinkBase(address))
   }
 
-  func cachedPage(of post: Post.ID) -> ArticlePage? { cache.cachedArticle(post).map(Self.page) }
+  func cachedArticlePage(of post: Post.ID) -> ArticlePage? {
+    cache.cachedArticle(post).map(Self.articlePage)
+  }
 
-  func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage {
-    let page = try await ArticlePageFetcher(network: network).article(at: link, isOwn: false)
-    logFailure("an article is not kept") { () throws(SystemError) in
+  func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
+  {
+    let page = try await ArticlePageFetcher(network: network).fetchArticle(at: link, isOwn: false)
+    logFileErrors("an article is not kept") { () throws(FileOperationError) in
       try cache.storeArticle(page, of: post)
     }
-    return Self.page(page)
+    return Self.articlePage(page)
   }
 
-  func position(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
+  func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
   func keep(_ position: ArticlePosition, in post: Post.ID) {
-    logFailure("a reading position is not kept") { () throws(SystemError) in
+    logFileErrors("a reading position is not kept") { () throws(FileOperationError) in
       try cache.storePosition(position, in: post)
     }
   }
 
   func deleteAllArticles() { cache.deleteAllArticles() }
 
-  private static func page(_ cached: CachedArticle) -> ArticlePage {
+  private static func articlePage(_ cached: CachedArticle) -> ArticlePage {
     ArticlePage(
-      blocks: ArticleReader.articleBlocks(cached.html, LinkBase(cached.url)), title: cached.title,
+      blocks: ArticleHTMLReader.articleBlocks(cached.html, LinkBase(cached.url)),
+      title: cached.title,
       author: cached.author, createdAt: cached.createdAt)
   }
 
-  private func logFailure(_ problem: String, _ write: () throws(SystemError) -> Void) {
-    do throws(SystemError) { try write() } catch {
+  private func logFileErrors(_ problem: String, _ write: () throws(FileOperationError) -> Void) {
+    do throws(FileOperationError) { try write() } catch {
       network.log.writeLine(.storage, .error, "\(problem): \(error.step): \(error.reason)")
     }
   }
 }
 
-/// A sign-in gateway that hides secrets in the log, and erases their traces there at sign-out.
+/// A sign-in gateway around another one, which hides secrets in the log, and erases the log when an
+/// account signs out.
 struct SecretHidingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
-  /// A closure that is called with the id of an account that signs out.
+  /// A closure that is called when an account signs out, with the account's id.
   var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }
@@ -240,8 +245,8 @@ struct SecretHidingSignIn: SignInGateway {
     gateway.belongsToOtherAccount(account)
   }
 
-  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
-    try await gateway.candidates(for: answers)
+  func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    try await gateway.feedCandidates(for: answers)
   }
 
   func rejectedEntries(
@@ -252,7 +257,9 @@ struct SecretHidingSignIn: SignInGateway {
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
-    for field in SignInField.allCases where field.isSecret { log.maskSecret(answers.secret(field)) }
+    for field in SignInField.allCases where field.isSecret {
+      log.maskSecret(answers.secretAnswer(field))
+    }
     let step = try await gateway.beginSignIn(way, answers)
     switch step {
     case .signedIn(let account): log.maskSecret(account.token)
@@ -262,7 +269,7 @@ struct SecretHidingSignIn: SignInGateway {
   }
 
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     log.maskSecret(answer)
     let account = try await gateway.finishSignIn(approval, answer: answer)

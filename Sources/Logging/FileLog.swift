@@ -8,8 +8,8 @@ import Threads
 /// A log in a file, without secrets. The file is opened for the first line; errors of writing are
 /// ignored.
 package final class FileLog: Log {
-  private struct LogState {
-    var file: RotatingFile
+  private struct FileLogState {
+    var file: RotatingLogFile
     var thresholds: [LogChannel: LogThreshold]
     var secrets: Set<String> = []
     var follower: (@Sendable () -> Void)?
@@ -17,7 +17,7 @@ package final class FileLog: Log {
 
   /// The path of the log file; nil if no log is kept.
   private let path: String?
-  private let state: LockedValue<LogState>
+  private let state: LockedValue<FileLogState>
   private let world: any World
   /// A closure that is called with every log line, whatever the thresholds; nil for none.
   private let echo: (@Sendable (String) -> Void)?
@@ -28,9 +28,9 @@ package final class FileLog: Log {
     path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20,
     echo: (@Sendable (String) -> Void)? = nil
   ) {
-    let file = RotatingFile(path: path ?? "/dev/null", limit: limit)
+    let file = RotatingLogFile(path: path ?? "/dev/null", limit: limit)
     self.path = path
-    state = LockedValue(LogState(file: file, thresholds: thresholds))
+    state = LockedValue(FileLogState(file: file, thresholds: thresholds))
     self.world = world
     self.echo = echo
   }
@@ -60,7 +60,7 @@ package final class FileLog: Log {
 
   /// Sets the closure that is called, on any thread, after each line written to the log; nil
   /// removes it.
-  package func setLineListener(_ tell: (@Sendable () -> Void)?) {
+  package func setNewLineListener(_ tell: (@Sendable () -> Void)?) {
     state.withLock { $0.follower = tell }
   }
 
@@ -91,7 +91,6 @@ extension LogThreshold {
   }
 }
 
-/// A namespace for the format of a line of the log.
 enum LogLineFormat {
   /// Returns a line of the log, such as "2026-03-04T05:06:07Z error network: …", with secrets
   /// masked and safe for a terminal.
@@ -104,7 +103,7 @@ enum LogLineFormat {
     let safe = SafeText(sanitizing: fact).string
     let discreet = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
       .reduce(safe) { $0.maskingSecret($1) }
-    let date = CalendarDate(seconds: Int(moment.milliseconds / 1_000)).iso
+    let date = CalendarDateTime(seconds: Int(moment.milliseconds / 1_000)).iso
     return "\(date) \(level) \(channel.rawValue): \(SafeText(sanitizing: discreet).string)\n"
   }
 }
@@ -194,7 +193,7 @@ package struct LogFileReader {
 
 /// A log file, readable for its owner alone, with a maximum size; a full file is renamed to
 /// `<path>.1`.
-final class RotatingFile {
+final class RotatingLogFile {
   private let path: String
   private let limit: Int
   private var file: OpenFile?
@@ -224,7 +223,7 @@ final class RotatingFile {
   }
 }
 
-extension RotatingFile {
+extension RotatingLogFile {
   /// Returns the log file, opened if necessary; nil for links, pipes and other special files, and
   /// on failure.
   private func openedFile() -> OpenFile? {

@@ -1,14 +1,14 @@
 import Groundwork
 
 /// The file of usage counts: on each line the name of a feature, and how often it was used.
-package struct UsageFile {
+package struct UsageCountFile {
   private let file: PrivateFile
 
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
   /// Reads the usage counts by feature; empty if the file is missing or invalid.
-  package func readCounts() -> [String: Int] {
-    guard let bytes = try? file.readFile() else { return [:] }
+  package func readUsageCounts() -> [String: Int] {
+    guard let bytes = try? file.readContents() else { return [:] }
     var counts: [String: Int] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -19,9 +19,9 @@ package struct UsageFile {
   }
 
   /// Replaces the file of usage counts; returns false on failure.
-  package func writeCounts(_ counts: [String: Int]) -> Bool {
+  package func writeUsageCounts(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       try file.replaceContentsWithoutSync(with: Array(text.utf8))
       return true
     } catch {
@@ -31,7 +31,7 @@ package struct UsageFile {
 }
 
 /// A feature of the program whose uses are counted; its name says nothing about the user.
-package struct Feature: Equatable, Sendable, ExpressibleByStringLiteral {
+package struct CountedFeature: Equatable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
   /// Creates a feature from its name in lower case without spaces.
@@ -42,19 +42,19 @@ package struct Feature: Equatable, Sendable, ExpressibleByStringLiteral {
 
 /// A counter of the uses of features on this machine, for the command doctor; nothing is sent.
 @MainActor
-package final class UsageTracker {
+package final class UsageCounter {
   private let path: String?
   private var counts: [String: Int] = [:]
 
   package nonisolated init(path: String?) { self.path = path }
 
-  package func countUse(of feature: Feature) { counts[feature.name, default: 0] += 1 }
+  package func countUse(of feature: CountedFeature) { counts[feature.name, default: 0] += 1 }
 
   /// Adds the usage counts since the program's start to those in the file, at the program's end.
-  package func saveCounts() {
+  package func saveUsageCounts() {
     guard let path, !counts.isEmpty else { return }
-    let file = UsageFile(path: path)
-    let sum = file.readCounts().merging(counts) { $0.addingReportingOverflow($1).partialValue }
-    if file.writeCounts(sum) { counts = [:] }
+    let file = UsageCountFile(path: path)
+    let sum = file.readUsageCounts().merging(counts) { $0.addingReportingOverflow($1).partialValue }
+    if file.writeUsageCounts(sum) { counts = [:] }
   }
 }

@@ -1,7 +1,7 @@
 /// An order for the decoder program `tweetie-picture`, passed as its arguments.
 package struct DecodingOrder: Equatable, Sendable {
   /// The result that the decoder program is to return: pixels, frames or a JPEG.
-  package enum DecodingJobKind: Equatable, Sendable {
+  package enum DecodingResultKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
     /// A result of decoding: the frames of an animation within the limits, none larger than the
     /// box.
@@ -31,7 +31,7 @@ package struct DecodingOrder: Equatable, Sendable {
     package static let black = BackgroundColour(red: 0, green: 0, blue: 0)
   }
 
-  package let job: DecodingJobKind
+  package let job: DecodingResultKind
   /// The colour seen through transparent pixels of the decoded picture.
   package let background: BackgroundColour
   /// True if the decoder program is to refuse pictures without Landlock and the system call filter.
@@ -40,7 +40,7 @@ package struct DecodingOrder: Equatable, Sendable {
   /// Creates an order for the decoder program; nil for invalid values, or values beyond
   /// `DecoderLimits`.
   package init?(
-    _ job: DecodingJobKind, background: BackgroundColour = .black, requiresSandbox: Bool = false
+    _ job: DecodingResultKind, background: BackgroundColour = .black, requiresSandbox: Bool = false
   ) {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
@@ -50,7 +50,7 @@ package struct DecodingOrder: Equatable, Sendable {
   package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
-extension DecodingOrder.DecodingJobKind {
+extension DecodingOrder.DecodingResultKind {
   fileprivate var isReasonable: Bool {
     switch self {
     case .show(let box, let cut, let frame):
@@ -118,7 +118,7 @@ extension DecodingOrder {
         values[name] = value
       }
     }
-    guard let job = DecodingJobKind(values) else { return nil }
+    guard let job = DecodingResultKind(values) else { return nil }
     let background = values["--background"].map(BackgroundColour.init(argument:)) ?? .black
     guard let background else { return nil }
     self.init(job, background: background, requiresSandbox: requiresSandbox)
@@ -132,7 +132,7 @@ extension DecodingOrder {
   ]
 }
 
-extension DecodingOrder.DecodingJobKind {
+extension DecodingOrder.DecodingResultKind {
   fileprivate init?(_ values: [String: String]) {
     if values["--reencode"] == "jpeg" {
       guard let side = values["--max-side"].flatMap({ Int($0) }),

@@ -1,6 +1,6 @@
 /// The header of a reply by the decoder program, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
-  package struct ReplyFacts: Equatable, Sendable {
+  package struct DecodedPictureFacts: Equatable, Sendable {
     /// The size of the picture before decoding, turned upright.
     package let original: PixelExtent
     package let size: PixelExtent
@@ -28,11 +28,11 @@ package struct ReplyHeader: Equatable, Sendable {
     }
   }
 
-  package let outcome: Result<ReplyFacts, DecoderRefusal>
+  package let outcome: Result<DecodedPictureFacts, DecoderRefusal>
   /// True if the decoder program ran without Landlock or the system call filter.
   package let isReduced: Bool
 
-  package init(_ outcome: Result<ReplyFacts, DecoderRefusal>, isReduced: Bool) {
+  package init(_ outcome: Result<DecodedPictureFacts, DecoderRefusal>, isReduced: Bool) {
     (self.outcome, self.isReduced) = (outcome, isReduced)
   }
 }
@@ -76,7 +76,7 @@ extension ReplyHeader {
     isReduced = bytes[6] & 1 != 0
     if bytes[5] == 0 {
       outcome = .success(
-        ReplyFacts(
+        DecodedPictureFacts(
           original: PixelExtent(width: numbers[0], height: numbers[1]),
           size: PixelExtent(width: numbers[2], height: numbers[3]), bodyCount: numbers[4],
           frames: numbers[5], milliseconds: numbers[6], isDamaged: bytes[6] & 2 != 0))

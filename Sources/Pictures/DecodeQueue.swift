@@ -5,21 +5,21 @@ internal import Threads
 
 /// A queue of decoding jobs for the thread that watches decoder processes.
 final class DecodeQueue: Sendable {
-  private struct QueueContents {
+  private struct DecodeQueueContents {
     var waiting: [DecodingJob] = []
     var cancelled: Set<Int> = []
     var isClosed = false
   }
 
-  /// The changes of the queue of pictures to decode since its thread last took them.
-  struct QueueUpdates {
+  /// The changes that were made to a decode queue since the decoding thread last took them.
+  struct DecodeQueueUpdates {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
   /// The file descriptor that is readable when the queue has changed.
   let changeEvent = csystem_event()
-  private let contents = LockedValue(QueueContents())
+  private let contents = LockedValue(DecodeQueueContents())
 
   deinit { close(changeEvent) }
 
@@ -51,12 +51,12 @@ final class DecodeQueue: Sendable {
     signalThread()
   }
 
-  func takeUpdates() -> QueueUpdates {
+  func takeUpdates() -> DecodeQueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
       defer { contents.cancelled = [] }
-      return QueueUpdates(cancelled: contents.cancelled, isClosed: contents.isClosed)
+      return DecodeQueueUpdates(cancelled: contents.cancelled, isClosed: contents.isClosed)
     }
   }
 
@@ -72,7 +72,7 @@ final class DecodeQueue: Sendable {
 
 /// A decoding job: a picture to decode, and the task that waits for the result.
 struct DecodingJob: Sendable {
-  typealias Answer = Result<DecoderReply.ReplyContent, PictureRefusal>
+  typealias Answer = Result<DecoderReply.DecoderReplyContent, PictureRefusal>
 
   let number: Int
   let order: DecodingOrder
@@ -81,7 +81,7 @@ struct DecodingJob: Sendable {
 }
 
 final class DecodingThread {
-  private struct RunningJob {
+  private struct RunningDecodingJob {
     let job: DecodingJob
     var process: DecoderProcess
     let deadline: ContinuousClock.Instant
@@ -89,18 +89,20 @@ final class DecodingThread {
 
   private let queue: DecodeQueue
   private let program: String
-  private let rules: PictureDecoder.DecoderRules
-  private var running: [RunningJob] = []
-  private var pause: CrashPause
+  private let rules: PictureDecoder.DecoderConfiguration
+  private var running: [RunningDecodingJob] = []
+  private var pause: CrashBackoff
 
-  private init(_ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderRules) {
+  private init(
+    _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderConfiguration
+  ) {
     (self.queue, self.program, self.rules) = (queue, program, rules)
-    pause = CrashPause(first: rules.pause)
+    pause = CrashBackoff(first: rules.pause)
   }
 
   /// Starts the thread of a decoding queue, which ends when the queue closes.
-  static func startThread(
-    _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderRules
+  static func startDecodingThread(
+    _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderConfiguration
   ) {
     DetachedThread.startThread(named: "pictures") {
       DecodingThread(queue, program, rules).runLoop()
@@ -121,18 +123,18 @@ final class DecodingThread {
 
   /// Starts waiting decoding jobs, up to the maximum number of processes.
   private func startWaitingJobs(_ now: ContinuousClock.Instant) {
-    while running.count < rules.atOnce, !isPausing(now), let job = queue.nextJob() {
+    while running.count < rules.atOnce, !isPausingAfterCrash(now), let job = queue.nextJob() {
       do throws(PictureRefusal) {
         let process = try DecoderProcess(program, job.order, job.bytes)
         let deadline = now + job.order.timeLimit(rules.timeLimit)
-        running.append(RunningJob(job: job, process: process, deadline: deadline))
+        running.append(RunningDecodingJob(job: job, process: process, deadline: deadline))
       } catch {
         answerJob(job, .failure(error))
       }
     }
   }
 
-  private func isPausing(_ now: ContinuousClock.Instant) -> Bool {
+  private func isPausingAfterCrash(_ now: ContinuousClock.Instant) -> Bool {
     pause.end.map { $0 > now } ?? false
   }
 
@@ -142,16 +144,19 @@ final class DecodingThread {
     var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    guard poll(&descriptors, nfds_t(descriptors.count), millisecondsToNext()) > 0 else { return [] }
+    guard poll(&descriptors, nfds_t(descriptors.count), millisecondsToNextDeadline()) > 0 else {
+      return []
+    }
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
   /// Returns the number of milliseconds until the next deadline, for `poll`; -1 for none.
-  private func millisecondsToNext() -> CInt {
+  private func millisecondsToNextDeadline() -> CInt {
     // Without the event descriptor, changes are polled for.
     guard queue.changeEvent >= 0 else { return 50 }
     let now = ContinuousClock.now
-    let moments = running.map(\.deadline) + (isPausing(now) ? [pause.end].compactMap(\.self) : [])
+    let moments =
+      running.map(\.deadline) + (isPausingAfterCrash(now) ? [pause.end].compactMap(\.self) : [])
     guard let next = moments.min() else { return -1 }
     let (seconds, attoseconds) = max(.zero, now.duration(to: next)).components
     return CInt(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
@@ -169,7 +174,7 @@ final class DecodingThread {
   }
 
   /// Ends the decoding jobs for which a closure returns a reason, with that reason as the error.
-  private func finishJobs(_ reason: (RunningJob) -> PictureRefusal?) {
+  private func finishJobs(_ reason: (RunningDecodingJob) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finishJob(at: index, .failure(reason)) }
     }

@@ -25,7 +25,8 @@ struct DecoderProcess {
     output = ends[0]
     reply = DecoderReply(to: order)
     do throws(PictureRefusal) {
-      process = try Self.startProcess(program, order.arguments, input: input, output: ends[1])
+      process = try Self.startDecoderProcess(
+        program, order.arguments, input: input, output: ends[1])
     } catch {
       close(ends[0])
       throw error
@@ -33,7 +34,7 @@ struct DecoderProcess {
   }
 
   /// Reads available bytes of the decoder's reply; returns the complete reply, nil until then.
-  mutating func readReply() throws(PictureRefusal) -> DecoderReply.ReplyContent? {
+  mutating func readReply() throws(PictureRefusal) -> DecoderReply.DecoderReplyContent? {
     while true {
       let output = output
       let count = try reply.receiveReply { room in Glibc.read(output, room.baseAddress, room.count)
@@ -45,7 +46,7 @@ struct DecoderProcess {
         throw .badReply
       }
       // The other end is closed: the process has most likely died.
-      guard let content = reply.content else { throw exitReason() }
+      guard let content = reply.content else { throw exitRefusal() }
       return content
     }
   }
@@ -57,7 +58,7 @@ struct DecoderProcess {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  private func exitReason() -> PictureRefusal {
+  private func exitRefusal() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
     // `endProcess` reaps the process.
@@ -99,7 +100,7 @@ struct DecoderProcess {
     return file
   }
 
-  static func startProcess(
+  static func startDecoderProcess(
     _ program: String, _ arguments: [String], input: CInt, output: CInt
   ) throws(PictureRefusal) -> pid_t {
     // The program gets none of our variables but one, which keeps the runtime from opening a
@@ -121,7 +122,7 @@ struct DecoderProcess {
 
 /// A growing pause after consecutive crashes of the decoder. One hostile picture does not delay
 /// others, but a broken decoder is not started hundreds of times a second.
-struct CrashPause {
+struct CrashBackoff {
   private static let toleratedCrashes = 3
   private static let maximumDoublings = 6
 

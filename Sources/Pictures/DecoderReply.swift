@@ -4,24 +4,24 @@ package import Terminal
 /// A reply of the decoder program, as untrusted as the picture.
 struct DecoderReply {
   /// The complete reply of a decoder, which matches the order.
-  struct ReplyContent: Sendable {
-    let facts: ReplyHeader.ReplyFacts
+  struct DecoderReplyContent: Sendable {
+    let facts: ReplyHeader.DecodedPictureFacts
     let isReduced: Bool
     let body: [UInt8]
   }
 
   private let order: DecodingOrder
   private var header: [UInt8] = []
-  private var facts: ReplyHeader.ReplyFacts?
+  private var facts: ReplyHeader.DecodedPictureFacts?
   private var isReduced = false
   private var body: [UInt8] = []
   private var received = 0
 
   init(to order: DecodingOrder) { self.order = order }
 
-  var content: ReplyContent? {
+  var content: DecoderReplyContent? {
     guard let facts, received == body.count else { return nil }
-    return ReplyContent(facts: facts, isReduced: isReduced, body: body)
+    return DecoderReplyContent(facts: facts, isReduced: isReduced, body: body)
   }
 
   /// Reads the decoder's reply into memory by a closure, which returns the number of bytes. Never
@@ -29,7 +29,7 @@ struct DecoderReply {
   mutating func receiveReply(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
-    guard received < body.count else { return try receiveHeader(read) }
+    guard received < body.count else { return try receiveReplyHeader(read) }
     let count = body.withUnsafeMutableBytes { body in
       read(UnsafeMutableRawBufferPointer(rebasing: body[received...]))
     }
@@ -38,7 +38,7 @@ struct DecoderReply {
   }
 
   /// Reads the header of the decoder's reply, or detects a byte too many.
-  private mutating func receiveHeader(
+  private mutating func receiveReplyHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
     var room = [UInt8](repeating: 0, count: max(1, ReplyHeader.byteCount - header.count))
@@ -49,7 +49,7 @@ struct DecoderReply {
     switch reply.outcome {
     case .failure(let refusal): throw PictureRefusal(refusal)
     case .success(let facts):
-      guard order.matchesReply(by: facts) else { throw .badReply }
+      guard order.isFulfilled(by: facts) else { throw .badReply }
       self.facts = facts
       isReduced = reply.isReduced
       body = [UInt8](repeating: 0, count: facts.bodyCount)
@@ -58,21 +58,21 @@ struct DecoderReply {
   }
 }
 
-extension DecoderReply.ReplyContent {
+extension DecoderReply.DecoderReplyContent {
   /// The frames of an animated picture in the decoder's reply, each after its milliseconds; nil if
   /// the body is invalid.
-  var frames: [MovingFrame]? {
+  var frames: [DecodedAnimationFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
     let count = DecoderLimits.frameHeader + facts.size.area * 3
     guard body.count == count * facts.frames else { return nil }
-    var frames: [MovingFrame] = []
+    var frames: [DecodedAnimationFrame] = []
     for start in stride(from: 0, to: body.count, by: count) {
       let milliseconds = (0..<DecoderLimits.frameHeader).reduce(0) {
         $0 | Int(body[start + $1]) << ($1 * 8)
       }
       let pixels = Array(body[start + DecoderLimits.frameHeader..<start + count])
       guard milliseconds > 0, let image = PixelImage(size: size, pixels: pixels) else { return nil }
-      frames.append(MovingFrame(image: image, duration: .milliseconds(milliseconds)))
+      frames.append(DecodedAnimationFrame(image: image, duration: .milliseconds(milliseconds)))
     }
     return frames
   }
@@ -80,7 +80,7 @@ extension DecoderReply.ReplyContent {
 
 extension DecodingOrder {
   /// Returns true if a decoder's reply has the ordered size and number of bytes.
-  func matchesReply(by facts: ReplyHeader.ReplyFacts) -> Bool {
+  func isFulfilled(by facts: ReplyHeader.DecodedPictureFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
       facts.frames > 0
@@ -175,7 +175,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
       }
   }
 
-  /// True if the decoder, rather than the picture, may be the cause.
+  /// True if the decoder, rather than the picture, may be the cause of the refusal.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true
@@ -199,7 +199,7 @@ package struct DecodedPicture: Equatable, Sendable {
 }
 
 /// A decoded frame of an animated picture.
-package struct MovingFrame: Equatable, Sendable {
+package struct DecodedAnimationFrame: Equatable, Sendable {
   package let image: PixelImage
   package let duration: Duration
 

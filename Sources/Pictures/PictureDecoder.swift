@@ -8,7 +8,7 @@ internal import Threads
 /// A decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
 /// their order, and are dropped when their task is cancelled.
 package final class PictureDecoder: Sendable {
-  package struct DecoderRules: Sendable {
+  package struct DecoderConfiguration: Sendable {
     /// Maximum number of decoder processes at a time.
     package var atOnce = 2
     /// The time limit for decoding a picture; nil for the order's own, which is two seconds for a
@@ -23,14 +23,14 @@ package final class PictureDecoder: Sendable {
   }
 
   private let program: String
-  private let rules: DecoderRules
+  private let rules: DecoderConfiguration
   private let queue = DecodeQueue()
   private let hasStarted = LockedValue(false)
   private let lastNumber = Atomic(0)
 
   /// Creates a picture decoder from the path of the decoder program; no process is started before
   /// the first picture.
-  package init(program: String, rules: DecoderRules = DecoderRules()) {
+  package init(program: String, rules: DecoderConfiguration = DecoderConfiguration()) {
     (self.program, self.rules) = (program, rules)
   }
 
@@ -45,8 +45,8 @@ package final class PictureDecoder: Sendable {
     let box = PixelExtent(width: box.width, height: box.height)
     let colour = DecodingOrder.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
-    let job = DecodingOrder.DecodingJobKind.show(box: box, cut: framing.cut, frame: frame)
-    let content = try await decodedContent(
+    let job = DecodingOrder.DecodingResultKind.show(box: box, cut: framing.cut, frame: frame)
+    let content = try await decodedReplyContent(
       of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
     let facts = content.facts
     guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
@@ -62,12 +62,12 @@ package final class PictureDecoder: Sendable {
   package func decodeFrames(
     of bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
-  ) async throws(PictureRefusal) -> [MovingFrame] {
+  ) async throws(PictureRefusal) -> [DecodedAnimationFrame] {
     let box = PixelExtent(width: box.width, height: box.height)
-    let job = DecodingOrder.DecodingJobKind.move(box: box, cut: framing.cut)
+    let job = DecodingOrder.DecodingResultKind.move(box: box, cut: framing.cut)
     let colour = DecodingOrder.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
-    let content = try await decodedContent(
+    let content = try await decodedReplyContent(
       of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
     guard let frames = content.frames else { throw .badReply }
     return frames
@@ -78,20 +78,22 @@ package final class PictureDecoder: Sendable {
 
   /// Encodes the person's picture as a JPEG for a service, within a longest side and a maximum
   /// number of bytes, without metadata.
-  package func encodeUpload(
+  package func encodeUploadPicture(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
-    let job = DecodingOrder.DecodingJobKind.upload(longestSide: longestSide, mostBytes: mostBytes)
+    let job = DecodingOrder.DecodingResultKind.upload(
+      longestSide: longestSide, mostBytes: mostBytes)
     let white = DecodingOrder.BackgroundColour(red: 255, green: 255, blue: 255)
-    let content = try await decodedContent(of: job, on: white, bytes, most: Self.maximumOwnBytes)
+    let content = try await decodedReplyContent(
+      of: job, on: white, bytes, most: Self.maximumOwnBytes)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 
-  private func decodedContent(
-    of job: DecodingOrder.DecodingJobKind, on background: DecodingOrder.BackgroundColour,
+  private func decodedReplyContent(
+    of job: DecodingOrder.DecodingResultKind, on background: DecodingOrder.BackgroundColour,
     _ bytes: [UInt8],
     most: Int
-  ) async throws(PictureRefusal) -> DecoderReply.ReplyContent {
+  ) async throws(PictureRefusal) -> DecoderReply.DecoderReplyContent {
     guard bytes.count <= most else { throw .tooLarge }
     let order = DecodingOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
     guard let order else { throw .badOrder }
@@ -116,7 +118,7 @@ package final class PictureDecoder: Sendable {
       defer { hasStarted = true }
       return !hasStarted
     }
-    if isFirst { DecodingThread.startThread(queue, program, rules) }
+    if isFirst { DecodingThread.startDecodingThread(queue, program, rules) }
   }
 
   /// Returns the picture libraries and their versions as reported by the decoder program; empty
@@ -127,7 +129,7 @@ package final class PictureDecoder: Sendable {
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
     // Whatever the reason, there is nothing to report.
-    let process = try? DecoderProcess.startProcess(
+    let process = try? DecoderProcess.startDecoderProcess(
       program, [DecodingOrder.versions], input: input, output: ends[1])
     close(input)
     close(ends[1])

@@ -5,7 +5,7 @@ import Terminal
 package import UseCases
 package import Words
 
-/// Makes the scene for each route, as the scene of the active account.
+/// A maker of the scenes of the active account, one for each route.
 @MainActor
 package struct SceneFactory {
   /// The values and gateways that the scene factory passes to all scenes.
@@ -16,7 +16,7 @@ package struct SceneFactory {
     package let display: DisplayOptions
     package let keyMap: KeyMap
     package let world: any World
-    package let pacing: StreamPacing
+    package let pacing: StreamOptions
     /// The folder to which photos are saved; nil if photos cannot be saved.
     package let photoAlbum: (any PhotoFolder)?
     package let directory: any ServiceDirectory
@@ -32,7 +32,7 @@ package struct SceneFactory {
 
     package init(
       wording: Wording, language: String, display: DisplayOptions, keyMap: KeyMap, world: any World,
-      pacing: StreamPacing, photoAlbum: (any PhotoFolder)?, directory: any ServiceDirectory,
+      pacing: StreamOptions, photoAlbum: (any PhotoFolder)?, directory: any ServiceDirectory,
       credentials: any CredentialStore, keys: [Service: SignInAnswers], mutes: MuteList,
       spelling: (any SpellingGateway)?, log: FileLog, recent: RecentCommands,
       settings: SettingsEditor
@@ -82,7 +82,7 @@ package struct SceneFactory {
     switch route {
     case .at(_, let route): makeAccountScene(route, at: activeAccount)
     case .stream(let feed): streamScene(feed, at: activeAccount)
-    case .column(let content): columnScene(content, at: activeAccount)
+    case .column(let content): deckColumnScene(content, at: activeAccount)
     case .catchUp(let feed): catchUpScene(with: feed, at: activeAccount)
     case .linkResolution(let link): linkResolutionScene(link, at: activeAccount)
     case .conversation(let post): conversationScene(.open(post), of: post, at: activeAccount)
@@ -101,7 +101,7 @@ package struct SceneFactory {
     case .outbox: outboxScene(at: activeAccount)
     case .webFeeds: feedListScene(at: activeAccount)
     case .podcasts: podcastsScene(at: activeAccount)
-    case .entryAct(let act): entryActScene(act, at: activeAccount)
+    case .entryAct(let act): bulkEntryActionScene(act, at: activeAccount)
     case .tabs: tabsScene(at: activeAccount, nil)
     case .rules: rulesScene(at: activeAccount)
     case .mutes(let post): mutesScene(about: post, at: activeAccount)
@@ -120,10 +120,10 @@ package struct SceneFactory {
     case .poll(let post): pollScene(post, at: activeAccount)
     case .form(let purpose): formScene(for: purpose, at: activeAccount)
     case .exposure(let post, let exposure):
-      ExposureView(
+      AudienceWarningView(
         exposure, wording: dependencies.wording, keys: dependencies.keyMap,
         options: dependencies.display
-      ) { activeAccount.actions.perform(.delete(post)) }
+      ) { activeAccount.actions.performChange(.delete(post)) }
     case .palette(let offered, let withheld):
       paletteScene(offering: offered, without: withheld, at: activeAccount)
     case .menu(let commands): menuScene(commands, at: activeAccount)
@@ -146,7 +146,8 @@ extension SceneFactory {
 
   /// Makes the sign-in scene. Fetched posts of a person who signs in again as somebody else are
   /// deleted from `feeds`.
-  package func signInScene(_ occasion: SignIn.SignInOccasion, feeds: (any FeedStore)?) -> any Scene
+  package func signInScene(_ occasion: SignInScene.SignInOccasion, feeds: (any FeedStore)?)
+    -> any Scene
   {
     makeScene(
       SignInPresenter(wording: dependencies.wording, keys: dependencies.keyMap).viewModel,
@@ -217,7 +218,7 @@ extension SceneFactory {
     let interactor = interactor(presenter)
     let view = view(interactor)
     presenter.display = view
-    activeAccount?.interrupted.addScene(interactor)
+    activeAccount?.interrupted.addSceneToResume(interactor)
     return view
   }
 
@@ -260,7 +261,7 @@ extension SceneFactory {
       })
   }
 
-  private func columnScene(_ content: DeckColumn.ColumnContent, at activeAccount: ActiveAccount)
+  private func deckColumnScene(_ content: DeckColumn.ColumnContent, at activeAccount: ActiveAccount)
     -> (
       any Scene
     )?
@@ -289,7 +290,7 @@ extension SceneFactory {
   }
 
   private func conversationScene(
-    _ opening: ConversationReading.SceneRequest, of post: Post.ID, at activeAccount: ActiveAccount
+    _ opening: ConversationScene.SceneRequest, of post: Post.ID, at activeAccount: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ConversationPresenter(
@@ -307,7 +308,7 @@ extension SceneFactory {
   }
 
   private func articleScene(
-    _ opening: ArticleReading.Request, of post: Post.ID, at activeAccount: ActiveAccount
+    _ opening: ArticleScene.SceneRequest, of post: Post.ID, at activeAccount: ActiveAccount
   ) -> any Scene {
     let isBeside = if case .glance = opening { true } else { false }
     let words = ArticlePresenter(
@@ -402,14 +403,17 @@ extension SceneFactory {
     ) { PodcastsInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
   }
 
-  private func entryActScene(_ act: BulkEntryAction, at activeAccount: ActiveAccount) -> any Scene {
+  private func bulkEntryActionScene(_ act: BulkEntryAction, at activeAccount: ActiveAccount)
+    -> any Scene
+  {
     makeScene(
-      { EntryActViewModel($0, dependencies.wording, keys: dependencies.keyMap) }, at: activeAccount,
+      { BulkEntryActionViewModel($0, dependencies.wording, keys: dependencies.keyMap) },
+      at: activeAccount,
       interactor: {
         BulkEntryActionInteractor(
           activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
-      view: { EntryActView(act, interactor: $0, options: dependencies.display) })
+      view: { BulkEntryActionView(act, interactor: $0, options: dependencies.display) })
   }
 
   private func postPresentation(at activeAccount: ActiveAccount) -> PostPresentation {
@@ -467,7 +471,7 @@ extension SceneFactory {
     ) { MessagesInteractor(activeAccount.session, presenter: $0) }
   }
 
-  private func listingScene(_ subject: Listing.ListSubject, at activeAccount: ActiveAccount)
+  private func listingScene(_ subject: ListingScene.ListSubject, at activeAccount: ActiveAccount)
     -> any Scene
   {
     pagedListScene(
@@ -505,7 +509,8 @@ extension SceneFactory {
         SearchInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: { SearchView(interactor: $0, posts: posts, world: dependencies.world, words: words) })
-    view.display(content.viewModel(of: Search.SceneState(account: activeAccount.session.account)))
+    view.display(
+      content.viewModel(of: SearchScene.SceneState(account: activeAccount.session.account)))
     return view
   }
 
@@ -532,7 +537,7 @@ extension SceneFactory {
       view: { VotingView(of: post, interactor: $0, options: dependencies.display) })
   }
 
-  private func formScene(for purpose: Form.FormPurpose, at activeAccount: ActiveAccount)
+  private func formScene(for purpose: FormScene.FormPurpose, at activeAccount: ActiveAccount)
     -> any Scene
   {
     makeScene(
@@ -555,7 +560,7 @@ extension SceneFactory {
     let (connection, tabs) = (activeAccount.session.connection, activeAccount.session.tabs)
     let hasCompany = activeAccount.accountGroup?.isOffered == true
     let offers = connection.streams + (hasCompany ? [.feed(.everything)] : [])
-    let entries = PaletteEntry.allEntries(
+    let entries = PaletteEntry.allPaletteEntries(
       recent: dependencies.recent.commands, offering: offered, streams: tabs,
       hidden: offers.filter { !tabs.contains($0) },
       abilities: paletteAbilities(without: withheld, at: activeAccount), keys: dependencies.keyMap,
@@ -567,8 +572,8 @@ extension SceneFactory {
   }
 
   private func menuScene(_ commands: SceneCommands, at activeAccount: ActiveAccount) -> any Scene {
-    MenuView(
-      MenuContents(
+    CommandMenuView(
+      CommandMenuContents(
         of: commands, streams: activeAccount.session.tabs,
         abilities: paletteAbilities(at: activeAccount),
         keys: dependencies.keyMap, wording: dependencies.wording),
@@ -597,7 +602,7 @@ extension SceneFactory {
       view: { MutingView(about: post, interactor: $0, options: dependencies.display) })
   }
 
-  private func composeScene(_ purpose: Compose.ComposePurpose, at activeAccount: ActiveAccount)
+  private func composeScene(_ purpose: ComposeScene.ComposePurpose, at activeAccount: ActiveAccount)
     -> any Scene
   {
     makeScene(
@@ -620,7 +625,9 @@ extension SceneFactory {
   }
 
   /// Makes the scene for choosing stream tabs and the columns of a deck.
-  package func tabsScene(at activeAccount: ActiveAccount, _ deck: DeckCandidates?) -> any Scene {
+  package func tabsScene(at activeAccount: ActiveAccount, _ deck: DeckColumnCandidates?)
+    -> any Scene
+  {
     let words = TabsPresenter(
       wording: dependencies.wording, hasTags: activeAccount.session.connection.hasTagStreams)
     return makeScene(

@@ -21,7 +21,8 @@ public final class MainLoop {
     let handler: @MainActor () -> Void
   }
 
-  /// A closure that is called before each wait of the main loop, to draw changes of the screen.
+  /// A closure that is called before each wait of the main loop, to draw changes of the screen; nil
+  /// for none.
   public var beforeWaiting: (@MainActor () -> Void)?
 
   /// The file descriptors that the main loop watches, oldest first; so few that linear searches
@@ -101,7 +102,7 @@ public final class MainLoop {
   }
 }
 
-/// A task that is suspended until its timer fires or the task is cancelled.
+/// A suspended task, which continues when its timer fires or the task is cancelled.
 @MainActor
 private final class SleepingTask {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
@@ -112,7 +113,8 @@ private final class SleepingTask {
     asleep = (alarm, continuation)
   }
 
-  /// Resumes the suspended task, unless that was done before, and returns the number of its timer.
+  /// Resumes the suspended task and returns the number of its timer; returns nil if the task was
+  /// resumed before or is not suspended yet.
   @discardableResult
   func resumeOnce(completed: Bool) -> Int? {
     guard let asleep else { return nil }
@@ -130,7 +132,7 @@ extension MainLoop {
       let events = watch.readiness == .reading ? POLLIN : POLLOUT
       return pollfd(fd: watch.descriptor, events: Int16(events), revents: 0)
     }
-    let count = poll(&descriptors, nfds_t(descriptors.count), alarms.millisecondsToNext())
+    let count = poll(&descriptors, nfds_t(descriptors.count), alarms.millisecondsToNextTimer())
     if count > 0 {
       for (index, watch) in watches.enumerated()
       where descriptors[index + 1].revents != 0
@@ -180,7 +182,7 @@ struct TimerQueue {
 
   /// Returns the time until the next timer of the main loop in milliseconds, rounded up, as the
   /// timeout of `poll`; -1 without timers.
-  func millisecondsToNext() -> Int32 {
+  func millisecondsToNextTimer() -> Int32 {
     guard let next = alarms.last?.moment else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
     guard left > .zero else { return 0 }
@@ -203,9 +205,9 @@ struct TimerQueue {
 }
 
 extension MainLoop {
-  /// Calls a handler whenever a file in a directory is replaced, by any process, as long as the
-  /// main loop exists; never if the system has no such notification.
-  public func watchReplacements(
+  /// Calls a handler whenever any process replaces a file in a directory, as long as the main loop
+  /// exists; never if the system cannot watch directories.
+  public func watchFileReplacements(
     in directory: String, _ handler: @escaping @MainActor () -> Void
   ) {
     let events = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))

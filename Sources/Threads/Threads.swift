@@ -10,7 +10,8 @@ public final class SerialThread: SerialExecutor {
   private let name: String
   private let isPolite: Bool
 
-  /// Creates a serial thread whose name has at most 15 bytes. A polite thread has a lower priority.
+  /// Creates a serial thread with a name of at most 15 bytes. With `isPolite`, it has a lower
+  /// priority.
   public init(name: String, isPolite: Bool = false) {
     (self.name, self.isPolite) = (name, isPolite)
   }
@@ -71,7 +72,7 @@ public enum DetachedThread {
   /// allowed reply.
   private static let smallStack = 2 << 20
 
-  /// A closure that ends the program if no thread can be started; nil if not set.
+  /// The closure that ends the program if no thread can be started; nil if not set.
   private static let end = LockedValue<(@Sendable () -> Never)?>(nil)
 
   /// Sets the closure that ends the program with a message if no thread can be started; it is
@@ -87,7 +88,7 @@ public enum DetachedThread {
     return room.rlim_cur != rlim_t.max
   }
 
-  /// Starts a detached thread whose name has at most 15 bytes. A polite thread has a lower
+  /// Starts a detached thread with a name of at most 15 bytes. With `isPolite`, it has a lower
   /// priority.
   public static func startThread(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void

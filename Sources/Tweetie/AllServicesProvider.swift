@@ -2,8 +2,9 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// The provider of all services for the program, which itself names none of them.
-struct Services: ServiceProvider {
+/// The provider of all services (Mastodon, Bluesky and others) and of the sources of location and
+/// secrets, for the program's common code, which names none of them.
+struct AllServicesProvider: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
       builtIn: BuiltInServices(
@@ -16,15 +17,16 @@ struct Services: ServiceProvider {
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
       languages: WritingLanguage.writingLanguages { order.environment[$0] },
-      instagram: order.variableValue("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
+      instagram: order.environmentValue("TWEETIE_INSTAGRAM_VERSION").flatMap(
+        InstagramAPIVersion.init)
         ?? .standard,
-      places: PlaceSettings(
+      places: PlaceSearchSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
       hosts: ServiceBaseAddresses(
-        unsplash: order.variableValue("TWEETIE_UNSPLASH_SERVER"),
-        flickr: order.variableValue("TWEETIE_FLICKR_SERVER"),
-        instagram: order.variableValue("TWEETIE_INSTAGRAM_SERVER")),
+        unsplash: order.environmentValue("TWEETIE_UNSPLASH_SERVER"),
+        flickr: order.environmentValue("TWEETIE_FLICKR_SERVER"),
+        instagram: order.environmentValue("TWEETIE_INSTAGRAM_SERVER")),
       stateFolder: order.stateDirectory,
       home: order.environment["HOME"], readsFiles: !order.isRestricted, rules: order.rules)
   }
@@ -40,21 +42,21 @@ struct Services: ServiceProvider {
       }
     case "photos.nominatim", "photos.photon", "TWEETIE_UNSPLASH_SERVER", "TWEETIE_FLICKR_SERVER",
       "TWEETIE_INSTAGRAM_SERVER":
-      return ServerAddress(value) == nil ? "https://example.org, http://localhost:8080" : nil
+      return ServerBaseAddress(value) == nil ? "https://example.org, http://localhost:8080" : nil
     case "TWEETIE_INSTAGRAM_VERSION":
-      return InstagramVersion(value) == nil ? "\(InstagramVersion.standard.text), v26.0" : nil
+      return InstagramAPIVersion(value) == nil ? "\(InstagramAPIVersion.standard.text), v26.0" : nil
     default: return nil
     }
   }
 
-  var libraries: [(name: String, version: String)] { CurlFacts.parts }
+  var libraries: [(name: String, version: String)] { CurlVersions.parts }
 
   func locationSource(environment: [String: String]) -> any LocationSource {
-    GeoClue(environment: environment)
+    GeoClueLocationSource(environment: environment)
   }
 
   func secretStore(environment: [String: String]) -> any SecretStorage {
-    SecretService(environment: environment)
+    SecretServiceStorage(environment: environment)
   }
 }
 
@@ -63,11 +65,12 @@ extension DemoServiceSettings {
   fileprivate init(_ order: ServiceConfiguration) {
     // Mistakes in this variable were reported when the settings were read.
     let faults =
-      (try? SimulatedFaults(parsing: order.variableValue("TWEETIE_FAULTS") ?? ""))
+      (try? SimulatedFaults(parsing: order.environmentValue("TWEETIE_FAULTS") ?? ""))
       ?? SimulatedFaults()
     self.init(
-      latency: order.durationValue("TWEETIE_LATENCY") ?? .milliseconds(350),
-      newPostInterval: order.durationValue("TWEETIE_NEW_POSTS") ?? .seconds(45), faults: faults,
-      faultsFile: order.variableValue("TWEETIE_FAULTS_FILE"), opensAtOnce: order.isDemo)
+      latency: order.environmentDuration("TWEETIE_LATENCY") ?? .milliseconds(350),
+      newPostInterval: order.environmentDuration("TWEETIE_NEW_POSTS") ?? .seconds(45),
+      faults: faults,
+      faultsFile: order.environmentValue("TWEETIE_FAULTS_FILE"), opensAtOnce: order.isDemo)
   }
 }

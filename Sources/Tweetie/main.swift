@@ -3,4 +3,4 @@ import TweetieTUI
 
 // Not `exit`: destructors of the libraries would run beside threads that still use them, and free
 // what those free. Everything to be stored has been written by now.
-_exit(TweetieProgram(CommandLine.arguments, services: Services()).runProgram())
+_exit(TweetieProgram(CommandLine.arguments, services: AllServicesProvider()).runProgram())

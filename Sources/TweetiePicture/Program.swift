@@ -11,7 +11,7 @@ import PictureDecoder
   @main
   enum Program {
     static func main() {
-      PictureProgram(arguments: Array(CommandLine.arguments.dropFirst())).runProgram()
+      DecoderProgram(arguments: Array(CommandLine.arguments.dropFirst())).runProgram()
     }
   }
 #endif

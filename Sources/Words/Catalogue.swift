@@ -51,8 +51,8 @@ struct GettextCatalogue: TranslationCatalogue {
   }
 }
 
-/// The choice of a translation: the person's language from the settings or the environment, and the
-/// directory of its translation.
+/// A choice of the program's translation: the person's language from the settings or the
+/// environment, and the directory with its translation.
 package struct CatalogueChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 

@@ -8,7 +8,7 @@ package protocol LocalTime: Sendable {
   func utcOffset(at moment: Timestamp) -> Int
 }
 
-/// The time zone of the process, from `TZ` or `/etc/localtime`.
+/// A source of local time: the time zone of the process, from `TZ` or `/etc/localtime`.
 package struct SystemLocalTime: LocalTime {
   package init() {}
 
@@ -20,7 +20,7 @@ package struct SystemLocalTime: LocalTime {
   }
 }
 
-/// The time zone UTC, for tests and as a default.
+/// A source of local time that is always UTC, for tests and as a default.
 package struct UTCTime: LocalTime {
   package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
@@ -71,8 +71,8 @@ struct RelativeTimeFormat {
     return wording.say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
   }
 
-  private func localDate(_ moment: Timestamp) -> CalendarDate {
-    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
+  private func localDate(_ moment: Timestamp) -> CalendarDateTime {
+    CalendarDateTime(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
   private func monthName(_ month: Int) -> SafeText {
@@ -110,13 +110,13 @@ package struct TypedMomentFormat {
     case 1:
       return parsedDuration(words[0]).map { now().timeAdvanced(by: $0) }
         ?? nextMomentAtTime(words[0])
-    case 2: return parsedTime(words[1]).flatMap { parsedDay(words[0], $0) }
+    case 2: return normalizedTime(words[1]).flatMap { parsedDateAndTime(words[0], $0) }
     default: return nil
     }
   }
 
   /// Returns a moment as a person can type it: "2026-11-24 09:00".
-  package func momentText(of moment: Timestamp) -> String {
+  package func typedMomentText(of moment: Timestamp) -> String {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
@@ -130,15 +130,17 @@ package struct TypedMomentFormat {
   }
 
   private func nextMomentAtTime(_ word: String) -> Timestamp? {
-    guard let time = parsedTime(word) else { return nil }
+    guard let time = normalizedTime(word) else { return nil }
     for days in 0...1 {
       let date = wording.localDate(now().timeAdvanced(by: .seconds(days * 86_400)))
-      if let moment = parsedDay(String(date.iso.prefix(10)), time), moment > now() { return moment }
+      if let moment = parsedDateAndTime(String(date.iso.prefix(10)), time), moment > now() {
+        return moment
+      }
     }
     return nil
   }
 
-  private func parsedTime(_ word: String) -> String? {
+  private func normalizedTime(_ word: String) -> String? {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute), parts[1].count == 2
@@ -146,10 +148,10 @@ package struct TypedMomentFormat {
     return (hour < 10 ? "0" : "") + "\(hour):\(parts[1])"
   }
 
-  private func parsedDay(_ date: String, _ time: String) -> Timestamp? {
+  private func parsedDateAndTime(_ date: String, _ time: String) -> Timestamp? {
     let iso = "\(date)T\(time):00Z"
     // Only the usual form, digit by digit.
-    guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
+    guard let date = CalendarDateTime(iso: iso), date.iso == iso else { return nil }
     return wording.momentOfLocalTime(at: date.seconds)
   }
 }

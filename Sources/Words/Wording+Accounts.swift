@@ -141,7 +141,7 @@ extension Wording {
     say("It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
   }
 
-  package func sentence(for approval: SignInApproval) -> SafeText {
+  package func sentence(for approval: PendingSignInApproval) -> SafeText {
     if approval.url.isEmpty {
       return approval.message.map { SafeText(sanitizing: $0) }
         ?? say("The service sends you a code. Enter it here:")
@@ -187,7 +187,7 @@ extension Wording {
 
   package func sentence(for failure: SecretFailure) -> SafeText {
     if SecretSource.accountID(in: failure.command) != nil {
-      return secretStoreFailure(failed: failure.reason)
+      return secretStoreFailureMessage(failed: failure.reason)
     }
     let command: Values = ["command": failure.command]
     return switch failure.reason {
@@ -214,7 +214,9 @@ extension Wording {
     }
   }
 
-  private func secretStoreFailure(failed reason: SecretFailure.SecretFailureReason) -> SafeText {
+  private func secretStoreFailureMessage(failed reason: SecretFailure.SecretFailureReason)
+    -> SafeText
+  {
     switch reason {
     case .locked: say("The Secret Service is locked. Unlock it and try again.")
     case .tooSlow: say("The Secret Service does not answer.")
@@ -231,20 +233,22 @@ extension Wording {
       ? secretOriginText(from: source.command) : say("secret in the Secret Service")
   }
 
-  package func sentence(for problem: SignIn.CommandProblem, at service: SafeText) -> SafeText {
+  package func sentence(for problem: SignInScene.SecretCommandProblem, at service: SafeText)
+    -> SafeText
+  {
     switch problem {
     case .gaveNone(let command):
       say(
         "\"{command}\" gave no secret. What you type here is used until you quit.",
-        ["command": commandName(of: command)])
+        ["command": secretCommandName(of: command)])
     case .refused(let command):
       say(
         "{service} rejected the secret from \"{command}\". What you type here is used until you quit.",
-        ["command": commandName(of: command), "service": service])
+        ["command": secretCommandName(of: command), "service": service])
     }
   }
 
-  private func commandName(of command: String) -> SafeText {
+  private func secretCommandName(of command: String) -> SafeText {
     SecretSource.accountID(in: command) == nil ? SafeText(sanitizing: command) : "Secret Service"
   }
 

@@ -74,7 +74,7 @@ extension Wording {
   }
 
   /// Returns the message that a change was undone.
-  package func undoneMessage(_ change: PendingChange) -> SafeText {
+  package func changeUndoneMessage(_ change: PendingChange) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
     case .mark(_, .liked, true): say("Like undone.")
@@ -96,7 +96,7 @@ extension Wording {
   }
 
   /// Returns the message that a service refused a change, with the reason.
-  package func refusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
+  package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may or may not have been sent. Decide in the outbox.")
     }
@@ -115,7 +115,7 @@ extension Wording {
       let isUntimely = draft.postsAt != nil && error.isRefusal
       return say(
         "Your post was refused and is in the outbox: {reason}",
-        isUntimely ? ["reason": reasonForLaterText(error)] : reason)
+        isUntimely ? ["reason": scheduleRefusedReason(error)] : reason)
     case .delete: return say("The post was not deleted: {reason}", reason)
     }
   }
@@ -133,7 +133,7 @@ extension Wording {
     ["number": place.number, "count": place.count]
   }
 
-  private func reasonForLaterText(_ error: FeedError) -> SafeText {
+  private func scheduleRefusedReason(_ error: FeedError) -> SafeText {
     guard case .refused(let words?) = error else {
       return say("the time may be too soon or past. Edit it to choose another.")
     }
@@ -210,13 +210,13 @@ extension Wording {
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
-      return say("{done} · {key} undoes", ["done": doneMessage(act).string, "key": key])
+      return say("{done} · {key} undoes", ["done": actionDoneMessage(act).string, "key": key])
     }
     return change.isPublic
-      ? say("Sending in a moment · {key} undoes", ["key": key]) : doneMessage(act)
+      ? say("Sending in a moment · {key} undoes", ["key": key]) : actionDoneMessage(act)
   }
 
-  package func doneMessage(_ act: ServiceAction) -> SafeText {
+  package func actionDoneMessage(_ act: ServiceAction) -> SafeText {
     let values = placeholderValues(of: act)
     return switch (act.kind, act.isDone) {
     case (.followTag, true): say("Following #{tag}", values)
@@ -386,7 +386,7 @@ extension Wording {
     }
   }
 
-  package func uploadingText(_ part: Double, isPlain: Bool) -> SafeText {
+  package func uploadProgressText(_ part: Double, isPlain: Bool) -> SafeText {
     let percent = Int(part * 100)
     return isPlain ? say("Pictures sent: {percent} %", ["percent": percent]) : "↑ \(percent) %"
   }
@@ -408,7 +408,7 @@ extension Wording {
     say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
   }
 
-  package func outboxStateText(of waiting: OutboxReading.UnsentItem) -> SafeText {
+  package func outboxStateText(of waiting: OutboxScene.UnsentItem) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {
@@ -446,7 +446,7 @@ extension Wording {
     }
   }
 
-  package func sendLabel(_ kind: ServiceAction.ActionKind) -> SafeText {
+  package func sendKeyLabel(_ kind: ServiceAction.ActionKind) -> SafeText {
     switch kind {
     case .note: say("keep")
     case .muteFor: say("mute")
@@ -503,7 +503,8 @@ extension Wording {
     case .reason: ReportReason(rawValue: value).map(name) ?? ""
     case .lasts: Int(value).map { durationText(.seconds($0)) } ?? ""
     case .ends: value == "0" ? say("forever") : choiceLabel(value, of: .lasts)
-    case .place: WordFilter.FilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
+    case .place:
+      WordFilter.WordFilterContext(rawValue: value).map { name(of: $0) } ?? say("everywhere")
     case .licence: PhotoLicence(rawValue: value).map { name(of: $0) } ?? asUsual
     case .answerers: ReplyPolicy(rawValue: value).map { replyPolicyLabel(of: $0) } ?? asUsual
     case .audience: Visibility(rawValue: value).map { visibilityLabel(of: $0) } ?? ""
@@ -525,7 +526,7 @@ extension Wording {
     }
   }
 
-  package func tooLongMessage(_ limit: TextLimit) -> SafeText {
+  package func inputTooLongMessage(_ limit: TextLimit) -> SafeText {
     guard let characters = limit.characters else {
       return plural(
         "Too long: at most {count} byte. Accents and emoji take several.",

@@ -10,7 +10,7 @@ extension Wording {
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
-  package func tooLongMessage(by count: Int) -> SafeText {
+  package func postTooLongMessage(by count: Int) -> SafeText {
     plural(
       "The post is {count} character too long.", "The post is {count} characters too long.", count
     )
@@ -29,7 +29,7 @@ extension Wording {
   }
 
   package var discardKey: SafeText { say("discard") }
-  package func picturesText(showing words: [String]) -> SafeText {
+  package func pictureSummary(showing words: [String]) -> SafeText {
     let count = plural("{count} picture", "{count} pictures", words.count)
     let told = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return told.isEmpty ? count : "\(count): \(told)"
@@ -119,7 +119,7 @@ extension Wording {
   package var votedAlready: SafeText { say("You have voted.") }
   package var pollIsOver: SafeText { say("The poll is closed.") }
   package var pollIsYours: SafeText { say("You cannot vote in your own poll.") }
-  package func votesHint(key: String) -> SafeText { say("{key} votes", ["key": key]) }
+  package func voteKeyHint(key: String) -> SafeText { say("{key} votes", ["key": key]) }
   package var pollKey: SafeText { say("poll") }
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
   package var pollNotAlone: SafeText {

@@ -16,7 +16,9 @@ extension Wording {
   }
 
   /// Returns the text of the question before an action on a number of entries.
-  package func confirmationQuestion(_ kind: BulkEntryAction.Kind, _ count: Int) -> SafeText {
+  package func confirmationQuestion(_ kind: BulkEntryAction.BulkActionKind, _ count: Int)
+    -> SafeText
+  {
     guard count > 0 else { return say("There are no such entries.") }
     switch kind {
     case .read: return plural("Mark {count} entry as read?", "Mark {count} entries as read?", count)
@@ -35,13 +37,13 @@ extension Wording {
   }
 
   /// Returns the message that a number of entries was marked as read or unread.
-  package func markedMessage(_ count: Int, isRead: Bool) -> SafeText {
+  package func markedEntriesMessage(_ count: Int, isRead: Bool) -> SafeText {
     isRead
       ? plural("Marked {count} entry as read.", "Marked {count} entries as read.", count)
       : plural("Marked {count} entry as unread.", "Marked {count} entries as unread.", count)
   }
 
-  package func sentence(for failure: EntrySearch.Failure) -> SafeText {
+  package func sentence(for failure: EntrySearch.EntrySearchFailure) -> SafeText {
     switch failure {
     case .service(let error): sentence(for: error)
     case .store(let error): sentence(for: error)

@@ -53,7 +53,7 @@ extension Wording {
     say("Collection: {name}", ["name": name])
   }
 
-  package func name(of tab: Profile.PersonTab) -> SafeText {
+  package func name(of tab: ProfileScene.PersonTab) -> SafeText {
     switch tab {
     case .part(.posts): say("Posts")
     case .part(.answers): say("With replies")
@@ -133,7 +133,7 @@ extension Wording {
   {
     guard let post else { return say("The last message was deleted.") }
     let words =
-      coverText(of: post.content)?.string
+      foldReasonText(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
       .split(separator: "\n").joined(separator: " ")
     let text = SafeText(sanitizing: isWhole ? words : words.excerpt(for: reader))
@@ -194,7 +194,8 @@ extension Wording {
 
   /// Returns the text of a notification of a kind; `names` are those of the people.
   package func notificationText(
-    _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
+    _ kind: Notification.NotificationKind, names: SafeText, count: Int, isAnswer: Bool,
+    subject: String? = nil
   ) -> SafeText {
     let title = SafeText(sanitizing: subject ?? "")
     let names = ["names": names, "collection": title]
@@ -237,7 +238,7 @@ extension Wording {
 
   package var isMuted: SafeText { say("muted") }
 
-  package func title(of subject: Listing.ListSubject) -> SafeText {
+  package func title(of subject: ListingScene.ListSubject) -> SafeText {
     switch subject {
     case .editions: say("Edits")
     case .announcements: say("Announcements")
@@ -253,7 +254,7 @@ extension Wording {
     }
   }
 
-  package func emptyListText(in subject: Listing.ListSubject) -> SafeText {
+  package func emptyListText(in subject: ListingScene.ListSubject) -> SafeText {
     switch subject {
     case .editions: say("This post was never edited.")
     case .announcements: say("No announcements.")
@@ -301,10 +302,10 @@ extension Wording {
   }
 
   package func filterEffectText(of filter: WordFilter, until end: SafeText?) -> SafeText {
-    let places = WordFilter.FilterContext.allCases.filter(filter.places.contains).map {
+    let places = WordFilter.WordFilterContext.allCases.filter(filter.places.contains).map {
       name(of: $0)
     }
-    let isEverywhere = places.count == WordFilter.FilterContext.allCases.count
+    let isEverywhere = places.count == WordFilter.WordFilterContext.allCases.count
     let parts =
       [
         filter.isHiding ? say("removed") : say("folded"),
@@ -313,7 +314,7 @@ extension Wording {
     return parts.joined(separator: " · ")
   }
 
-  package func name(of place: WordFilter.FilterContext) -> SafeText {
+  package func name(of place: WordFilter.WordFilterContext) -> SafeText {
     switch place {
     case .home: say("home and lists")
     case .notifications: say("notifications")
@@ -325,7 +326,8 @@ extension Wording {
 }
 
 extension String {
-  /// Returns the beginning of a message without the reader's own handle in front.
+  /// Returns the beginning of a direct message, without mentions of the reader's own handle in
+  /// front.
   fileprivate func excerpt(for reader: Account) -> String {
     var text = prefix(400)
     let mentions = ["@" + reader.handle, "@" + reader.fullHandle]

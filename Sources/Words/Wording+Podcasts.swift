@@ -33,7 +33,7 @@ extension Wording {
 
   /// Returns the text for the played part of an episode, such as "12:34 of 1:02:03"; the duration
   /// alone for an episode that was not begun or was played; empty if both are unknown.
-  package func playedText(_ queued: QueuedEpisode) -> SafeText {
+  package func playedPartText(_ queued: QueuedEpisode) -> SafeText {
     let length = queued.episode.seconds.map { Episode.playingTimeText(ofSeconds: $0) }
     guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
     let place = Episode.playingTimeText(ofSeconds: queued.position)
@@ -42,7 +42,7 @@ extension Wording {
   }
 
   /// Returns the text for the state of an episode's file; empty if nothing is downloaded.
-  package func fileText(_ file: EpisodeFile) -> SafeText {
+  package func episodeFileText(_ file: EpisodeFile) -> SafeText {
     switch file {
     case .missing: ""
     case .begun(let count): say("{size} downloaded", ["size": byteCountText(count).string])
@@ -50,7 +50,7 @@ extension Wording {
     }
   }
 
-  package func downloadText(_ progress: ByteProgress?) -> SafeText {
+  package func downloadProgressText(_ progress: ByteProgress?) -> SafeText {
     guard let progress else { return say("downloading") }
     guard let expected = progress.expected, expected > 0 else {
       return say("downloading, {size}", ["size": byteCountText(progress.received).string])

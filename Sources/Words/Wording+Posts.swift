@@ -9,24 +9,28 @@ extension Wording {
     return say("replying to @{handle}", ["handle": handle])
   }
 
-  package func mutedText(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
+  package func mutedReasonText(because what: String) -> SafeText {
+    say("Muted: {what}", ["what": what])
+  }
 
   /// Returns the reason why a post is folded, such as its content warning; nil for a post that is
   /// not folded.
-  package func coverText(of content: Post.Content) -> SafeText? {
-    let reasons = [content.mute.map(mutedText), content.cover.map(SafeText.init(sanitizing:))]
-      .compactMap(\.self)
+  package func foldReasonText(of content: Post.Content) -> SafeText? {
+    let reasons = [
+      content.mute.map(mutedReasonText), content.cover.map(SafeText.init(sanitizing:)),
+    ]
+    .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
 
   /// Returns the beginning of a post's text on one line; for a folded post the reason for folding.
   package func excerpt(of content: Post.Content) -> SafeText {
-    excerpt(of: coverText(of: content)?.string ?? withTranslatedLabels(content.text).plain)
+    excerpt(of: foldReasonText(of: content)?.string ?? textWithTranslatedLabels(content.text).plain)
   }
 
   /// Returns a text with the labels of attached files and embedded pages translated; the rest stays
   /// as it is.
-  package func withTranslatedLabels(_ text: RichText) -> RichText {
+  package func textWithTranslatedLabels(_ text: RichText) -> RichText {
     var runs = text.runs
     // A loop: the compiler's optimiser stops at closures that look into a run's kind.
     for place in runs.indices {
@@ -38,12 +42,12 @@ extension Wording {
 
   /// Returns an article with the labels of its films, sounds and embedded pages translated; the
   /// rest stays as it is.
-  package func translated(_ article: Article) -> Article {
+  package func articleWithTranslatedLabels(_ article: Article) -> Article {
     var translated = article
     for place in article.blocks.indices {
       switch article.blocks[place].content {
       case .paragraph(let text):
-        translated.blocks[place].content = .paragraph(self.withTranslatedLabels(text))
+        translated.blocks[place].content = .paragraph(self.textWithTranslatedLabels(text))
       case .media(let label, let address):
         guard let kind = AttachmentLabel(rawValue: label) else { continue }
         translated.blocks[place].content = .media(label: name(of: kind).string, address: address)
@@ -71,7 +75,7 @@ extension Wording {
     say("folded · {key} shows it", ["key": key])
   }
   /// Returns the remark that a post was fetched from its own server.
-  package func fromServerText(_ host: String) -> SafeText {
+  package func originServerText(_ host: String) -> SafeText {
     say("from {server}", ["server": host])
   }
   package func missingRepliesText(_ count: Int, from host: String) -> SafeText {
@@ -103,7 +107,7 @@ extension Wording {
     }
   }
 
-  package func photoLabel(_ kind: Photo.Kind, shape: String) -> SafeText {
+  package func photoLabel(_ kind: Photo.PhotoKind, shape: String) -> SafeText {
     switch kind {
     case .still: say("photo {shape}", ["shape": shape])
     case .animation: say("animation {shape}", ["shape": shape])
@@ -120,7 +124,7 @@ extension Wording {
     photo.altText.isEmpty ? undescribed : SafeText(sanitizing: photo.altText)
   }
 
-  package func missingQuoteText(_ unavailableReason: Quote.UnavailableReason) -> SafeText {
+  package func missingQuoteText(_ unavailableReason: Quote.QuoteUnavailableReason) -> SafeText {
     switch unavailableReason {
     case .gone: say("The quoted post no longer exists.")
     case .blocked: say("You cannot see the quoted post, because of a block.")
@@ -168,7 +172,7 @@ extension Wording {
   package func boostedByText(by name: SafeText) -> SafeText {
     say("boosted by {name}", ["name": name])
   }
-  package func editedText(at time: SafeText?) -> SafeText {
+  package func editTimeText(at time: SafeText?) -> SafeText {
     time.map { say("edited {time}", ["time": $0]) } ?? say("edited")
   }
   package func reactionText(_ reaction: Reaction) -> SafeText {
@@ -176,7 +180,9 @@ extension Wording {
   }
   package var notSent: SafeText { say("not sent yet") }
 
-  package func sentence(for reason: Permission.RefusalReason, at service: Service?) -> SafeText {
+  package func sentence(for reason: ActionPermission.RefusalReason, at service: Service?)
+    -> SafeText
+  {
     let name = ["service": service.map { self.name(of: $0) } ?? ""]
     return switch reason {
     case .noWriting: say("This service is read-only.")
@@ -256,7 +262,7 @@ extension Wording {
     case .previous: say("This is the first photo.")
     }
   }
-  package func playHint(_ kind: Photo.Kind, key: String) -> SafeText {
+  package func playHint(_ kind: Photo.PhotoKind, key: String) -> SafeText {
     kind == .audio
       ? say("audio · {key} plays it", ["key": key]) : say("video · {key} plays it", ["key": key])
   }
@@ -282,7 +288,7 @@ extension Wording {
   package var tags: SafeText { say("Tags") }
   package var statistics: SafeText { say("Statistics") }
 
-  package func name(of insight: PhotoDetails.Insight.InsightKind) -> SafeText {
+  package func name(of insight: PhotoDetails.PhotoStatistic.PhotoStatisticKind) -> SafeText {
     switch insight {
     case .reach: say("People reached")
     case .saves: say("Saved")
@@ -298,7 +304,7 @@ extension Wording {
     }
   }
 
-  package func dateText(_ moment: Timestamp) -> SafeText {
+  package func dateAndTimeText(_ moment: Timestamp) -> SafeText {
     let date = localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
@@ -326,7 +332,7 @@ extension Wording {
     say("Not up to date: {reason}", ["reason": reasonText(error)])
   }
 
-  package func notFoundMessage(at lead: ResolvableLink, _ service: Service) -> SafeText {
+  package func linkNotFoundMessage(at lead: ResolvableLink, _ service: Service) -> SafeText {
     switch lead {
     case .address(let address):
       say(

@@ -29,7 +29,7 @@ extension Wording {
     }
   }
 
-  package func plainSignsMessage(until remedy: String) -> SafeText {
+  package func missingUTF8Message(until remedy: String) -> SafeText {
     say(
       "Some characters are shown as ?. Set a UTF-8 locale: export {setting}",
       ["setting": remedy])
@@ -73,7 +73,7 @@ extension Wording {
   package var openerFailed: SafeText {
     say("The browser could not be started. Set \"opener\" in the settings.")
   }
-  package func notOpenedMessage(_ link: Hyperlink, key: String) -> SafeText {
+  package func linkNotOpenedMessage(_ link: Hyperlink, key: String) -> SafeText {
     say(
       "No browser here · {key} copies the link: {address}",
       ["key": key, "address": link.address])
@@ -101,7 +101,7 @@ extension Wording {
     say("Default: {value}.", ["value": value])
   }
   package var fromNextStart: SafeText { say("Takes effect at the next start.") }
-  package func notWrittenMessage(_ file: String, _ error: StoreError) -> SafeText {
+  package func fileNotWrittenMessage(_ file: String, _ error: StoreError) -> SafeText {
     guard error != .readOnly else {
       return say("{file} cannot be written to. Check its permissions.", ["file": file])
     }
@@ -218,7 +218,7 @@ extension Wording {
     }
   }
 
-  package func notStoredMessage(_ error: StoreError) -> SafeText {
+  package func nothingStoredMessage(_ error: StoreError) -> SafeText {
     say("Nothing is being saved. {reason}", ["reason": sentence(for: error)])
   }
 

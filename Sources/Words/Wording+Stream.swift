@@ -52,7 +52,9 @@ extension Wording {
   }
   /// Returns the text for a fetch in progress: the given words while an answer may come at any
   /// moment, else the time without an answer.
-  package func activityText(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
+  package func fetchActivityText(_ asking: FetchProgress, _ words: SafeText, key: String)
+    -> SafeText
+  {
     switch asking {
     case .nothing: ""
     case .underWay: words
@@ -65,7 +67,7 @@ extension Wording {
 
   /// Returns the text for the time when a stream was fetched; after a minute, in words that stay
   /// true while the screen is not drawn again.
-  package func fetchedText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  package func fetchTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.elapsedTime(since: moment) {
     case ..<Self.fresh: say("up to date")
     case ..<RelativeTimeFormat.datesFrom: asOfText(clockTimeText(moment))
@@ -92,7 +94,7 @@ extension Wording {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
 
-  package func unfinishedText(retryAt: Timestamp) -> SafeText {
+  package func incompleteStreamText(retryAt: Timestamp) -> SafeText {
     say("incomplete") + " · " + nextTryText(retryAt)
   }
 
@@ -131,7 +133,7 @@ extension Wording {
     say("Nothing can be shown: {reason}", ["reason": reasonText(error)])
   }
 
-  package func triesAgainText(at moment: Timestamp, key: String) -> SafeText {
+  package func retryTimeText(at moment: Timestamp, key: String) -> SafeText {
     say("Next try at {time}; {key} tries now.", ["time": clockTimeText(moment), "key": key])
   }
 
@@ -202,13 +204,13 @@ extension Wording {
         ["line": String($0.line), "column": String($0.column)])
     }
     let checked = subscription.checkedAt.map {
-      say("last fetched {time}", ["time": dateText($0).string])
+      say("last fetched {time}", ["time": dateAndTimeText($0).string])
     }
     return [subscription.problem.map { name(of: $0) }, flaw, checked].compactMap(\.self)
   }
 
-  /// Returns the message which account acts on a post now that several accounts see; a message that
-  /// there is no other account if it is nil.
+  /// Returns the message that names the account that now acts on a post which several accounts see;
+  /// for nil, the message that no other account sees the post.
   package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("You act as {account} on this post.", ["account": accountHandle(of: account).string])
@@ -360,11 +362,11 @@ extension Wording {
   package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
 
   package func offlineCopyReadyMessage(_ offlineCopy: OfflineCopy) -> SafeText {
-    say("Ready: {what}", ["what": copyContents(of: offlineCopy)])
+    say("Ready: {what}", ["what": offlineCopyContents(of: offlineCopy)])
   }
 
   package func offlineCopyProgressText(_ offlineCopy: OfflineCopy) -> SafeText {
-    say("Fetching: {what}", ["what": copyContents(of: offlineCopy)])
+    say("Fetching: {what}", ["what": offlineCopyContents(of: offlineCopy)])
   }
 
   package func offlineCopyStartedMessage(key: String) -> SafeText {
@@ -412,7 +414,7 @@ extension Wording {
     plural("{count} conversation", "{count} conversations", count)
   }
 
-  private func copyContents(of offlineCopy: OfflineCopy) -> SafeText {
+  private func offlineCopyContents(of offlineCopy: OfflineCopy) -> SafeText {
     var parts = [postCount(offlineCopy.posts)]
     if offlineCopy.pictures > 0 { parts.append(pictureCount(offlineCopy.pictures)) }
     if offlineCopy.conversations > 0 { parts.append(conversationCount(offlineCopy.conversations)) }

@@ -68,8 +68,8 @@ package struct Wording: Sendable {
     return moment
   }
 
-  package func localDate(_ moment: Timestamp) -> CalendarDate {
-    CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
+  package func localDate(_ moment: Timestamp) -> CalendarDateTime {
+    CalendarDateTime(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
   /// Returns a translated template with its placeholders replaced in one pass, so that a value

@@ -12,7 +12,7 @@ extension Person {
   package static func sample(_ name: String) -> Person {
     Person(
       id: ID(name), handle: name, name: name,
-      counts: Counts(followers: 10, following: 1, posts: 1),
+      counts: PersonCounts(followers: 10, following: 1, posts: 1),
       relationship: name == "me" ? .oneself : .stranger)
   }
 }
@@ -37,7 +37,7 @@ extension Post {
           Photo(
             id: photo.id, renditions: photo.renditions, size: photo.size, altText: photo.altText,
             isSensitive: true)
-        ]), reply: ReplyTarget(to: ID("0"), handle: "bo"), counts: Counts(likes: 3))
+        ]), reply: ReplyTarget(to: ID("0"), handle: "bo"), counts: PostCounts(likes: 3))
   }
 
   package static func sample(_ id: String, by author: String = "ada", text: String = "Hello")
@@ -45,7 +45,7 @@ extension Post {
   {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
-      content: Content(text: RichText(text)), counts: Counts(likes: 3))
+      content: Content(text: RichText(text)), counts: PostCounts(likes: 3))
   }
 
   /// Returns a sample post that mentions people, with a visibility.
@@ -62,7 +62,7 @@ extension Post {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
       content: Content(text: RichText("Hello"), photos: photos.map { .sample($0) }),
-      counts: Counts(likes: 3))
+      counts: PostCounts(likes: 3))
   }
 
   /// Returns sample posts with ids from one number down to another, the newest first.
@@ -110,7 +110,7 @@ extension Photo {
   package static func sample(_ name: String) -> Photo {
     Photo(
       id: ID(name),
-      renditions: [Rendition(url: "photo:" + name, size: PhotoSize(width: 300, height: 200))],
+      renditions: [PhotoRendition(url: "photo:" + name, size: PhotoSize(width: 300, height: 200))],
       size: PhotoSize(width: 3000, height: 2000), altText: "A photo")
   }
 }

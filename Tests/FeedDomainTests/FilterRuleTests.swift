@@ -53,7 +53,7 @@ import Testing
     #expect(old.text == "search Trams: tram from:ada")
     #expect([old].addingRule(new) == [new] && [new].addingRule(new) == [new])
     #expect([ReadingRule].searches([new]).map(\.name) == ["Trams"])
-    #expect(SavedSearch.streamName(ofID: "search:Trams") == "Trams")
+    #expect(SavedSearch.savedSearchName(ofID: "search:Trams") == "Trams")
   }
 
   @Test(

@@ -6,22 +6,24 @@ import Testing
 /// Numbers about people, each of which may be missing.
 @Suite struct PersonCountTests {
   @Test func `Unsplash tells how many photos somebody has, and no more`() {
-    let person = UnsplashReader(now: .received).person(["username": "ada", "total_photos": 41])
+    let person = UnsplashJSONReader(now: .received).parsedPerson([
+      "username": "ada", "total_photos": 41,
+    ])
 
     #expect(person?.counts == .init(followers: nil, following: nil, posts: 41))
-    #expect(UnsplashReader(now: .received).person(["username": "ada"])?.counts == nil)
+    #expect(UnsplashJSONReader(now: .received).parsedPerson(["username": "ada"])?.counts == nil)
   }
 
   @Test func `Flickr tells how many photos somebody has, and no more`() {
-    let reader = FlickrReader(me: nil, now: .received)
-    let person = reader.person(["nsid": "9@N1", "photos": ["count": ["_content": "1204"]]])
+    let reader = FlickrJSONReader(me: nil, now: .received)
+    let person = reader.parsedPerson(["nsid": "9@N1", "photos": ["count": ["_content": "1204"]]])
 
     #expect(person?.counts == .init(followers: nil, following: nil, posts: 1204))
-    #expect(reader.person(["nsid": "9@N1"])?.counts == nil)
+    #expect(reader.parsedPerson(["nsid": "9@N1"])?.counts == nil)
   }
 
   @Test func `Instagram's numbers are told one by one`() {
-    let person = InstagramReader.person(["id": "1", "username": "me", "media_count": 3])
+    let person = InstagramJSONReader.parsedPerson(["id": "1", "username": "me", "media_count": 3])
 
     #expect(person?.counts == .init(followers: nil, following: nil, posts: 3))
   }

@@ -14,7 +14,7 @@ import Testing
     ("https://example.org/photos/juno/54321", nil),
   ])
   func `pages of Flickr are known by their shape`(address: String, kind: ResolvedLink.LinkKind?) {
-    #expect(FlickrFixture(always: [:]).addresses.kind(of: address) == kind)
+    #expect(FlickrFixture(always: [:]).addresses.linkKind(of: address) == kind)
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
     ("https://unsplash.com/photos", nil), ("https://example.org/@mirre", nil),
   ])
   func `so are those of Unsplash`(address: String, kind: ResolvedLink.LinkKind?) {
-    #expect(UnsplashFixture(always: [:]).addresses.kind(of: address) == kind)
+    #expect(UnsplashFixture(always: [:]).addresses.linkKind(of: address) == kind)
   }
 
   @Test func `a photo is asked for by the last part of its address`() async throws {

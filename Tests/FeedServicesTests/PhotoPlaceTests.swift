@@ -13,11 +13,11 @@ import Testing
       (["name": "Ghent", "position": ["latitude": 0, "longitude": 0]], .named("Ghent")),
       (["city": "Ghent", "country": "Belgium", "position": nil], .named("Ghent, Belgium")),
       (["name": nil, "position": ["latitude": nil, "longitude": nil]], nil), (nil, nil),
-    ] as [(JSON, PhotoDetails.Location?)])
+    ] as [(JSON, PhotoDetails.PhotoLocation?)])
   func `Unsplash tells it by a name, with coordinates or without`(
-    location: JSON, spot: PhotoDetails.Location?
+    location: JSON, spot: PhotoDetails.PhotoLocation?
   ) {
-    let details = UnsplashReader(now: .received).photoDetails([
+    let details = UnsplashJSONReader(now: .received).parsedPhotoDetails([
       "id": "a", "location": location,
       "tags": [["title": "boat"], ["title": " "], 7, ["title": "fog bank"]],
     ])
@@ -29,8 +29,8 @@ import Testing
   @Test func `Flickr tells it by the town, and the tags as they were written`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
 
-    let details = FlickrReader(me: nil, now: .received).photoDetails(
-      info, sizes: FlickrSizes([:]), camera: nil)
+    let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
+      info, sizes: FlickrPhotoSizes([:]), camera: nil)
 
     #expect(details.spot == .at(Self.ghent))
     #expect(details.tags == ["Night Tram"])
@@ -43,10 +43,10 @@ import Testing
         ["latitude": "51.0512", "longitude": 3.7289],
         .at(Place(name: "", latitude: 51.0512, longitude: 3.7289))
       ), ([:], nil),
-    ] as [(JSON, PhotoDetails.Location?)])
-  func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.Location?) {
-    let details = FlickrReader(me: nil, now: .received).photoDetails(
-      ["location": location], sizes: FlickrSizes([:]), camera: nil)
+    ] as [(JSON, PhotoDetails.PhotoLocation?)])
+  func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.PhotoLocation?) {
+    let details = FlickrJSONReader(me: nil, now: .received).parsedPhotoDetails(
+      ["location": location], sizes: FlickrPhotoSizes([:]), camera: nil)
 
     #expect(details.spot == spot)
   }

@@ -8,7 +8,8 @@ import Threads
 
 /// Sessions at photo services over real connections, as the whole program makes them.
 @Suite struct PhotoServiceEndToEndTests {
-  private func services(_ server: LoopbackServer, places: PlaceSettings = .off) -> AllServices {
+  private func services(_ server: LoopbackServer, places: PlaceSearchSettings = .off) -> AllServices
+  {
     let world = PassingWorld(at: 1_795_199_400_000)
     return AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
@@ -138,7 +139,7 @@ import Threads
     var fields = fields(of: header)
     fields["oauth_signature"] = nil
     let secrets = ["req": "rs", "acc": "as"]
-    let signature = SignedRequestParts(
+    let signature = OAuthSignatureParts(
       method: request.method == "POST" ? .post : .get, address: server.origin + request.path,
       parameters: (fields.map { $0 } + request.query.map { $0 } + request.form.map { $0 })
         .map { ($0.key, $0.value) })
@@ -196,7 +197,8 @@ import Threads
       Self.reply(
         request.path == "/nominatim/search" ? search : FlickrFixture.page(["a"], pages: 1))
     }
-    let services = services(server, places: PlaceSettings(nominatim: "\(server.origin)/nominatim/"))
+    let services = services(
+      server, places: PlaceSearchSettings(nominatim: "\(server.origin)/nominatim/"))
     let signIn = try #require(services.signInGateway(to: .flickr))
     let step = try await signIn.beginSignIn(signIn.ways[1], [.key: Secret("the-key")])
     guard case .signedIn(let account) = step else { throw FeedError.badReply }

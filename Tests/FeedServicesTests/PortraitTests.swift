@@ -15,21 +15,21 @@ import Testing
     ]
 
     #expect(
-      reader.profile(json)?.pictures.map(\.url) == [
+      reader.parsedProfile(json)?.pictures.map(\.url) == [
         "https://files.example.social/accounts/avatars/000/000/777/original/av.jpg"
       ])
     #expect(
-      reader.profile(moving)?.portrait?.renditions.map(\.url) == [
+      reader.parsedProfile(moving)?.portrait?.renditions.map(\.url) == [
         "https://a.example/still.png"
       ])
-    #expect(reader.people([moving]).first?.pictures.count == 1)
+    #expect(reader.parsedPeople([moving]).first?.pictures.count == 1)
   }
 
   @Test(arguments: ["", "https://a.example/avatars/original/missing.png", "file:///etc/passwd"])
   func `a Mastodon account without a picture has none`(address: String) throws {
     let json: JSON = ["id": "1", "avatar": .string(address), "avatar_static": .string(address)]
 
-    let person = try #require(MastodonSample.reader().profile(json))
+    let person = try #require(MastodonSample.reader().parsedProfile(json))
 
     #expect(person.pictures == [] && person.portrait == nil)
   }
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a picture is fetched from elsewhere without the token`() async throws {
     let fixture = MastodonFixture { _ in HTTPReply(status: 200, headers: [:], body: [0xFF, 0xD8]) }
-    let picture = Photo.Rendition(
+    let picture = Photo.PhotoRendition(
       url: "https://files.example/av.jpg", size: PhotoSize(width: 400, height: 400))
 
     _ = try await fixture.photos.photoBytes(of: picture) { _ in }
@@ -64,7 +64,7 @@ import Testing
     let json = try BlueskySample.json("profile")
     let timeline = try BlueskySample.json("timeline")
 
-    let person = try #require(BlueskySample.reader().profile(json))
+    let person = try #require(BlueskySample.reader().parsedProfile(json))
 
     #expect(person.pictures.map(\.url) == [json["avatar"].string])
     #expect(
@@ -86,40 +86,40 @@ import Testing
       ],
     ]
 
-    #expect(BlueskySample.reader().profile(json)?.pictures.count == count)
+    #expect(BlueskySample.reader().parsedProfile(json)?.pictures.count == count)
   }
 
   @Test func `Unsplash has pictures of people in three sizes`() throws {
     let user = try ServiceSample.json("Unsplash/photo_detail")["user"]
 
-    let pictures = try #require(UnsplashReader(now: .received).profile(user)).pictures
+    let pictures = try #require(UnsplashJSONReader(now: .received).parsedProfile(user)).pictures
 
     #expect(pictures.map(\.size.width) == [32, 64, 128])
     #expect(pictures.last?.url == user["profile_image"]["large"].string)
-    #expect(UnsplashReader(now: .received).person(user)?.pictures == [])
+    #expect(UnsplashJSONReader(now: .received).parsedPerson(user)?.pictures == [])
   }
 
   @Test func `the address of a picture at Flickr is made of where it lies`() throws {
     let owner = try ServiceSample.json("Flickr/photos_getInfo")["photo"]["owner"]
-    let reader = FlickrReader(me: nil, now: .received)
+    let reader = FlickrJSONReader(me: nil, now: .received)
 
-    let icon = reader.people([owner]).first?.pictures.map(\.url)
-    let own = reader.person(["nsid": "9@N1", "iconserver": "7", "iconfarm": 2])?.pictures
+    let icon = reader.parsedPeople([owner]).first?.pictures.map(\.url)
+    let own = reader.parsedPerson(["nsid": "9@N1", "iconserver": "7", "iconfarm": 2])?.pictures
 
     #expect(
       icon == ["https://farm66.staticflickr.com/65535/buddyicons/90000001%40N07.jpg"])
     #expect(own?.map(\.url) == ["https://farm2.staticflickr.com/7/buddyicons/9%40N1.jpg"])
-    #expect(reader.person(["nsid": "9@N1", "iconserver": 0, "iconfarm": 0])?.pictures == [])
+    #expect(reader.parsedPerson(["nsid": "9@N1", "iconserver": 0, "iconfarm": 0])?.pictures == [])
   }
 
   @Test func `one's own picture at Instagram is asked for`() throws {
-    let person = InstagramReader.person(try ServiceSample.json("Instagram/me"))
+    let person = InstagramJSONReader.parsedPerson(try ServiceSample.json("Instagram/me"))
 
     #expect(
       person?.pictures.map(\.url) == [
         "https://scontent.example.invalid/p/invented.jpg?oe=00000000"
       ])
-    #expect(InstagramReader.personFields.contains("profile_picture_url"))
+    #expect(InstagramJSONReader.personFields.contains("profile_picture_url"))
   }
 
   @Test func `everybody of the built-in service has a portrait of their own`() async throws {
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `there is no portrait of somebody who does not live there`() async throws {
     let session = try await DemoSession()
-    let stranger = Photo.Rendition(
+    let stranger = Photo.PhotoRendition(
       url: "tweetie://photos/portrait-nobody-at-all/80", size: PhotoSize(width: 80, height: 80))
 
     #expect(

@@ -20,29 +20,29 @@ import Testing
   }
 
   private func posts(dated date: JSON) -> [Post?] {
-    let mastodon = MastodonReader(software: .mastodon, me: nil, now: .received)
-    let bluesky = BlueskyReader(
+    let mastodon = MastodonJSONReader(software: .mastodon, me: nil, now: .received)
+    let bluesky = BlueskyJSONReader(
       me: BlueskySample.me, now: .received, moderation: BlueskyModerationPreferences())
-    let flickr = FlickrReader(me: nil, now: .received)
-    let instagram = InstagramReader(
+    let flickr = FlickrJSONReader(me: nil, now: .received)
+    let instagram = InstagramJSONReader(
       me: Account(service: .instagram, person: Person.ID("1"), handle: "ada"), now: .received)
-    let medium = instagram.post(["id": "1", "timestamp": date])
-    let shown = flickr.post(photo(["datetaken": date]))
+    let medium = instagram.parsedPost(["id": "1", "timestamp": date])
+    let shown = flickr.parsedPost(photo(["datetaken": date]))
     return [
-      mastodon.post(["id": "1", "account": ["id": "a"], "created_at": date]),
-      bluesky.post([
+      mastodon.parsedPost(["id": "1", "account": ["id": "a"], "created_at": date]),
+      bluesky.parsedPost([
         "uri": "at://did:plc:a/app.bsky.feed.post/1",
         "author": ["did": "did:plc:a", "handle": "ada.example"],
         "record": ["text": "", "createdAt": date],
       ]),
-      UnsplashReader(now: .received).post([
+      UnsplashJSONReader(now: .received).parsedPost([
         "id": "1", "width": 3, "height": 2, "created_at": date,
         "user": ["username": "mirre", "name": "Mirre"],
         "urls": ["raw": "https://images.example/1?ixid=1"],
       ]),
       shown, medium,
       shown.flatMap {
-        flickr.comments(
+        flickr.parsedComments(
           ["comment": [["id": "2", "author": "9@N1", "datecreate": date]]], on: $0
         ).first
       },
@@ -80,14 +80,14 @@ import Testing
   @Test(arguments: [0, -1, 253_402_300_800, Int.max, .min])
   func `seconds that are no moment are none`(seconds: Int) throws {
     let post = try #require(
-      FlickrReader(me: nil, now: .received).post(
+      FlickrJSONReader(me: nil, now: .received).parsedPost(
         photo(["dateupload": .number(String(seconds))])))
 
     #expect(post.createdAt == .received)
   }
 
   @Test func `notifications about what has no date do not become new each time they are told`() {
-    let reader = MastodonReader(software: .mastodon, me: nil, now: .received)
+    let reader = MastodonJSONReader(software: .mastodon, me: nil, now: .received)
     let page: JSON = [
       "accounts": [["id": "a", "acct": "ada"]],
       "statuses": [["id": "1", "account": ["id": "a", "acct": "ada"]]],
@@ -100,7 +100,7 @@ import Testing
     ]
 
     #expect(
-      MastodonNotificationReader(reader).groupedNotifications(page).map(\.at) == [
+      MastodonNotificationJSONReader(reader).parsedGroupedNotifications(page).map(\.at) == [
         Timestamp(milliseconds: 0)
       ])
   }

@@ -118,11 +118,11 @@ private struct BrowserSignIn: SignInGateway {
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
-    .approval(SignInApproval(url: "https://example.social", ticket: Secret("ticket")))
+    .approval(PendingSignInApproval(url: "https://example.social", ticket: Secret("ticket")))
   }
 
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     Self.account
   }

@@ -6,10 +6,10 @@ import Testing
 /// Counts that a service does not report are unknown, not zero.
 struct UnknownCountTests {
   @Test func `Mastodon's family tells some of them, or none`() {
-    let reader = MastodonReader(software: .mastodon, me: nil, now: MastodonSample.now)
+    let reader = MastodonJSONReader(software: .mastodon, me: nil, now: MastodonSample.now)
     let post: JSON = ["id": "1", "account": ["id": "2", "acct": "ada"], "favourites_count": 4]
 
-    #expect(reader.post(post)?.counts == .init(replies: nil, boosts: nil, likes: 4))
+    #expect(reader.parsedPost(post)?.counts == .init(replies: nil, boosts: nil, likes: 4))
   }
 
   @Test func `a notice of Bluesky's tells no numbers, nor what the reader did with a post`() throws
@@ -22,20 +22,22 @@ struct UnknownCountTests {
     ]
     let notice = try #require(BlueskyNotification(json))
 
-    let alone = BlueskyNotificationReader(reader).notifications([notice], about: [:]).first?.post
-    let whole = BlueskyNotificationReader(reader).notifications([notice], about: [uri: json]).first?
+    let alone = BlueskyNotificationReader(reader).joinedNotifications([notice], about: [:]).first?
+      .post
+    let whole = BlueskyNotificationReader(reader).joinedNotifications([notice], about: [uri: json])
+      .first?
       .post
 
     #expect(alone?.counts == .untold)
     #expect(alone?.untold == [.liked, .boosted, .bookmarked])
     // Where the post itself came, what is left out is none.
-    #expect(whole?.counts == Post.Counts())
+    #expect(whole?.counts == Post.PostCounts())
     #expect(whole?.untold == [])
   }
 
   @Test func `a list of Flickr's may tell how many like a photo, and who could boost it is nobody`()
   {
-    let reader = FlickrReader(me: nil, now: .received)
+    let reader = FlickrJSONReader(me: nil, now: .received)
     func photo(_ more: JSON) -> JSON {
       .object(
         [
@@ -45,18 +47,18 @@ struct UnknownCountTests {
         ] + more.members)
     }
 
-    #expect(reader.post(photo([:]))?.counts == .untold)
+    #expect(reader.parsedPost(photo([:]))?.counts == .untold)
     #expect(
-      reader.post(photo(["count_faves": "7", "count_comments": "0"]))?.counts
+      reader.parsedPost(photo(["count_faves": "7", "count_comments": "0"]))?.counts
         == .init(replies: 0, boosts: nil, likes: 7))
   }
 
   @Test func `likes that are hidden at Instagram are no zero`() {
     let me = Account(service: .instagram, person: Person.ID("1"), handle: "ada")
-    let reader = InstagramReader(me: me, now: .received)
+    let reader = InstagramJSONReader(me: me, now: .received)
 
     #expect(
-      reader.post(["id": "1", "comments_count": 2])?.counts
+      reader.parsedPost(["id": "1", "comments_count": 2])?.counts
         == .init(replies: 2, boosts: nil, likes: nil))
   }
 }

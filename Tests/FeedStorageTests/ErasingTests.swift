@@ -18,11 +18,11 @@ struct ErasingTests {
       _ = try await store.commitPage(
         FeedPage(posts, older: Cursor(word)), to: .tag(word), account: account, at: .top,
         now: .noon)
-      try await store.setLastFeed(.tag(word), account: account)
+      try await store.setLastOpenedFeed(.tag(word), account: account)
       try await store.storePeople([Samples.person(word)], account: account)
       _ = try await drafts.saveDraft(
         Draft(id: Draft.ID(word), text: word), over: nil, account: account, now: .noon)
-      try await outbox.enqueue(
+      try await outbox.enqueueItem(
         OutboxItem(
           id: OutboxItem.ID("o-\(word)"), account: account,
           change: .publish(Draft(id: Draft.ID("d-\(word)"), text: word)),
@@ -37,8 +37,9 @@ struct ErasingTests {
       #expect(directory.names(containing: word).isEmpty)
     }
     if othersStay {
-      #expect(try await store.posts(matching: "marimba", account: other, limit: 999).count == 300)
-      #expect(try await outbox.items(of: other).count == 1)
+      #expect(
+        try await store.storedPosts(matching: "marimba", account: other, limit: 999).count == 300)
+      #expect(try await outbox.outboxItems(of: other).count == 1)
       #expect(try await drafts.drafts(of: other).count == 1)
     }
     await store.closeDatabase()
@@ -58,7 +59,8 @@ struct ErasingTests {
     await before.closeDatabase()
     let store = try await SQLiteFeedStore(.memory, insteadOf: path)
     #expect(
-      try await store.posts(matching: "xylophone", account: Samples.account, limit: 9).isEmpty)
+      try await store.storedPosts(matching: "xylophone", account: Samples.account, limit: 9).isEmpty
+    )
     #expect(!directory.names(containing: "xylophone").isEmpty)
 
     try await store.eraseAllData(of: Samples.account)
@@ -73,36 +75,38 @@ struct ErasingTests {
     let ada = SignedInAccount(
       Account(service: .tweetie, person: Person.ID("ada"), handle: "ada"), token: Secret("t"))
     try here.saveActiveAccount(ada)
-    let store = try await SQLiteFeedStore(.file(directory["cache.db"])) { here.isRemoved($0) }
-    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isRemoved($0) }
+    let store = try await SQLiteFeedStore(.file(directory["cache.db"])) {
+      here.isAccountRemoved($0)
+    }
+    let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"])) { here.isAccountRemoved($0) }
     let drafts = SQLiteDraftStore(outbox)
     let photos = FilePhotoCache(path: directory["photos"], quota: 9999, world: SteppingWorld()) {
-      here.isRemoved($0)
+      here.isAccountRemoved($0)
     }
     let draft = Draft(id: Draft.ID("d"), text: "xylophone")
-    try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
+    try await store.setLastOpenedFeed(.tag("xylophone"), account: ada.account.id)
     _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
-    #expect(!here.isRemoved(ada.account.id))
+    #expect(!here.isAccountRemoved(ada.account.id))
 
     try await store.eraseAllData(of: ada.account.id)
     try await outbox.eraseAllItems(of: ada.account.id)
     try elsewhere.removeAccount(ada.account.id)
     await #expect(throws: StoreError.signedOut) {
-      try await store.setLastFeed(.tag("xylophone"), account: ada.account.id)
+      try await store.setLastOpenedFeed(.tag("xylophone"), account: ada.account.id)
     }
     await #expect(throws: StoreError.signedOut) {
       _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)
     }
     await #expect(throws: StoreError.signedOut) {
-      try await outbox.enqueue(
+      try await outbox.enqueueItem(
         OutboxItem(
           id: OutboxItem.ID("o"), account: ada.account.id, change: .publish(draft),
           state: .queued(notBefore: nil, after: nil), createdAt: .noon))
     }
-    let url = Photo.Rendition(url: "xylophone", size: PhotoSize(width: 1, height: 1))
-    await photos.storeBytes([1], of: url, for: ada.account.id)
+    let url = Photo.PhotoRendition(url: "xylophone", size: PhotoSize(width: 1, height: 1))
+    await photos.storePhotoBytes([1], of: url, for: ada.account.id)
 
-    #expect(await photos.cachedBytes(of: url, for: ada.account.id) == nil)
+    #expect(await photos.cachedPhotoBytes(of: url, for: ada.account.id) == nil)
     #expect(directory.names(containing: "xylophone").isEmpty)
     try here.saveActiveAccount(ada)
     _ = try await drafts.saveDraft(draft, over: nil, account: ada.account.id, now: .noon)

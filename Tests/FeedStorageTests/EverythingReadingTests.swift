@@ -13,7 +13,7 @@ import UseCases
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
   private let work: RunningAccounts
   private let interactor: StreamInteractor
 
@@ -81,7 +81,7 @@ import UseCases
   }
 
   private var isIdle: Bool {
-    spy.last.map { $0.activity == StreamReading.StreamActivity.none } ?? true
+    spy.last.map { $0.activity == StreamScene.StreamActivity.none } ?? true
   }
 
   private func sent(by account: Account) async -> [PendingChange] {
@@ -162,7 +162,7 @@ import UseCases
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     #expect(
       await eventually {
-        (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
       })
     await services[Self.sol.id]?.post([Self.post(6)])
 
@@ -185,14 +185,14 @@ import UseCases
     // Nobody moves.
     #expect(
       await eventually {
-        (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
       })
     await services[Self.sol.id]?.post([Self.post(6)])
     await interactor.handle(.refresh)
 
     #expect(
       await eventually {
-        (try? await store.status(of: .home, account: Self.sol.id).unread) == 1
+        (try? await store.feedStatus(of: .home, account: Self.sol.id).unread) == 1
       })
   }
 
@@ -204,7 +204,7 @@ import UseCases
     await interactor.handle(.remember(ReadingPosition(entry: top, row: 0), seen: top))
     #expect(
       await eventually {
-        (try? await store.status(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
+        (try? await store.feedStatus(of: .home, account: Self.sol.id).lastRead) == FeedEntry.ID("4")
       })
     await services[Self.sol.id]?.post([Self.post(7), Self.post(6), Self.post(4, "late")])
 
@@ -259,7 +259,7 @@ extension EverythingReadingTests {
     let photo = Photo(
       id: Photo.ID("\(minute)"),
       renditions: [
-        Photo.Rendition(
+        Photo.PhotoRendition(
           url: "https://one.example/\(minute).jpg", size: PhotoSize(width: 3, height: 2))
       ], size: PhotoSize(width: 3, height: 2), altText: "")
     return Post(
@@ -272,10 +272,10 @@ extension EverythingReadingTests {
   /// Looks at photos as an account does.
   private func looking(
     as account: Account
-  ) throws -> (PhotoInteractor, Spy<PhotoViewing.SceneState>) {
+  ) throws -> (PhotoInteractor, Spy<PhotoScene.SceneState>) {
     let runningAccount = try #require(
       work.runningAccount(of: SignedInAccount(account, token: Secret(account.handle))))
-    let spy = Spy<PhotoViewing.SceneState>()
+    let spy = Spy<PhotoScene.SceneState>()
     let photos = PhotoInteractor(
       runningAccount.session, actions: runningAccount.actions, album: nil, presenter: spy,
       accountGroup: AccountGroup(work, front: runningAccount))

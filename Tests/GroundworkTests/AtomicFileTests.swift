@@ -5,7 +5,7 @@ import Testing
 
 struct AtomicFileTests {
   @Test func `what goes wrong is told of the file that was named`() {
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       _ = try AtomicFile(path: "/nowhere/at/all/archive.json")
       Issue.record("made")
     } catch {

@@ -10,17 +10,17 @@ import Testing
   func `bytes become letters`(text: String, encoded: String) {
     let bytes = Array(text.utf8)
 
-    #expect(Base64.standardEncoded(bytes) == encoded)
-    #expect(Base64.urlEncoded(bytes) == encoded.filter { $0 != "=" })
-    #expect(Base64.urlEncoded([0xfb, 0xff]) == "-_8")
+    #expect(Base64.standardBase64(bytes) == encoded)
+    #expect(Base64.urlSafeBase64(bytes) == encoded.filter { $0 != "=" })
+    #expect(Base64.urlSafeBase64([0xfb, 0xff]) == "-_8")
   }
 
   @Test func `letters become the bytes that they were`() {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 200) }
 
-      #expect(Base64.decodedBytes(from: Base64.urlEncoded(bytes)) == bytes)
-      #expect(Base64.decodedBytes(from: Base64.standardEncoded(bytes)) == bytes)
+      #expect(Base64.decodedBytes(from: Base64.urlSafeBase64(bytes)) == bytes)
+      #expect(Base64.decodedBytes(from: Base64.standardBase64(bytes)) == bytes)
     }
   }
 

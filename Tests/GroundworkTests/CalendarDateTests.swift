@@ -9,13 +9,13 @@ import Testing
     (1_772_625_600, "2026-03-04T12:00:00Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
   ])
   func `dates follow the Gregorian calendar`(_ seconds: Int, _ expected: String) {
-    #expect(CalendarDate(seconds: seconds).iso == expected)
-    #expect(CalendarDate(iso: expected)?.seconds == seconds)
+    #expect(CalendarDateTime(seconds: seconds).iso == expected)
+    #expect(CalendarDateTime(iso: expected)?.seconds == seconds)
   }
 
   @Test func `every day follows the one before`() {
     for day in stride(from: -800_000, to: 800_000, by: 97) {
-      let date = CalendarDate(seconds: day * 86_400 + 86_399)
+      let date = CalendarDateTime(seconds: day * 86_400 + 86_399)
 
       #expect(date.exists)
       #expect(date.seconds == day * 86_400 + 86_399)
@@ -27,6 +27,6 @@ import Testing
     "2026-01-00T00:00:00Z", "99999999999999999-01-01T00:00:00Z", "a-b-cTd:e:fZ",
   ])
   func `what is no moment has no date`(_ text: String) {
-    #expect(CalendarDate(iso: text) == nil)
+    #expect(CalendarDateTime(iso: text) == nil)
   }
 }

@@ -10,15 +10,15 @@ import Testing
     try #require(mkdtemp(folder) != nil)
     let path = String(cString: folder)
     defer { rmdir(path) }
-    #expect(FolderNames(in: path).map(Array.init) == [])
+    #expect(FolderEntryNames(in: path).map(Array.init) == [])
     for name in ["a", ".b", "Ä\u{1b}[31m"] { try #require(mkdir("\(path)/\(name)", 0o700) == 0) }
     defer { for name in ["a", ".b", "Ä\u{1b}[31m"] { rmdir("\(path)/\(name)") } }
 
-    #expect(FolderNames(in: path).map { $0.sorted() } == [".b", "a", "Ä\u{1b}[31m"])
+    #expect(FolderEntryNames(in: path).map { $0.sorted() } == [".b", "a", "Ä\u{1b}[31m"])
   }
 
   @Test func `what is no folder has no names`() {
-    #expect(FolderNames(in: "/dev/null").map(Array.init) == nil)
-    #expect(FolderNames(in: "/nowhere/at/all").map(Array.init) == nil)
+    #expect(FolderEntryNames(in: "/dev/null").map(Array.init) == nil)
+    #expect(FolderEntryNames(in: "/nowhere/at/all").map(Array.init) == nil)
   }
 }

@@ -4,7 +4,7 @@ import PictureWire
 
 /// What the decoder gives of a picture that moves.
 struct Played {
-  let facts: ReplyHeader.ReplyFacts
+  let facts: ReplyHeader.DecodedPictureFacts
   /// Each frame's pixels as letters.
   let drawings: [String]
   let milliseconds: [Int]
@@ -15,7 +15,7 @@ struct Played {
     _ cut: DecodingOrder.PictureCropping = .whole
   ) throws(DecoderRefusal) {
     guard let order = DecodingOrder(.move(box: box, cut: cut)) else { throw .badOrder }
-    let product = try DecodeTask(order).decodedProduct(from: bytes)
+    let product = try DecodeTask(order).decodingResult(from: bytes)
     facts = product.facts
     let size = facts.size
     let count = DecoderLimits.frameHeader + size.area * 3

@@ -4,7 +4,7 @@ import PictureWire
 
 /// What a box shows of a picture, as the decoder has it.
 struct Shown {
-  let facts: ReplyHeader.ReplyFacts
+  let facts: ReplyHeader.DecodedPictureFacts
   let pixels: [UInt8]
 
   /// The pixels as letters.
@@ -16,9 +16,9 @@ struct Shown {
     frame: Int = 0,
     on background: DecodingOrder.BackgroundColour = .black
   ) throws(DecoderRefusal) {
-    let job = DecodingOrder.DecodingJobKind.show(box: box, cut: cut, frame: frame)
+    let job = DecodingOrder.DecodingResultKind.show(box: box, cut: cut, frame: frame)
     guard let order = DecodingOrder(job, background: background) else { throw .badOrder }
-    let product = try DecodeTask(order).decodedProduct(from: bytes)
+    let product = try DecodeTask(order).decodingResult(from: bytes)
     facts = product.facts
     pixels = product.body
   }

@@ -56,9 +56,9 @@ import Testing
 
   private func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int = 1 << 20
-  ) throws -> DecodeTask.DecodedProduct {
+  ) throws -> DecodeTask.DecodingResult {
     let order = DecodingOrder(.upload(longestSide: longestSide, mostBytes: mostBytes))
-    return try DecodeTask(#require(order)).decodedProduct(from: bytes)
+    return try DecodeTask(#require(order)).decodingResult(from: bytes)
   }
 }
 

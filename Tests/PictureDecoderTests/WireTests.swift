@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WireTests {
   @Test(arguments: [
-    DecodingOrder.DecodingJobKind.show(
+    DecodingOrder.DecodingResultKind.show(
       box: PixelExtent(width: 800, height: 600), cut: .whole, frame: 0),
     .show(box: PixelExtent(width: 1, height: 8192), cut: .filling, frame: 12),
     .show(
@@ -12,7 +12,7 @@ import Testing
     .move(box: PixelExtent(width: 80, height: 60), cut: .filling),
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
-  func `an order survives being arguments`(job: DecodingOrder.DecodingJobKind) throws {
+  func `an order survives being arguments`(job: DecodingOrder.DecodingResultKind) throws {
     let colour = DecodingOrder.BackgroundColour(red: 1, green: 171, blue: 255)
     let order = try #require(DecodingOrder(job, background: colour, requiresSandbox: true))
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a header survives the wire`() {
-    let facts = ReplyHeader.ReplyFacts(
+    let facts = ReplyHeader.DecodedPictureFacts(
       original: PixelExtent(width: 4000, height: 3000), size: PixelExtent(width: 800, height: 600),
       bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
     let headers =

@@ -34,10 +34,10 @@ struct PictureDouble {
     case "answers": write(reply())
     case "lacks-landlock":
       refuse(call: landlock)
-      PictureProgram(arguments: arguments).runProgram()
+      DecoderProgram(arguments: arguments).runProgram()
     case "lacks-filters":
       refuse(call: __NR_seccomp)
-      PictureProgram(arguments: arguments).runProgram()
+      DecoderProgram(arguments: arguments).runProgram()
     default: tryEscape()
     }
     _exit(0)
@@ -52,7 +52,8 @@ extension PictureDouble {
     guard let order = DecodingOrder(arguments: arguments), case .show(let box, _, _) = order.job
     else { return [] }
     let size = PixelExtent(width: box.width + growing, height: box.height)
-    let facts = ReplyHeader.ReplyFacts(original: size, size: size, bodyCount: size.area * 3)
+    let facts = ReplyHeader.DecodedPictureFacts(
+      original: size, size: size, bodyCount: size.area * 3)
     return ReplyHeader(.success(facts), isReduced: false).bytes
       + [UInt8](repeating: 0x2A, count: size.area * 3)
   }

@@ -4,7 +4,7 @@ import Terminal
 /// The list that is toured.
 @MainActor final class Tour {
   private let screen: NcursesScreen
-  private var decoder = KeyDecoder()
+  private var decoder = TerminalInputDecoder()
   private var pictures: [Picture] = []
   private var scroll = 0
   private var hasDialog = false

@@ -6,7 +6,7 @@ import Testing
   private let now = ContinuousClock.now
 
   @Test func `three crashes in a row cost nobody a pause, more cost longer ones`() {
-    var pause = CrashPause(first: .milliseconds(50))
+    var pause = CrashBackoff(first: .milliseconds(50))
     var pauses: [Duration?] = []
 
     for _ in 0..<12 {
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [PictureRefusal.damaged, .unknownFormat, .tooSlow])
   func `a picture's own fault ends the row`(refusal: PictureRefusal) {
-    var pause = CrashPause(first: .milliseconds(50))
+    var pause = CrashBackoff(first: .milliseconds(50))
 
     for _ in 0..<5 {
       for _ in 0..<3 { pause.recordAnswer(.failure(.confined), at: now) }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `who gives up neither ends the row nor lengthens it`() {
-    var pause = CrashPause(first: .milliseconds(50))
+    var pause = CrashBackoff(first: .milliseconds(50))
 
     for _ in 0..<3 { pause.recordAnswer(.failure(.badReply), at: now) }
     for _ in 0..<9 { pause.recordAnswer(.failure(.cancelled), at: now) }

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a decoder that hangs is ended when its time is up`() async throws {
     let program = try ProgramUnderTest(misbehaving: "hangs")
-    var rules = PictureDecoder.DecoderRules()
+    var rules = PictureDecoder.DecoderConfiguration()
     rules.timeLimit = .milliseconds(30)
     let decoder = PictureDecoder(program: program.path, rules: rules)
 
@@ -56,7 +56,7 @@ import Testing
   @Test(.timeLimit(.minutes(2)))
   func `two work at a time, and who gives up makes room`() async throws {
     let program = try ProgramUnderTest(misbehaving: "hangs-in-line")
-    var rules = PictureDecoder.DecoderRules()
+    var rules = PictureDecoder.DecoderConfiguration()
     rules.timeLimit = .seconds(600)
     let decoder = PictureDecoder(program: program.path, rules: rules)
     let tasks = (0..<5).map { _ in
@@ -101,7 +101,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let names = ["aborts", "faults", "floods", "cuts-short", "writes-html", "leaves"]
       let programs = try names.map { try ProgramUnderTest(misbehaving: $0) }
-      var rules = PictureDecoder.DecoderRules()
+      var rules = PictureDecoder.DecoderConfiguration()
       rules.pause = .zero
       let decoders = programs.map { PictureDecoder(program: $0.path, rules: rules) }
       var before = 0

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: Format.allCases)
   func `every format is decoded by a confined process`(format: Format) async throws {
     let bytes = format.bytes(of: Raster(Self.drawing).enlarged(16))
-    var rules = PictureDecoder.DecoderRules.patient
+    var rules = PictureDecoder.DecoderConfiguration.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 
@@ -116,11 +116,11 @@ import Testing
 
   @Test func `what a phone wrote is made ready to be sent, and is not shown`() async throws {
     let photo = HEICSample.bytes(Raster("RG\nBW").enlarged(32))
-    var rules = PictureDecoder.DecoderRules.patient
+    var rules = PictureDecoder.DecoderConfiguration.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: ProgramUnderTest.decoder, rules: rules)
 
-    let upload = try await decoder.encodeUpload(photo, longestSide: 32, mostBytes: 10_000)
+    let upload = try await decoder.encodeUploadPicture(photo, longestSide: 32, mostBytes: 10_000)
     let shown = try await decoder.decodePicture(
       upload.bytes, for: PixelSize(width: 2, height: 2), .whole)
 
@@ -134,7 +134,7 @@ import Testing
     let exif = ExifSample.bytes(orientation: 6)
     let photo = JPEGSample.bytes(Raster("RGB\nWKY").enlarged(16), exif: exif)
 
-    let upload = try await decoder.encodeUpload(photo, longestSide: 24, mostBytes: 10_000)
+    let upload = try await decoder.encodeUploadPicture(photo, longestSide: 24, mostBytes: 10_000)
 
     #expect(upload.size == PixelSize(width: 16, height: 24))
     #expect(upload.bytes.starts(with: [0xFF, 0xD8, 0xFF]))

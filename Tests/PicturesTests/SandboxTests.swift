@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["lacks-landlock", "lacks-filters"])
   func `unless that was not wanted`(name: String) async throws {
     let program = try ProgramUnderTest(misbehaving: name)
-    var rules = PictureDecoder.DecoderRules.patient
+    var rules = PictureDecoder.DecoderConfiguration.patient
     rules.requiresSandbox = true
     let decoder = PictureDecoder(program: program.path, rules: rules)
 

@@ -45,10 +45,10 @@ internal import UseCases
 
   /// A presenter that keeps the last state alone.
   private final class Screen: Presenting {
-    private(set) var state: StreamReading.SceneState?
+    private(set) var state: StreamScene.SceneState?
     private(set) var count = 0
 
-    func present(_ state: StreamReading.SceneState) {
+    func present(_ state: StreamScene.SceneState) {
       self.state = state
       count += 1
     }
@@ -310,12 +310,12 @@ extension SoakDay {
     attention.recordActivity()
     for _ in 0..<30 { await pass(.seconds(60)) }
     for reader in readers {
-      await reader.activeAccount.actions.deliverNow(nil)
+      await reader.activeAccount.actions.deliverItemNow(nil)
       await reader.stream.handle(.refresh)
     }
     await pass(.seconds(120))
     let published = servers.published
-    let waiting = try await stores.shelf.outbox.items(of: nil).count { item in
+    let waiting = try await stores.shelf.outbox.outboxItems(of: nil).count { item in
       if case .publish = item.change { true } else { false }
     }
     report.written = written.count
@@ -330,7 +330,7 @@ extension SoakDay {
       reader.activeAccount.liveUpdates.stopListening()
       await reader.activeAccount.actions.stopDelivery()
     }
-    runningAccounts.stopAll()
+    runningAccounts.stopBackgroundWork()
     await stores.close()
     servers.network.stop()
   }

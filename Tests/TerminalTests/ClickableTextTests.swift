@@ -14,7 +14,7 @@ struct ClickableTextTests {
 
   private func keys(of canvas: Canvas, row: Int = 0) -> [Key?] {
     (0..<canvas.size.columns).map {
-      canvas.keys.clickTarget(at: CellPosition(row: row, column: $0))
+      canvas.keys.segmentTarget(at: CellPosition(row: row, column: $0))
     }
   }
 

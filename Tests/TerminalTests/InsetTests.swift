@@ -6,7 +6,7 @@ import Testing
 
   private var line: Line {
     var line = Line("On the ")
-    line.append(tram)
+    line.appendInlinePicture(tram)
     line.append(" home", .plain)
     return line
   }

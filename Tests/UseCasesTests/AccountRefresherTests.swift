@@ -37,7 +37,7 @@ import UseCases
 
     #expect(await eventually { await upkeep.looks == 1 })
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 
   @Test func `a look that fails keeps nobody from anything`() async throws {
@@ -47,7 +47,7 @@ import UseCases
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 
-    runningAccount.actions.perform(.like("p"))
+    runningAccount.actions.performChange(.like("p"))
 
     #expect(await eventually { await setting.service.sent == [.like("p")] })
     await runningAccount.actions.stopDelivery()
@@ -72,7 +72,7 @@ import UseCases
     #expect(waits == waits.sorted() && Set(waits).count == 3)
     #expect(waits[0] >= .seconds(45))
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 
   @Test func `a program that runs for days looks once a day, and wakes for nothing else`()
@@ -101,7 +101,7 @@ import UseCases
     #expect(soon.elapsedTime(since: setting.world.now) < .seconds(120))
 
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
     #expect(await eventually { setting.world.sleeping == 0 })
   }
 
@@ -129,10 +129,10 @@ import UseCases
     #expect(await eventually { refused == [runningAccount.session.account] })
     // A stream that is opened only now asks, however fresh it is.
     #expect(runningAccount.session.isRefused)
-    #expect(work.renewToken(of: .sample))
+    #expect(work.replaceToken(of: .sample))
     #expect(!runningAccount.session.isRefused)
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 
   @Test func `signing out ends the waiting, and a token that is refused begins none`() async throws
@@ -145,7 +145,7 @@ import UseCases
 
     // Signing in again looks again.
     await upkeep.fail(with: [.unreachable])
-    #expect(work.renewToken(of: .sample))
+    #expect(work.replaceToken(of: .sample))
     #expect(await eventually { await upkeep.looks == 2 && setting.world.sleeping == 1 })
     await work.stopSignedOutAccount(runningAccount.session.account.id)
 

@@ -24,7 +24,7 @@ import Testing
   @Test func `each automatic fetch has a budget of its own, also inside another action`() async {
     await RequestBudget.runAction { () async in
       let outer = RequestBudget.current
-      let inner = await RequestPurpose.due.runAction { () async in RequestBudget.current }
+      let inner = await RequestPurpose.due.runActionForPurpose { () async in RequestBudget.current }
 
       #expect(outer != nil && inner != nil && outer !== inner)
       #expect(RequestBudget.current === outer)
@@ -34,8 +34,8 @@ import Testing
   @Test func `each item of the outbox is sent with a budget of its own`() async {
     let setting = Setting()
     await setting.actions.startDelivery()
-    setting.actions.perform(.like("1"))
-    setting.actions.perform(.like("2"))
+    setting.actions.performChange(.like("1"))
+    setting.actions.performChange(.like("2"))
 
     #expect(await eventually { await setting.service.sent.count == 2 })
     let budgets = await setting.service.budgets
@@ -46,7 +46,7 @@ import Testing
     let gateway = StubSignIn()
     let interactor = SignInInteractor(
       directory: StubDirectory(gateway: gateway), credentials: FakeCredentials(),
-      presenter: Spy<SignIn.SceneState>())
+      presenter: Spy<SignInScene.SceneState>())
     await interactor.handle(.open(.first))
 
     await interactor.handle(.submit([.user: Secret("me"), .password: Secret("secret")]))

@@ -6,10 +6,10 @@ import UseCases
 /// What a service does not tell of a post is shown as it is held.
 @MainActor @Suite struct UntoldMarkTests {
   private let liked = Post.sample("1").addingCertainMarks(.liked)
-  private let untold = Post.sample("1").removingUncertainMarks(.liked)
+  private let untold = Post.sample("1").removingMarksAsUnknown(.liked)
 
   @Test func `a conversation shows the like that is held`() async throws {
-    let spy = Spy<ConversationReading.SceneState>()
+    let spy = Spy<ConversationScene.SceneState>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = ConversationInteractor(
@@ -22,7 +22,7 @@ import UseCases
   }
 
   @Test func `a search shows the like that is held`() async throws {
-    let spy = Spy<Search.SceneState>()
+    let spy = Spy<SearchScene.SceneState>()
     let setting = Setting(service: [untold])
     try await setting.hold([liked])
     let interactor = SearchInteractor(

@@ -51,7 +51,7 @@ enum GeneratedPosts {
       id: Post.ID("bench-\(number)"), author: author,
       createdAt: newest.timeAdvanced(by: .seconds(-60 * number)),
       content: Post.Content(text: RichText(text(number)), photos: photos), url: url,
-      counts: Post.Counts(
+      counts: Post.PostCounts(
         replies: number % 5, boosts: number % 17, likes: number % 230))
   }
 
@@ -95,7 +95,7 @@ enum GeneratedPhotos: Hashable {
       let name = "bench-\(self)-\(post)-\(index)"
       let size = sizes[motif(of: post, index) % sizes.count]
       return Photo(
-        id: Photo.ID(name), renditions: [Photo.Rendition(url: "bench:" + name, size: size)],
+        id: Photo.ID(name), renditions: [Photo.PhotoRendition(url: "bench:" + name, size: size)],
         size: size, altText: "By \(GeneratedPosts.marker)")
     }
   }
@@ -109,7 +109,7 @@ enum GeneratedPhotos: Hashable {
         let file = try files[motif] ?? paint(motif)
         files[motif] = file
         for rendition in photo.renditions {
-          await cache.storeBytes(file, of: rendition, for: account)
+          await cache.storePhotoBytes(file, of: rendition, for: account)
         }
       }
     }

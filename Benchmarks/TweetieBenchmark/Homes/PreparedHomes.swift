@@ -65,8 +65,8 @@ final class PreparedHomes {
     let read = GeneratedPosts.id(of: contents.unread)
     try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .stream(.home, account))
-    try await store.setLastFeed(.home, account: account)
-    try await store.setArrangement(contents.arrangement, of: .stream(.home, account))
+    try await store.setLastOpenedFeed(.home, account: account)
+    try await store.setTimelineLayout(contents.arrangement, of: .stream(.home, account))
     try await fillColumns(of: store, contents.columns, now: now)
     let cache = FilePhotoCache(
       path: home.path + "/cache/tweetie/photos", quota: Self.photoQuota,
@@ -84,7 +84,7 @@ final class PreparedHomes {
       Account(service: .tweetie, person: Person.ID("bench\(number)"), handle: "bench\(number)")
     }
     let credentials = FileCredentialStore(path: home.path + "/state/tweetie/accounts")
-    let front = try credentials.accounts()
+    let front = try credentials.storedAccounts()
     for other in others {
       try credentials.saveActiveAccount(SignedInAccount(other, token: Secret("bench")))
     }
@@ -104,7 +104,7 @@ final class PreparedHomes {
     try await store.setReadingPosition(
       ReadingPosition(entry: read, row: 0), lastRead: read, in: .homes(all))
     try await store.tabStore.setTabs([.feed(.home), .feed(.everything)], account: Self.account.id)
-    try await store.setLastFeed(.everything, account: Self.account.id)
+    try await store.setLastOpenedFeed(.everything, account: Self.account.id)
   }
 
   /// Adds columns beside the first, with the same posts in each.
@@ -116,7 +116,8 @@ final class PreparedHomes {
         GeneratedPosts.entries(0..<HomeContents.postsInColumn, now: now), older: nil)
       _ = try await store.commitPage(page, to: feed, account: account, at: .top, now: now)
     }
-    try await store.tabStore.setDeck(feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
+    try await store.tabStore.storeDeckColumns(
+      feeds.map { DeckColumn(.stream(.feed($0)), of: account) })
   }
 
   private func signIn(_ home: TemporaryHome) throws {

@@ -162,8 +162,8 @@ struct CatchUpScenario: Scenario {
   }
 }
 
-/// Ten thousand entries of web feeds marked as read at once, among a hundred thousand known ones: in
-/// the store of read states, on the disk, and in the stream that shows the entries.
+/// Ten thousand entries of web feeds marked as read at once, among a hundred thousand known ones:
+/// in the store of read states, on the disk, and in the stream that shows the entries.
 struct MarkReadScenario: Scenario {
   let name = "mark read"
   private static let marked = 10_000
@@ -194,9 +194,9 @@ struct MarkReadScenario: Scenario {
     var times: [Nanoseconds] = []
     for round in 0..<fixture.options.samples(10) {
       let startedAt = monotonicNow()
-      let changed = try await states.setRead(
+      let changed = try await states.setEntriesRead(
         round % 2 == 0, .feeds([author.id]), account: Self.account, now: Self.now, outboxKeys: nil)
-      let changes = try await store.setRead(round % 2 == 0, changed, account: Self.account)
+      let changes = try await store.setPostsRead(round % 2 == 0, changed, account: Self.account)
       times.append(monotonicNow() - startedAt)
       guard changed.count == Self.marked, changes.posts.count == Self.marked else {
         throw BenchmarkError("\(changed.count) entries were marked, \(changes.posts.count) shown")
@@ -213,8 +213,8 @@ struct MarkReadScenario: Scenario {
 
   private static var now: Timestamp { Timestamp(milliseconds: Int64(time(nil)) * 1000) }
 
-  private static func entry(_ number: Int, of source: Int) -> KnownEntry {
-    KnownEntry(
+  private static func entry(_ number: Int, of source: Int) -> ReadStateEntry {
+    ReadStateEntry(
       Post.ID("s\(source)/\(number)"), of: Person.ID("s\(source)"),
       writtenAt: Timestamp(milliseconds: Int64(marked - number) * 1000))
   }

@@ -17,7 +17,7 @@ extension CommandSpec {
     let options = try LoginOptions(arguments)
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let service = if let named = options.service { named } else { try context.loginService() }
+      let service = if let named = options.service { named } else { try context.serviceToSignIn() }
       try await LoginCommand(
         service: service, options: options, context: context, services: services
       )
@@ -49,7 +49,7 @@ extension CommandSpec {
     try arguments.expectNoOperands()
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      let accounts = try await context.openServices(isReading: true).accounts()
+      let accounts = try await context.openServices(isReading: true).signedInAccounts()
       // Without accounts an empty list is printed, which is no failure.
       if accounts.isEmpty, !json {
         context.printer.printError(context.wording.sentence(for: .notSignedIn))
@@ -57,13 +57,13 @@ extension CommandSpec {
       for signedIn in accounts {
         let isCurrent = signedIn == accounts[0]
         if json {
-          context.printer.printObject(.accountObject(signedIn, isCurrent: isCurrent))
+          context.printer.printJSONLine(.accountObject(signedIn, isCurrent: isCurrent))
         } else {
           context.printer.printLine(
             PrintedLine(isCurrent ? "* " : "  ")
-              .adding("@\(signedIn.account.handle)", .bold)
-              .adding("  \(signedIn.account.id.rawValue)", .dim)
-              .adding("  ").adding(
+              .appendingText("@\(signedIn.account.handle)", .bold)
+              .appendingText("  \(signedIn.account.id.rawValue)", .dim)
+              .appendingLine("  ").appendingText(
                 context.wording.secretLocationText(ofSecret: signedIn.source), .dim))
         }
       }
@@ -95,12 +95,12 @@ extension CommandSpec {
       let services = try await context.openServices(isReading: true)
       let signedIn = try services.signedInAccount(named: context.accountName)
       guard !json else {
-        let isCurrent = try services.accounts().first == signedIn
-        return context.printer.printObject(.accountObject(signedIn, isCurrent: isCurrent))
+        let isCurrent = try services.signedInAccounts().first == signedIn
+        return context.printer.printJSONLine(.accountObject(signedIn, isCurrent: isCurrent))
       }
       context.printer.printLine(
         PrintedLine("@\(signedIn.account.handle)", .bold)
-          .adding("  \(signedIn.account.id.rawValue)", .dim))
+          .appendingText("  \(signedIn.account.id.rawValue)", .dim))
     }
   }
 }
@@ -117,7 +117,7 @@ extension CommandSpec {
       // The data lost with the account is shown as far as it can be read.
       do throws(CommandFailure) {
         let count = try await printSignOutLosses(with: account, of: services, context).unsent.count
-        if count > 0 { printer.printError(wording.notSentMessage(count)) }
+        if count > 0 { printer.printError(wording.unsentItemsMessage(count)) }
       } catch {
         printer.printError(wording.sentence(for: error))
       }
@@ -154,12 +154,12 @@ extension CommandSpec {
   private static func printSignOutLosses(
     with account: Account, of services: CommandServices, _ context: CommandContext
   ) async throws(CommandFailure) -> SignOutLosses {
-    let losses = try await callStore { () async throws(StoreError) in
+    let losses = try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.signOutLosses(of: account.id)
     }
     let text = OutboxItemFormatter(wording: context.wording, now: services.world.now)
-    for item in losses.undelivered { context.printer.printLine(text.line(for: item)) }
-    for draft in losses.drafts { context.printer.printLine(text.line(for: draft)) }
+    for item in losses.undelivered { context.printer.printLine(text.outboxItemLine(for: item)) }
+    for draft in losses.drafts { context.printer.printLine(text.draftLine(for: draft)) }
     if losses.mutes { context.printer.printConfirmation(context.wording.signOutUnmutes) }
     context.printer.flushOutput()
     return losses
@@ -177,11 +177,11 @@ extension CommandSpec {
       try await stores.feeds.eraseAllData(of: account)
       try await stores.photos?.eraseAllPhotos(of: account)
     }
-    try await callStore { () async throws(StoreError) in
+    try await convertingStoreErrors { () async throws(StoreError) in
       try await eraseAccountData()
       try stores.credentials.removeAccount(account)
       try await eraseAccountData()
-      if try stores.credentials.accounts().isEmpty {
+      if try stores.credentials.storedAccounts().isEmpty {
         await services.directory.eraseSharedData()
         try stores.mutes?.deleteAllMutes()
       }
@@ -195,17 +195,19 @@ struct LoginOptions {
   enum SecretSourceOption: Equatable {
     case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
-    /// A source of a sign-in secret: the output of a command, which runs now and whenever the
-    /// secret is needed.
+    /// A source of the secret for `tweetie login`: the output of a shell command, which runs now
+    /// and whenever the secret is needed.
     case fromCommand(String)
   }
 
-  /// The service whose account signs in; nil to let the person choose one.
+  /// The service that the arguments of `tweetie login` name; nil if the person is asked to choose a
+  /// service.
   let service: Service?
   let user: String?
   let server: String?
   let secret: SecretSourceOption
-  /// True if an option of the command asks to store the sign-in secret in the desktop's keyring.
+  /// True if the arguments of `tweetie login` ask to store the sign-in secret in the desktop's
+  /// keyring.
   let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
@@ -220,7 +222,7 @@ struct LoginOptions {
     }
     user = arguments.optionValue(of: .user)
     server = arguments.optionValue(of: .server)
-    secret = try Self.secretOption(in: arguments)
+    secret = try Self.secretSourceOption(in: arguments)
     usesSecretStore = arguments.hasOption(.secretService)
     guard usesSecretStore else { return }
     switch secret {
@@ -231,7 +233,7 @@ struct LoginOptions {
     }
   }
 
-  private static func secretOption(in arguments: ScannedArguments) throws(UsageError)
+  private static func secretSourceOption(in arguments: ScannedArguments) throws(UsageError)
     -> SecretSourceOption
   {
     let sources: [(option: OptionSpec, secret: SecretSourceOption)] = [
@@ -251,7 +253,7 @@ struct LoginOptions {
 }
 
 extension CommandContext {
-  fileprivate func loginService() throws(CommandFailure) -> Service {
+  fileprivate func serviceToSignIn() throws(CommandFailure) -> Service {
     guard prompt.isThere else { throw .noService }
     let services = Service.allCases
     let names = services.map { wording.name(of: $0) }
@@ -259,8 +261,8 @@ extension CommandContext {
     for (index, (service, name)) in zip(services, names).enumerated() {
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: name) + 2)
       printer.printLine(
-        PrintedLine("  \(index + 1)  ").adding(name, .bold).adding(gap)
-          .adding(wording.signInRemark(on: service.signInNote), .dim))
+        PrintedLine("  \(index + 1)  ").appendingText(name, .bold).appendingText(gap)
+          .appendingText(wording.signInRemark(on: service.signInNote), .dim))
     }
     printer.flushOutput()
     while true {
@@ -291,7 +293,9 @@ private struct LoginCommand {
     }
     var way = try chosenSignInWay(among: gateway.ways)
     let answers = try signInAnswers(for: &way, among: gateway.ways)
-    if way.kind == .appPassword, !AppPassword.canBeginPassword(answers.secret(.password).revealed) {
+    if way.kind == .appPassword,
+      !AppPassword.canBeginAppPassword(answers.secretAnswer(.password).revealed)
+    {
       printer.printRemark(wording.betterAppPassword)
     }
     let step: SignInStep
@@ -308,7 +312,7 @@ private struct LoginCommand {
     do {
       try await stores.feeds.eraseDataOfOtherPerson(
         than: account.account, known: stores.credentials)
-      try stores.credentials.replaceActiveAccount(account)
+      try stores.credentials.saveActiveAccountAndSource(account)
     } catch { throw .store(error) }
     printer.printConfirmation(
       wording.say("Signed in as @{handle}.", ["handle": account.account.handle]))
@@ -330,7 +334,8 @@ private struct LoginCommand {
       return try chosenSignInWay(among: ways, OptionSpec.browser) { $0.kind == .browser }
     case .fromCommand:
       return try signInWayForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
-    case .prompted where options.usesSecretStore: return try signInWayRepeatingSecret(among: ways)
+    case .prompted where options.usesSecretStore:
+      return try signInWayWithRepeatableSecret(among: ways)
     case .prompted:
       guard options.user != nil else { break }
       return try chosenSignInWay(among: ways, OptionSpec.user) { $0.fields.contains(.user) }
@@ -338,8 +343,8 @@ private struct LoginCommand {
     return first
   }
 
-  /// Returns the way to sign in that a single line of standard input, or of a command, can answer:
-  /// a way without further fields rather than one that asks for more.
+  /// Returns the way to sign in that needs only the one line of a pipe or of a command's output:
+  /// preferably a way without further fields.
   private func signInWayForPipedSecret(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
@@ -359,8 +364,8 @@ private struct LoginCommand {
     return way
   }
 
-  /// Returns true if the command line answers every field of the way to sign in, so that nobody has
-  /// to be asked.
+  /// Returns true if the arguments and the environment answer every field of a way to sign in, so
+  /// that `tweetie login` asks for none.
   private func hasPresetAnswers(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
@@ -371,8 +376,9 @@ private struct LoginCommand {
     }
   }
 
-  /// Returns the answers to the fields of a way to sign in. If the person leaves an application's
-  /// secret empty, the way with the key alone is taken, if there is one.
+  /// Asks the person for the values of a sign-in form and returns them. If the person leaves an
+  /// application's secret empty, the way is changed to the one that needs the application's key
+  /// alone, if there is one.
   private func signInAnswers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
@@ -385,7 +391,7 @@ private struct LoginCommand {
     if let page = way.page, self.onlyFieldAnsweredByOptions(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
         PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
-      if let setting = ApplicationKeys.settingName(for: service) {
+      if let setting = ApplicationAPIKeys.apiKeySetting(for: service) {
         printer.printLine(PrintedLine(wording.secretSettingHint(setting)))
       }
       printer.flushOutput()
@@ -400,13 +406,13 @@ private struct LoginCommand {
               "The secret lets you sign in. Leave it empty to browse with the key alone.")))
       }
       if isOptional { printer.flushOutput() }
-      answers.setAnswer(field, try fieldAnswer(to: field, in: way))
+      answers.setAnswer(field, try signInFieldAnswer(to: field, in: way))
       if isOptional, answers[.secret].isEmpty, let withKey { way = withKey }
     }
     return answers
   }
 
-  private func fieldAnswer(to field: SignInField, in way: SignInWay) throws(CommandFailure)
+  private func signInFieldAnswer(to field: SignInField, in way: SignInWay) throws(CommandFailure)
     -> Secret
   {
     if field == onlyFieldAnsweredByOptions(in: way) { return try secretFromOptions() }
@@ -416,7 +422,7 @@ private struct LoginCommand {
     default: break
     }
     let preset = services.keys[service] ?? [:]
-    guard preset[field].isEmpty else { return preset.secret(field) }
+    guard preset[field].isEmpty else { return preset.secretAnswer(field) }
     let question = wording.fieldQuestion(for: field, in: way)
     let answer =
       field.isSecret
@@ -429,7 +435,7 @@ private struct LoginCommand {
   /// Prints the sign-in page to open in a browser, asks for the code or address that the page ended
   /// with, and completes the sign-in.
   private func finishSignIn(
-    _ approval: SignInApproval, at gateway: any SignInGateway
+    _ approval: PendingSignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
     // A secret from a command must be available again at each start, without asking a person.
     if case .fromCommand = options.secret { throw .needsMore(service) }
@@ -449,7 +455,8 @@ private struct LoginCommand {
 }
 
 extension SignInField {
-  /// The command-line option that answers the sign-in field without a terminal.
+  /// The command-line option of `tweetie login` that gives the value of the sign-in field, so that
+  /// no terminal is needed.
   fileprivate var option: OptionSpec {
     switch self {
     case .server, .address: .server
@@ -461,8 +468,8 @@ extension SignInField {
 }
 
 extension LoginCommand {
-  /// Returns the only field of a way to sign in that the options answer; nil if the person is asked
-  /// for all fields.
+  /// Returns the only field of a sign-in form whose value comes from options of `tweetie login`;
+  /// nil if the person is asked for all fields.
   func onlyFieldAnsweredByOptions(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
@@ -474,26 +481,27 @@ extension LoginCommand {
 
   func secretFromOptions() throws(CommandFailure) -> Secret {
     guard case .fromCommand(let command) = options.secret else {
-      do { return Secret(try context.input.firstLine()) } catch { throw .input(error) }
+      do { return Secret(try context.input.firstInputLine()) } catch { throw .input(error) }
     }
     do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
   }
 
-  /// Returns the way to sign in whose secret can be given again and again, for a keyring to store.
-  func signInWayRepeatingSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
+  /// Returns the first way to sign in with a secret that stays valid, such as a password, so that
+  /// the desktop's keyring can supply it at each start; throws if there is none.
+  func signInWayWithRepeatableSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
     }
     return way
   }
 
-  /// Returns a signed-in account as it is to be stored: without its secret, if a command prints the
-  /// secret or the desktop's keyring holds it.
+  /// Returns the signed-in account as it is written to disk: with a placeholder instead of the
+  /// secret, if a command prints the secret or the desktop's keyring holds it.
   func accountToStore(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
-    func replacingSecret(
+    func accountReplacingSecret(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.accountToken(of: account, holding: .standIn) else {
@@ -502,16 +510,16 @@ extension LoginCommand {
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
     if case .fromCommand(let command) = options.secret {
-      return try replacingSecret(
+      return try accountReplacingSecret(
         secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
     }
     guard options.usesSecretStore else { return account }
     let id = account.account.id
-    let stored = try replacingSecret(
+    let stored = try accountReplacingSecret(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }
-      try store.storeSecret(answers.secret(field), of: id)
+      try store.storeSecret(answers.secretAnswer(field), of: id)
     } catch {
       throw .secret(SecretFailure(stored.source?.command ?? "", error))
     }

@@ -4,7 +4,8 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The command that prints missed posts, in the order of the screen; no post is marked as read.
+  /// The specification of the command `catch-up`, which prints missed posts in the order of the
+  /// screen, and marks none as read.
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
     examples: "catch-up --since 2d --order likes", "catch-up everything",
@@ -18,7 +19,7 @@ extension CommandSpec {
       let services = try await context.openServices(isReading: !offline)
       let now = services.world.now
       let span = length.map { MissedPostsSpan.since(now.timeAdvanced(by: .zero - $0)) } ?? .unread
-      let readers = try readingAccounts(
+      let readers = try catchUpAccounts(
         of: services, isForAllAccounts: isForAllAccounts, offline: offline, context)
       guard let first = readers.first else { throw .notSignedIn }
       let missed = MissedPostsPrinter(
@@ -26,13 +27,13 @@ extension CommandSpec {
         accounts: readers.map(\.account.account), services: services, context: context)
       // Stored posts are printed in any case, and then the reason why some are missing.
       let problems = offline ? [] : await fetchMissingPosts(readers, span, in: services.session)
-      if isForAllAccounts { context.reportFailures(problems) }
-      try await missed.printPosts(json: json)
+      if isForAllAccounts { context.reportAccountFailures(problems) }
+      try await missed.printMissedPosts(json: json)
       if problems.count == readers.count, let problem = problems.first { throw problem.failure }
     }
   }
 
-  private static func readingAccounts(
+  private static func catchUpAccounts(
     of services: CommandServices, isForAllAccounts: Bool, offline: Bool, _ context: CommandContext
   ) throws(CommandFailure) -> [(account: SignedInAccount, feed: Feed)] {
     if isForAllAccounts {
@@ -47,8 +48,8 @@ extension CommandSpec {
     return [(account, first ?? .home)]
   }
 
-  /// Fetches missing posts of all accounts at the same time, within the services' limits; returns
-  /// the failures.
+  /// Fetches the missing posts of all accounts at the same time, as far as the services' limits
+  /// allow; returns the accounts that failed, each with its error.
   @MainActor
   private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedPostsSpan,
@@ -60,7 +61,7 @@ extension CommandSpec {
     return await withTaskGroup(of: (Account, FeedError?).self) { group in
       for (session, feed) in streams {
         group.addTask {
-          await (session.account, fetchProblem(fetching: feed, of: session, span))
+          await (session.account, missingPostsFetchError(fetching: feed, of: session, span))
         }
       }
       var failures: [(account: Account, failure: CommandFailure)] = []
@@ -71,7 +72,7 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func fetchProblem(
+  @MainActor private static func missingPostsFetchError(
     fetching feed: Feed, of session: Session, _ span: MissedPostsSpan
   ) async -> FeedError? {
     do throws(FeedError) {
@@ -87,13 +88,13 @@ private struct MissedPostsPrinter {
   let feed: Feed
   let span: MissedPostsSpan
   let order: CatchUpOrder
-  /// The accounts whose streams the command reads, the chosen account first.
+  /// The accounts whose streams `catch-up` prints, the account named on the command line first.
   let accounts: [Account]
   let services: CommandServices
   let context: CommandContext
 
-  func printPosts(json: Bool) async throws(CommandFailure) {
-    let shown = try await missedRows().map { row -> FeedRow in
+  func printMissedPosts(json: Bool) async throws(CommandFailure) {
+    let shown = try await missedPostRows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
       let post = services.mutes.foldingMutedPost(
         entry.post, boostedBy: entry.boostedBy, to: readingAccount(of: entry.post))
@@ -101,18 +102,18 @@ private struct MissedPostsPrinter {
     }
     let digest = CatchUpDigest(
       of: shown, for: accounts[0], as: accounts, by: order, folding: false,
-      quiet: try await quietPeople())
+      quiet: try await peopleWritingLeast())
     if json {
-      printDigestObjects(digest)
+      printDigestAsJSON(digest)
     } else {
-      printDigest(digest)
+      printDigestAsText(digest)
       if digest.groups.isEmpty { context.printer.printRemark(context.wording.nothingMissed) }
     }
   }
 
-  private func missedRows() async throws(CommandFailure) -> [FeedRow] {
+  private func missedPostRows() async throws(CommandFailure) -> [FeedRow] {
     let (stores, ids) = (services.stores, accounts.map(\.id))
-    return try await callStore { () async throws(StoreError) in
+    return try await convertingStoreErrors { () async throws(StoreError) in
       try await stores.feeds.missedRows(
         span, of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]),
         limit: CatchUpFetcher.mostRows
@@ -120,12 +121,12 @@ private struct MissedPostsPrinter {
     }
   }
 
-  /// Returns the ids of the people who write least in the home stream, whose posts are printed
-  /// together.
-  private func quietPeople() async throws(CommandFailure) -> Set<Person.ID> {
+  /// Returns the ids of the people who write least in the home stream; `catch-up` prints their
+  /// posts together.
+  private func peopleWritingLeast() async throws(CommandFailure) -> Set<Person.ID> {
     guard feed == .home || feed == .everything else { return [] }
     let (stores, ids, now) = (services.stores, accounts.map(\.id), services.world.now)
-    let rows = try await callStore { () async throws(StoreError) in
+    let rows = try await convertingStoreErrors { () async throws(StoreError) in
       try await stores.feeds.missedRows(
         HomeDigest.quietPeopleSpan(until: now),
         of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]), limit: HomeDigest.mostRows
@@ -138,14 +139,15 @@ private struct MissedPostsPrinter {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
-  /// Returns the account of a printed post, if posts of several accounts are printed; else nil.
-  private func accountToName(_ post: Post) -> Account? {
+  /// Returns the account to print beside a post, if `catch-up` prints posts of several accounts;
+  /// nil for a single account.
+  private func accountPrintedWith(_ post: Post) -> Account? {
     feed == .everything ? readingAccount(of: post) : nil
   }
 
-  private func printDigestObjects(_ digest: CatchUpDigest) {
+  private func printDigestAsJSON(_ digest: CatchUpDigest) {
     for link in digest.links {
-      context.printer.printObject(
+      context.printer.printJSONLine(
         [
           "section": "links", "url": link.url, "title": link.title,
           "people": link.people.map(JSONValue.authorObject),
@@ -153,23 +155,23 @@ private struct MissedPostsPrinter {
     }
     for group in digest.groups {
       for case .post(let piece) in group.items {
-        context.printer.printObject(
+        context.printer.printJSONLine(
           [
             "section": group.kind.word,
             "boosters": piece.boosters.map(JSONValue.authorObject),
-            "post": postObject(for: piece.post),
+            "post": catchUpPostObject(for: piece.post),
           ])
       }
     }
   }
 
-  private func postObject(for post: Post) -> JSONValue {
+  private func catchUpPostObject(for post: Post) -> JSONValue {
     let own = JSONValue.postObject(post.asOwn)
-    guard let account = accountToName(post)?.id.rawValue else { return own }
-    return own.addingMembers(of: ["account": account])
+    guard let account = accountPrintedWith(post)?.id.rawValue else { return own }
+    return own.appendingMembers(of: ["account": account])
   }
 
-  private func printDigest(_ digest: CatchUpDigest) {
+  private func printDigestAsText(_ digest: CatchUpDigest) {
     let (printer, wording) = (context.printer, context.wording)
     var isFirst = true
     func printLines(_ lines: [PrintedLine]) {
@@ -190,13 +192,13 @@ private struct MissedPostsPrinter {
           })
     }
     for group in digest.groups {
-      if let heading = groupHeading(of: group) { printLines([heading]) }
+      if let heading = digestGroupHeading(of: group) { printLines([heading]) }
       for case .post(let piece) in group.items {
         let boosters =
           piece.boosters.isEmpty
           ? [] : [PrintedLine(wording.boostedByText(by: joinedNames(of: piece.boosters)), .dim)]
         let printed = PostFormatter(
-          wording: wording, now: services.world.now, reader: accountToName(piece.post))
+          wording: wording, now: services.world.now, reader: accountPrintedWith(piece.post))
         printLines(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
       }
     }
@@ -205,7 +207,7 @@ private struct MissedPostsPrinter {
     }
   }
 
-  private func groupHeading(of group: CatchUpDigest.DigestGroup) -> PrintedLine? {
+  private func digestGroupHeading(of group: CatchUpDigest.DigestGroup) -> PrintedLine? {
     let wording = context.wording
     let name: SafeText? =
       switch group.kind {
@@ -216,7 +218,8 @@ private struct MissedPostsPrinter {
       case .thread, .others: nil
       }
     return name.map {
-      PrintedLine($0, .bold).adding(" · ").adding(wording.postCount(group.count), .dim)
+      PrintedLine($0, .bold).appendingLine(" · ").appendingText(
+        wording.postCount(group.count), .dim)
     }
   }
 
@@ -226,8 +229,8 @@ private struct MissedPostsPrinter {
   }
 }
 
-extension CatchUpDigest.DigestGroup.GroupKind {
-  /// The name of a catch-up group in JSON, which never changes.
+extension CatchUpDigest.DigestGroup.DigestGroupKind {
+  /// The name of a group of the catch-up in JSON output; scripts rely on it, so it never changes.
   fileprivate var word: String {
     switch self {
     case .toReader: "for_you"

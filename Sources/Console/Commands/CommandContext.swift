@@ -7,17 +7,18 @@ import Words
 /// The context of a command: the account's name, the settings, the input and output, and closures
 /// for the program's work.
 package struct CommandContext {
-  /// The account that the command line names, by its id or handle; nil for the current account.
+  /// The account named on the command line, by its id or handle; nil to use the current account.
   let accountName: String?
   let printer: ResultPrinter
   let wording: Wording
   let settings: CurrentSettings
-  /// True in restricted mode, in which commands read and write no named file, and start no program.
+  /// True if the program runs in restricted mode, in which commands neither read nor write files
+  /// named by the person, and start no program.
   let isRestricted: Bool
   let prompt: any LinePrompt
   let input: any PipedInput
-  /// A closure that collects the facts that `doctor` reports; with true, those for a report to be
-  /// sent.
+  /// A closure that collects the facts that `doctor` prints; called with true, it collects those of
+  /// a report that the person sends to somebody.
   let installationCheck: (Bool) async -> [DoctorSection]
   /// A closure that draws a test picture below the facts of `doctor`, if there is a terminal.
   let showTestCard: @MainActor () -> Void
@@ -32,11 +33,13 @@ package struct CommandContext {
   /// error.
   func openServices(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
     reportSettingsMistakes()
-    return try await callStore { () async throws(StoreError) in try await services(isReading) }
+    return try await convertingStoreErrors { () async throws(StoreError) in
+      try await services(isReading)
+    }
   }
 
-  /// Opens services and stores for a command, and the account that it uses; offline, without the
-  /// account's secret.
+  /// Opens services and stores for a command, and the account named on the command line or else the
+  /// current one; if `offline`, without reading the account's secret.
   func openAccount(
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
@@ -46,8 +49,9 @@ package struct CommandContext {
       self, services, offline ? account : services.accountWithSecret(account))
   }
 
-  /// Throws in restricted mode, for commands that read or write a named file.
-  func expectFilesAllowed(for what: String) throws(CommandFailure) {
+  /// Throws if the program runs in restricted mode; called before a command reads or writes a file
+  /// that the person named.
+  func rejectFilesInRestrictedMode(for what: String) throws(CommandFailure) {
     if isRestricted { throw .fileForbidden(what) }
   }
 
@@ -57,15 +61,15 @@ package struct CommandContext {
     }
   }
 
-  /// Prints the results of a command, each as lines with a blank line between two results, or as a
-  /// line of JSON.
+  /// Prints the results of a command: as text with a blank line between two results, or, if `json`,
+  /// each as one line of JSON.
   func printElements<Element>(
     _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
     lines: (Element) -> [PrintedLine]
   ) {
     for (index, element) in elements.enumerated() {
       if json {
-        if let object = object(element) { printer.printObject(object) }
+        if let object = object(element) { printer.printJSONLine(object) }
       } else {
         if index > 0 { printer.printLine("") }
         lines(element).forEach { printer.printLine($0) }
@@ -73,8 +77,8 @@ package struct CommandContext {
     }
   }
 
-  /// Performs an action for each name on the command line, and prints each result after its name. A
-  /// failure is reported, and does not stop the others; a single name is not printed.
+  /// Runs a closure for each name on the command line, and prints the closure's result after the
+  /// name if there are several. A failure is reported, and the next names are still done.
   func performForEachName(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
@@ -95,8 +99,9 @@ package struct CommandContext {
     if failed > 0 { throw .someNamesFailed(failed, of: names.count) }
   }
 
-  /// Reports the accounts for which a command failed, in the order of their ids.
-  func reportFailures(_ failures: [(account: Account, failure: CommandFailure)]) {
+  /// Prints an error line for each account for which a command failed, in the order of the
+  /// accounts' ids.
+  func reportAccountFailures(_ failures: [(account: Account, failure: CommandFailure)]) {
     for (account, failure) in failures.sorted(by: {
       $0.account.id.rawValue < $1.account.id.rawValue
     }) {
@@ -110,27 +115,28 @@ package struct CommandContext {
     }
   }
 
-  /// Opens the accounts that a command reads together, the named or current one first, if their
-  /// services offer what the command needs. An account without its secret is reported and left out.
+  /// Opens those accounts whose services offer what a command needs, the named or current account
+  /// first. An account whose secret cannot be read is reported and left out.
   func openAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
     let first = try services.signedInAccount(named: accountName)
-    let others = try services.accounts().filter { $0.account.id != first.account.id }
+    let others = try services.signedInAccounts().filter { $0.account.id != first.account.id }
     return ([first] + others).compactMap { signedIn in
       do throws(CommandFailure) {
         let account = try CommandAccount(
           self, services, offline ? signedIn : services.accountWithSecret(signedIn))
         return isWanted(account.connection) ? account : nil
       } catch {
-        reportFailures([(signedIn.account, error)])
+        reportAccountFailures([(signedIn.account, error)])
         return nil
       }
     }
   }
 }
 
-/// An account that a command uses, with its connection to the service.
+/// An account that a command works on, with its connection to the service and its methods for posts
+/// and people.
 struct CommandAccount {
   let context: CommandContext
   let services: CommandServices
@@ -151,21 +157,19 @@ struct CommandAccount {
   var printer: ResultPrinter { context.printer }
   var wording: Wording { context.wording }
 
-  /// Returns a post for a command from the store, else from the service.
-  func resolvedPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
+  /// Returns a post from the store, or fetches it from the service if it is not stored.
+  func storedOrFetchedPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     if let stored = try await services.storedPost(id, of: account) { return stored }
     return try await fetchPost(id)
   }
 
-  /// Fetches a post from the service.
   func fetchPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     do { return try await connection.feeds.post(id) } catch {
       throw error == .notFound ? .noSuchPost(id) : .service(error)
     }
   }
 
-  /// Returns the id of a post that is named on the command line, by the id or by an address that
-  /// leads to the post.
+  /// Returns the id of a post for typed text: the id itself, or an address that leads to the post.
   func postID(fromTyped typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),
@@ -197,7 +201,7 @@ struct CommandAccount {
     } catch {
       problem = error
     }
-    if let problem { printer.printError(wording.notStoredMessage(problem)) }
+    if let problem { printer.printError(wording.nothingStoredMessage(problem)) }
   }
 
   func fetchPerson(withHandle handle: String) async throws(CommandFailure) -> Person {
@@ -206,7 +210,7 @@ struct CommandAccount {
       switch try await resolvedLink(of: lead) {
       case .person(let person): return person
       case .post(let post):
-        return try await callService { () async throws(FeedError) in
+        return try await convertingServiceErrors { () async throws(FeedError) in
           try await people.person(post.author.id)
         }
       }
@@ -214,7 +218,7 @@ struct CommandAccount {
     let person: Person
     do {
       person =
-        account.matchesName(handle)
+        account.isMeantByName(handle)
         ? try await people.person(account.person) : try await people.person(called: handle)
     } catch {
       throw error == .notFound ? .noSuchPerson(handle) : .service(error)
@@ -224,27 +228,28 @@ struct CommandAccount {
     return person
   }
 
-  /// Queues a change, such as a like, in the outbox, sends it, and returns the service's outcome.
+  /// Writes a change by the person, such as a like, to the outbox, sends it, and returns the
+  /// service's outcome.
   @discardableResult
   func performChange(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
-    let results = try await services.sendChange(change, as: signedIn, key: key)
+    let results = try await services.enqueueAndSendChange(change, as: signedIn, key: key)
     return try services.changeOutcome(of: change, key: key, among: results)
   }
 }
 
 extension Conversation {
-  func postToShow() throws(CommandFailure) -> Post {
+  func requestedPost() throws(CommandFailure) -> Post {
     guard let node = nodes.first(where: { $0.post.id == focus }) else { throw .noSuchPost(focus) }
     return node.post
   }
 }
 
-/// Fetches a list from a service page by page, each element once, until there are enough elements
-/// or no more pages.
-func fetchPages<Element: Sendable, ID: Hashable>(
+/// Fetches a list from a service page by page and returns its elements without repetitions, until
+/// there are `count` of them or no more pages.
+func fetchListElements<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>
 ) async throws(FeedError) -> [Element] {
@@ -256,7 +261,7 @@ func fetchPages<Element: Sendable, ID: Hashable>(
     let page = try await page(cursor)
     let fresh = page.elements.filter { known.insert(id($0)).inserted }
     found += fresh
-    cursor = walk.advance(to: page.next, foundNew: !fresh.isEmpty)
+    cursor = walk.advanceCursor(to: page.next, foundNew: !fresh.isEmpty)
   } while cursor != nil && found.count < count
   return found
 }

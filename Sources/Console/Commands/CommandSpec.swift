@@ -1,7 +1,7 @@
 import Terminal
 import Words
 
-/// A closure that does the work of a command after its arguments are parsed.
+/// The type of a closure that does the work of a command once its arguments are parsed.
 package typealias CommandBody = @Sendable (CommandContext) async throws(CommandFailure) -> Void
 
 enum CommandGroup: CaseIterable {
@@ -21,16 +21,16 @@ enum CommandGroup: CaseIterable {
   var commands: [CommandSpec] { CommandSpec.commands.filter { $0.group == self } }
 }
 
-/// The specification of a command: its syntax, as help, man page and completions show it, and its
-/// work.
+/// The specification of a command: its syntax and texts for help, man page and completions, and the
+/// closures that parse its arguments and do its work.
 struct CommandSpec: Sendable {
   /// The name of a command; nil for the full screen, which is opened without a command.
   let name: CommandName?
   let group: CommandGroup?
-  /// The operands of a command in its usage line, after the name.
+  /// The operands in the usage line of a command, such as "[ACCOUNT]".
   let operands: String
   let options: [OptionSpec]
-  /// The examples of a command's use, without "tweetie".
+  /// The examples of a command's use, each without the word "tweetie" at the beginning.
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText
   /// A closure that parses a command's arguments; nil for the full screen.
@@ -50,13 +50,13 @@ struct CommandSpec: Sendable {
     (examples, self.meaning, read) = ([], meaning, nil)
   }
 
-  /// The words of a command's usage line, as "tweetie", "logout" and "[ACCOUNT]".
+  /// The words of a command's usage line, such as "tweetie", "logout" and "[ACCOUNT]".
   var usageWords: [String] {
     let optional = options.map { "[\($0.short ?? $0.name)\($0.value.map { " \($0)" } ?? "")]" }
     return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
   }
 
-  /// The options of a command, with those of every command.
+  /// The options of a command, including the options that every command has.
   var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 
   static let fullScreen = CommandSpec(
@@ -74,7 +74,7 @@ struct CommandSpec: Sendable {
     bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor, qr,
   ]
 
-  static func spec(named name: CommandName?) -> CommandSpec {
+  static func commandSpec(named name: CommandName?) -> CommandSpec {
     commands.first { $0.name == name } ?? fullScreen
   }
 }

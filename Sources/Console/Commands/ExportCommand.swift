@@ -17,7 +17,7 @@ extension CommandSpec {
     let isPrinted = file == "-"
     if hasPictures, isPrinted { throw .picturesToOutput }
     return { context async throws(CommandFailure) in
-      if !isPrinted { try context.expectFilesAllowed(for: "export " + (file ?? "FILE")) }
+      if !isPrinted { try context.rejectFilesInRestrictedMode(for: "export " + (file ?? "FILE")) }
       let account = try await context.openAccount(isReading: true)
       let archiving = ArchiveFetcher(
         account.connection, photos: account.services.stores.photos, world: account.services.world)
@@ -25,8 +25,8 @@ extension CommandSpec {
       let name = file ?? kind.archiveFileName(for: account.account)
       let export = ExportCommand(
         archiving: archiving, account: account.account, format: kind.archiveFormat(for: account),
-        pictures: hasPictures ? ArchivePictures(beside: name) : nil, context: context)
-      guard isPrinted else { return try await export.exportToFile(named: name) }
+        pictures: hasPictures ? ArchivePictureFolder(beside: name) : nil, context: context)
+      guard isPrinted else { return try await export.exportArchiveToFile(named: name) }
       do throws(CommandFailure) {
         try await export.printArchive()
       } catch {
@@ -65,22 +65,26 @@ private struct ExportCommand {
   let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
-  let pictures: ArchivePictures?
+  let pictures: ArchivePictureFolder?
   let context: CommandContext
 
-  func exportToFile(named name: String) async throws(CommandFailure) {
-    let file = try convertingFileErrors { () throws(SystemError) in try AtomicFile(path: name) }
-    let outcome = try await writeArchive { text throws(CommandFailure) in
-      try convertingFileErrors { () throws(SystemError) in try file.writeBytes(Array(text.utf8)) }
+  func exportArchiveToFile(named name: String) async throws(CommandFailure) {
+    let file = try convertingFileErrors { () throws(FileOperationError) in
+      try AtomicFile(path: name)
     }
-    try convertingFileErrors { () throws(SystemError) in try file.finishFile() }
-    reportOutcome(outcome, in: name)
+    let outcome = try await writeArchive { text throws(CommandFailure) in
+      try convertingFileErrors { () throws(FileOperationError) in
+        try file.writeBytes(Array(text.utf8))
+      }
+    }
+    try convertingFileErrors { () throws(FileOperationError) in try file.moveToFinalPath() }
+    reportExportOutcome(outcome, in: name)
     if let problem = outcome.problem { throw .service(problem) }
   }
 
   func printArchive() async throws(CommandFailure) {
     let outcome = try await writeArchive { text throws(CommandFailure) in
-      context.printer.printBytes(Array(text.utf8))
+      context.printer.printRawBytes(Array(text.utf8))
       if context.printer.failure != nil { throw .calledOff }
     }
     context.printer.flushOutput()
@@ -108,7 +112,7 @@ private struct ExportCommand {
       if problem == .cancelled { throw .calledOff }
       outcome.problem = outcome.problem ?? problem
       let words = problem.map { context.wording.sentence(for: $0) }
-      try write(format.partEnding(of: part, count: outcome.count - before, problem: words))
+      try write(format.partEndingText(of: part, count: outcome.count - before, problem: words))
       if let words {
         context.printer.printError(context.wording.incompleteArchiveMessage(part) + " " + words)
       }
@@ -117,7 +121,7 @@ private struct ExportCommand {
     return outcome
   }
 
-  private func reportOutcome(_ outcome: ExportOutcome, in name: String) {
+  private func reportExportOutcome(_ outcome: ExportOutcome, in name: String) {
     let words = context.wording.exportedMessage(outcome.count, pictures: outcome.pictures, to: name)
     context.printer.printConfirmation(words)
     if outcome.missingPictures > 0 {
@@ -137,7 +141,7 @@ private struct ExportCommand {
         files[photo.id] = file
         // A picture that cannot be had is counted.
       } else if let bytes = try? await archiving.photoBytes(of: photo) {
-        let kept = try convertingFileErrors { () throws(SystemError) in
+        let kept = try convertingFileErrors { () throws(FileOperationError) in
           try pictures.storePicture(bytes, of: photo, in: post)
         }
         files[photo.id] = kept
@@ -148,7 +152,7 @@ private struct ExportCommand {
   }
 
   private func convertingFileErrors<Value>(
-    _ work: () throws(SystemError) -> Value
+    _ work: () throws(FileOperationError) -> Value
   ) throws(CommandFailure) -> Value {
     do { return try work() } catch { throw .unwritable(error.step, reason: error.reason) }
   }

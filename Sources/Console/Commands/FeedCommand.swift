@@ -10,25 +10,25 @@ extension CommandSpec {
     examples: "feed -n 5", "feed '#tram' --follow",
     meaning: { $0.say("print a stream: home, photos, likes, #tag, list:NAME, …") }
   ) { arguments throws(UsageError) in
-    let options = try FeedOptions(arguments)
+    let options = try FeedCommandOptions(arguments)
     return { context async throws(CommandFailure) in
       if options.stream == .feed(.everything) {
         let services = try await context.openServices(isReading: !options.offline)
-        return try await AllAccountsFeedPrinter(
+        return try await AllAccountsPostsPrinter(
           options: options, context: context, services: services
         )
-        .printStreams()
+        .printHomeStreams()
       }
       let account = try await context.openAccount(
         isReading: !options.offline, offline: options.offline)
-      try await FeedPrinter(options: options, account: account).printStream()
+      try await StreamPostsPrinter(options: options, account: account).printStream()
     }
   }
 }
 
-struct FeedOptions: Equatable {
-  /// The stream that the command prints; nil for home, or the first stream of a service without
-  /// home.
+struct FeedCommandOptions: Equatable {
+  /// The stream that `tweetie feed` prints; nil for home, or for the first stream of a service
+  /// without home.
   let stream: StreamName?
   let count: Int
   let json: Bool
@@ -48,41 +48,41 @@ struct FeedOptions: Equatable {
 }
 
 extension CommandContext {
-  /// The time between two fetches of a stream whose new posts are printed.
+  /// The time between two fetches of a stream while `tweetie feed --follow` waits for new posts.
   fileprivate var refreshInterval: Duration {
     let refresh = settings.settings.refresh
-    return refresh > .zero ? refresh : StreamPacing.usualInterval
+    return refresh > .zero ? refresh : StreamOptions.usualInterval
   }
 
-  fileprivate func printNoPosts(offline: Bool) {
+  fileprivate func printNoPostsMessage(offline: Bool) {
     printer.printRemark(
       offline
         ? wording.say("No posts of this stream are stored here.") : wording.say("Nothing here yet.")
     )
   }
 
-  /// Creates a printer of a stream's posts, which folds muted posts.
-  func postPrinter(_ services: CommandServices, json: Bool) -> PostPrinter {
+  /// Creates the printer for the posts of a stream; folds the text of muted posts.
+  func makePostPrinter(_ services: CommandServices, json: Bool) -> PostPrinter {
     PostPrinter(
       printer: printer, wording: wording, now: services.world.now, json: json,
       mutes: services.mutes)
   }
 }
 
-private struct FeedPrinter {
+private struct StreamPostsPrinter {
   static let rowsAtOnce = 200
 
-  let options: FeedOptions
+  let options: FeedCommandOptions
   let account: CommandAccount
 
   private var printer: ResultPrinter { account.printer }
   private var wording: Wording { account.wording }
   private var listing: PostPrinter {
-    account.context.postPrinter(account.services, json: options.json)
+    account.context.makePostPrinter(account.services, json: options.json)
   }
 
   func printStream() async throws(CommandFailure) {
-    let feed = try await account.stream(named: options.stream, offline: options.offline)
+    let feed = try await account.namedStream(named: options.stream, offline: options.offline)
     guard !options.follows else { return try await printNewPosts(of: feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     // What is made of stored posts needs no network.
@@ -92,12 +92,12 @@ private struct FeedPrinter {
       try await printFetchedPosts(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
-    account.context.printNoPosts(offline: options.offline)
+    account.context.printNoPostsMessage(offline: options.offline)
   }
 
-  /// Returns the connection with which a stream is fetched; derived streams are made of the store,
-  /// or read from another server.
-  private func connection(for feed: Feed) -> ServiceConnection {
+  /// Returns the connection to fetch a stream with: for a stream derived from stored posts or read
+  /// from a server without an account, a connection that makes it.
+  private func streamConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
       : account.connection.derivingFeeds(from: account.feeds, in: account.services.world)
@@ -107,18 +107,18 @@ private struct FeedPrinter {
   /// written.
   private func printNewPosts(of feed: Feed) async throws(CommandFailure) {
     if let problem = account.services.memoryOnlyReason {
-      printer.printError(wording.notStoredMessage(problem))
+      printer.printError(wording.nothingStoredMessage(problem))
     }
     let following = FeedFollower(
-      feed, of: connection(for: feed), store: account.feeds, world: account.services.world,
+      feed, of: streamConnection(for: feed), store: account.feeds, world: account.services.world,
       pace: account.context.refreshInterval)
-    try await callService { () async throws(FeedError) in
+    try await convertingServiceErrors { () async throws(FeedError) in
       try await following.followFeed(showing: options.count) { news in
         switch news {
         case .entries(let entries):
-          for entry in entries { listing.printLine(for: entry, to: account.account) }
+          for entry in entries { listing.printEntryLine(for: entry, to: account.account) }
         case .failed(let error): printer.printError(wording.sentence(for: error))
-        case .notKept(let error): printer.printError(wording.notStoredMessage(error))
+        case .notKept(let error): printer.printError(wording.nothingStoredMessage(error))
         }
         printer.flushOutput()
         return printer.failure == nil
@@ -132,7 +132,8 @@ private struct FeedPrinter {
   {
     var anchor = WindowAnchor.top
     while shown.isOpen {
-      let window = try await account.services.readStore { [anchor] () async throws(StoreError) in
+      let window = try await account.services.readDurableStore {
+        [anchor] () async throws(StoreError) in
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
@@ -143,7 +144,7 @@ private struct FeedPrinter {
         case .entry(let entry):
           if isGap { printGap(above: entry.id, below: last) }
           isGap = false
-          _ = shown.printEntries([entry])
+          _ = shown.printNewEntries([entry])
           last = entry.id
         case .gap: isGap = true
         }
@@ -154,31 +155,31 @@ private struct FeedPrinter {
     }
   }
 
-  /// Prints a remark, or a JSON object, about posts between two others that were not fetched.
+  /// Prints a line, or a JSON object, where posts between two printed ones were not fetched.
   private func printGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
     if options.json {
       let ids: JSONValue = [
         "newer_than": above.rawValue, "older_than": below?.rawValue,
       ]
-      printer.printObject(["gap": ids])
+      printer.printJSONLine(["gap": ids])
     } else {
       printer.printRemark(wording.say("Some posts between these were not fetched."))
     }
   }
 
-  /// Fetches a stream page by page; each page is printed, and stored below the page before. Pages
-  /// that cannot be stored are printed nevertheless.
+  /// Fetches a stream page by page, prints each page, and stores it below the page before. A page
+  /// that cannot be stored is printed as well.
   private func printFetchedPosts(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
     var walk = RequestedCursors()
-    let connection = connection(for: feed)
+    let connection = streamConnection(for: feed)
     var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .whole : .top
     var problem = account.services.memoryOnlyReason
-    defer { if let problem { printer.printError(wording.notStoredMessage(problem)) } }
+    defer { if let problem { printer.printError(wording.nothingStoredMessage(problem)) } }
     while let asked = streamRange, shown.isOpen {
-      let page = try await callService { () async throws(FeedError) in
+      let page = try await convertingServiceErrors { () async throws(FeedError) in
         try await connection.feeds.page(of: feed, asked)
       }
       do throws(StoreError) {
@@ -188,14 +189,14 @@ private struct FeedPrinter {
         problem = error
       }
       // New posts at the top push others into the next page.
-      let isNew = shown.printEntries(page.entries)
+      let isNew = shown.printNewEntries(page.entries)
       if let last = page.entries.last { placement = .below(last.id) }
-      streamRange = walk.advance(to: page.older, foundNew: isNew).map { .older($0) }
+      streamRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
     }
   }
 }
 
-/// The entries of a stream printed so far, each once.
+/// The record of the entries of a stream that a command has printed, so that each is printed once.
 private struct PrintedEntries {
   let listing: PostPrinter
   let reader: Account
@@ -207,12 +208,12 @@ private struct PrintedEntries {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
-  /// True if more posts are to be printed, and the output can be written.
+  /// True if the wanted number of posts is not reached yet, and the output can still be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
-  /// Prints those entries of a stream that were not printed yet, up to the wanted count; returns
-  /// true if there were any.
-  mutating func printEntries(_ entries: [FeedEntry]) -> Bool {
+  /// Prints those entries of a page that were not printed yet, until the wanted number of posts is
+  /// reached; returns true if the page had new entries.
+  mutating func printNewEntries(_ entries: [FeedEntry]) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
     let wanted = Array(fresh.prefix(most - count))
     listing.printEntries(wanted, to: reader, first: count == 0)
@@ -222,17 +223,17 @@ private struct PrintedEntries {
   }
 }
 
-/// Prints the home streams of all accounts as one stream.
-private struct AllAccountsFeedPrinter {
-  let options: FeedOptions
+/// Prints the home streams of all signed-in accounts, merged into one stream.
+private struct AllAccountsPostsPrinter {
+  let options: FeedCommandOptions
   let context: CommandContext
   let services: CommandServices
 
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
-  private var listing: PostPrinter { context.postPrinter(services, json: options.json) }
+  private var listing: PostPrinter { context.makePostPrinter(services, json: options.json) }
 
-  func printStreams() async throws(CommandFailure) {
+  func printHomeStreams() async throws(CommandFailure) {
     let homes = try context.openAccounts(of: services, offline: options.offline) {
       $0.streams.contains(.feed(.home))
     }.map(\.connection)
@@ -241,7 +242,7 @@ private struct AllAccountsFeedPrinter {
     if !options.offline { await fetchHomeStreams(homes) }
     let count = try await printStoredPosts(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
-    context.printNoPosts(offline: options.offline)
+    context.printNoPostsMessage(offline: options.offline)
   }
 
   private enum HomeFetchError: Error {
@@ -256,7 +257,7 @@ private struct AllAccountsFeedPrinter {
     let problems = await withTaskGroup(of: (Account, HomeFetchError?).self) { group in
       for home in homes {
         group.addTask {
-          await (home.account, Self.fetchProblem(ofHome: home, count, in: store, world))
+          await (home.account, Self.homeStreamFetchError(ofHome: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -265,13 +266,13 @@ private struct AllAccountsFeedPrinter {
       $0.0.id.rawValue < $1.0.id.rawValue
     }) {
       switch problem {
-      case .service(let error): context.reportFailures([(account, .service(error))])
-      case .store(let error): printer.printError(wording.notStoredMessage(error))
+      case .service(let error): context.reportAccountFailures([(account, .service(error))])
+      case .store(let error): printer.printError(wording.nothingStoredMessage(error))
       }
     }
   }
 
-  private static func fetchProblem(
+  private static func homeStreamFetchError(
     ofHome home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
   ) async -> HomeFetchError? {
@@ -304,7 +305,9 @@ private struct AllAccountsFeedPrinter {
       let before = known.count
       known.formUnion(page.entries.map(\.id))
       if let last = page.entries.last { placement = .below(last.id) }
-      streamRange = walk.advance(to: page.older, foundNew: known.count > before).map { .older($0) }
+      streamRange = walk.advanceCursor(to: page.older, foundNew: known.count > before).map {
+        .older($0)
+      }
     }
   }
 
@@ -316,9 +319,10 @@ private struct AllAccountsFeedPrinter {
     var known: Set<FeedEntry.ID> = []
     var anchor = WindowAnchor.top
     while known.count < options.count, printer.failure == nil {
-      let window = try await callStore { [anchor] () async throws(StoreError) in
+      let window = try await convertingStoreErrors { [anchor] () async throws(StoreError) in
         try await store.feedWindow(
-          of: .homes(accounts.map(\.id)), around: anchor, above: 0, below: FeedPrinter.rowsAtOnce)
+          of: .homes(accounts.map(\.id)), around: anchor, above: 0,
+          below: StreamPostsPrinter.rowsAtOnce)
       }
       var last: FeedEntry.ID?
       for case .entry(let entry) in window.rows where known.count < options.count {
@@ -337,7 +341,7 @@ private struct AllAccountsFeedPrinter {
   /// be written.
   private func printNewPosts(of homes: [ServiceConnection]) async {
     if let problem = services.memoryOnlyReason {
-      printer.printError(wording.notStoredMessage(problem))
+      printer.printError(wording.nothingStoredMessage(problem))
     }
     let (news, teller) = AsyncStream.makeStream(of: (Account, FeedFollower.FeedUpdate).self)
     let (store, world) = (services.stores.feeds, services.world)
@@ -367,10 +371,10 @@ private struct AllAccountsFeedPrinter {
       case .entries(let entries):
         for entry in entries {
           let post = entry.post.replacingAccount(with: account.id)
-          listing.printLine(for: entry.replacingPost(post), among: homes.map(\.account))
+          listing.printEntryLine(for: entry.replacingPost(post), among: homes.map(\.account))
         }
-      case .failed(let error): context.reportFailures([(account, .service(error))])
-      case .notKept(let error): printer.printError(wording.notStoredMessage(error))
+      case .failed(let error): context.reportAccountFailures([(account, .service(error))])
+      case .notKept(let error): printer.printError(wording.nothingStoredMessage(error))
       }
       printer.flushOutput()
       if printer.failure != nil { return }

@@ -16,15 +16,16 @@ extension CommandSpec {
     guard let typed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
         let connection = try await context.openAccount(isReading: true).connection
-        for subject in ListedSubject.allCases where subject.isOffered(by: connection) {
+        for subject in ListCommandSubject.allCases where subject.isOfferedForListing(by: connection)
+        {
           json
-            ? context.printer.printObject(subject.object)
+            ? context.printer.printJSONLine(subject.object)
             : context.printer.printLine(PrintedLine(subject.line))
         }
       }
     }
-    guard let subject = ListedSubject(rawValue: typed) else {
-      let allowed = ListedSubject.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let subject = ListCommandSubject(rawValue: typed) else {
+      let allowed = ListCommandSubject.allCases.map(\.rawValue).joined(separator: ", ")
       throw .badValue(typed, option: "SUBJECT", allowed: allowed)
     }
     switch subject.target {
@@ -34,20 +35,21 @@ extension CommandSpec {
     }
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
-      guard subject.isOffered(by: account.connection) else {
+      guard subject.isOfferedForListing(by: account.connection) else {
         throw .notOffered("list \(subject.rawValue)")
       }
-      switch try await account.listedContent(subject, target) {
+      switch try await account.fetchListedContent(subject, target) {
       case .things(let subject):
         guard let gateway = account.connection.extrasGateway(for: subject.extra) else {
           throw .notOffered("list")
         }
-        let items = try await callService { () async throws(FeedError) in
-          try await subject.fetchedItems(gateway)
+        let items = try await convertingServiceErrors { () async throws(FeedError) in
+          try await subject.fetchedListItems(gateway)
         }
         let words = ListItemFormatter(wording: context.wording, now: account.now)
         context.printElements(
-          items.prefix(count), json: json, object: JSONValue.listedObject, lines: words.printedLines
+          items.prefix(count), json: json, object: JSONValue.listItemObject,
+          lines: words.printedLines
         )
         guard items.isEmpty, count > 0, !json else { return }
         context.printer.printRemark(context.wording.emptyListText(in: subject))
@@ -59,15 +61,15 @@ extension CommandSpec {
   }
 }
 
-private enum ListedContent {
-  case things(Listing.ListSubject)
+private enum ListCommandContent {
+  case things(ListingScene.ListSubject)
   case people(PeopleList)
 }
 
 extension CommandAccount {
-  fileprivate func listedContent(
-    _ subject: ListedSubject, _ target: String
-  ) async throws(CommandFailure) -> ListedContent {
+  fileprivate func fetchListedContent(
+    _ subject: ListCommandSubject, _ target: String
+  ) async throws(CommandFailure) -> ListCommandContent {
     func listTargetPerson() async throws(CommandFailure) -> Person.ID {
       try await self.fetchPerson(
         withHandle: target.hasPrefix("@") ? String(target.dropFirst()) : target
@@ -93,17 +95,17 @@ extension CommandAccount {
   }
 }
 
-enum ListedSubject: String, CaseIterable {
+enum ListCommandSubject: String, CaseIterable {
   case announcements, edits, familiar, featured, feeds, filters, lists, people, scheduled
   case server, statistics, suggestions, trends
 
-  enum ListTargetKind {
+  enum ListCommandTargetKind {
     case none
     case optional(String)
     case needed(String)
   }
 
-  var target: ListTargetKind {
+  var target: ListCommandTargetKind {
     switch self {
     case .edits: .needed("ID")
     case .familiar, .statistics: .needed("@HANDLE")
@@ -133,41 +135,41 @@ enum ListedSubject: String, CaseIterable {
     ]
   }
 
-  func isOffered(by connection: ServiceConnection) -> Bool {
+  func isOfferedForListing(by connection: ServiceConnection) -> Bool {
     func hasGateway(_ extra: ServiceExtra) -> Bool { connection.extrasGateway(for: extra) != nil }
-    func offersList(_ list: PeopleListKinds) -> Bool {
+    func offersPeopleList(_ list: PeopleListKinds) -> Bool {
       connection.people?.lists.contains(list) == true
     }
     return switch self {
     case .announcements: hasGateway(.announcements)
     case .edits: hasGateway(.editions)
-    case .familiar: offersList(.familiar)
-    case .featured: offersList(.featured)
+    case .familiar: offersPeopleList(.familiar)
+    case .featured: offersPeopleList(.featured)
     case .feeds: hasGateway(.feeds)
     case .filters: hasGateway(.wordFilters)
     case .lists: hasGateway(.lists)
-    case .people: offersList(.directory)
+    case .people: offersPeopleList(.directory)
     case .scheduled: hasGateway(.scheduledPosts)
     case .server: hasGateway(.serverFacts)
     case .statistics: hasGateway(.statistics)
-    case .suggestions: offersList(.suggested)
+    case .suggestions: offersPeopleList(.suggested)
     case .trends: hasGateway(.trends)
     }
   }
 }
 
-/// A formatter of an item that the command `list` prints, such as a trend or a filter: a heading,
-/// and the details below.
+/// A formatter of the items that the command `list` prints, such as trends or filters: each a
+/// heading with details below.
 struct ListItemFormatter {
   let wording: Wording
   let now: Timestamp
 
-  func printedLines(for item: Listing.ListItem) -> [PrintedLine] {
+  func printedLines(for item: ListingScene.ListItem) -> [PrintedLine] {
     let (heading, told) = headingAndDetails(for: item)
-    return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
+    return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").appendingText($0) }
   }
 
-  private func headingAndDetails(for item: Listing.ListItem) -> (
+  private func headingAndDetails(for item: ListingScene.ListItem) -> (
     heading: SafeText, told: [SafeText]
   ) {
     switch item {
@@ -196,19 +198,19 @@ struct ListItemFormatter {
     case .scheduled(let post):
       let pictures = post.pictures > 0 ? [wording.pictureCount(post.pictures)] : []
       return (
-        wording.publicationTimeText(momentText(post.moment)),
+        wording.publicationTimeText(timestampText(post.moment)),
         textLines(of: post.words) + pictures + [sanitizedText(post.id)]
       )
     case .filter(let filter):
       let words = sanitizedText(filter.words.joined(separator: ", "))
-      let effect = wording.filterEffectText(of: filter, until: filter.end.map(momentText))
+      let effect = wording.filterEffectText(of: filter, until: filter.end.map(timestampText))
       let title = sanitizedText(
         filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
       return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
     case .statistic(let statistic):
       return (
         wording.name(of: statistic.kind) + " " + wording.numberText(statistic.total),
-        usesText(statistic.days)
+        dailyUsesTexts(statistic.days)
       )
     case .feed(let feed):
       let asides = [
@@ -234,7 +236,8 @@ struct ListItemFormatter {
 
   private func trendTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
     let told =
-      (trend.people > 0 ? [wording.peopleTalkingText(trend.people)] : []) + usesText(trend.uses)
+      (trend.people > 0 ? [wording.peopleTalkingText(trend.people)] : [])
+      + dailyUsesTexts(trend.uses)
     switch trend.subject {
     case .tag(let tag): return (sanitizedText("#\(tag)"), told)
     case .page(let address, let title, let site):
@@ -242,12 +245,12 @@ struct ListItemFormatter {
     }
   }
 
-  private func usesText(_ days: [Int]) -> [SafeText] {
+  private func dailyUsesTexts(_ days: [Int]) -> [SafeText] {
     days.isEmpty ? [] : [sanitizedText(days.map(String.init).joined(separator: " "))]
   }
 
-  private func momentText(_ moment: Timestamp) -> SafeText {
-    sanitizedText(TypedMomentFormat(wording) { now }.momentText(of: moment))
+  private func timestampText(_ moment: Timestamp) -> SafeText {
+    sanitizedText(TypedMomentFormat(wording) { now }.typedMomentText(of: moment))
   }
 
   private func textLines(of text: String) -> [SafeText] {

@@ -27,7 +27,7 @@ extension CommandSpec {
             ["count": columns]))
       }
       // A wrapped line could not be read.
-      for line in lines { printer.printBytes(Array((line.string + "\n").utf8)) }
+      for line in lines { printer.printRawBytes(Array((line.string + "\n").utf8)) }
     }
   }
 
@@ -53,7 +53,7 @@ extension CommandSpec {
       }
       var feeds: [Feed] = []
       for name in names.isEmpty ? [nil] : names.map(Optional.some) {
-        let feed = try await account.stream(named: name, offline: false)
+        let feed = try await account.namedStream(named: name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
       let keepsPictures = services.stores.photos?.outlivesProgram == true
@@ -66,14 +66,14 @@ extension CommandSpec {
         screen: hasPictures && keepsPictures ? OfflineCopyPlan.usualScreen : nil)
       let (news, teller) = AsyncStream.makeStream(
         of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
-      async let fetched = copyForOffline(plan, in: session, telling: teller)
+      async let fetched = makeOfflineCopy(plan, in: session, telling: teller)
       for await soFar in news {
         context.printer.showProgress(context.wording.offlineCopyProgressText(soFar))
       }
       let offlineCopy = await fetched
-      context.printProgress(offlineCopy, json: json)
+      context.printOfflineCopyProgress(offlineCopy, json: json)
       if hasFullTexts {
-        let (count, missing) = try await account.fetchFullTexts(of: feeds)
+        let (count, missing) = try await account.fetchArticlePages(of: feeds)
         context.printer.printRemark(
           context.wording.fetchedFullTextsMessage(count, missing: missing))
       }
@@ -87,12 +87,12 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func copyForOffline(
+  @MainActor private static func makeOfflineCopy(
     _ plan: OfflineCopyPlan, in session: Session,
     telling teller: AsyncStream<OfflineCopy>.Continuation
   ) async -> OfflineCopy {
     defer { teller.finish() }
-    return await OfflineCopier(session, plan) { teller.yield($0) }.copyAll()
+    return await OfflineCopier(session, plan) { teller.yield($0) }.copyForOfflineReading()
   }
 
   static let config = CommandSpec(
@@ -124,7 +124,8 @@ extension CommandSpec {
     let showsDefaults = !asked.isEmpty
     return { context async throws(CommandFailure) in
       let listing = SettingsFormatter(wording: context.wording)
-      let lines = showsDefaults ? listing.defaults : listing.settingLines(for: context.settings)
+      let lines =
+        showsDefaults ? listing.defaults : listing.currentSettingLines(for: context.settings)
       lines.forEach { context.printer.printLine($0) }
       if !showsDefaults { context.reportSettingsMistakes() }
     }
@@ -138,7 +139,7 @@ extension CommandSpec {
     let (json, isBundle) = (arguments.hasOption(.json), arguments.hasOption(.bundle))
     return { context async throws(CommandFailure) in
       DoctorReport(sections: await context.installationCheck(isBundle))
-        .printReport(on: context.printer, json)
+        .printDoctorReport(on: context.printer, json)
       context.printer.flushOutput()
       if !json && !isBundle { await context.showTestCard() }
     }
@@ -146,9 +147,9 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func printProgress(_ offlineCopy: OfflineCopy, json: Bool) {
+  fileprivate func printOfflineCopyProgress(_ offlineCopy: OfflineCopy, json: Bool) {
     if json {
-      printer.printObject(
+      printer.printJSONLine(
         [
           "posts": offlineCopy.posts, "pictures": offlineCopy.pictures,
           "conversations": offlineCopy.conversations, "bytes": offlineCopy.bytes,
@@ -164,7 +165,7 @@ extension CommandContext {
   }
 }
 
-/// Exports and imports the settings that can move to another machine.
+/// Exports the settings to a file that another machine can import, and imports such a file.
 private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway
@@ -174,9 +175,9 @@ private struct SettingsArchive {
   init(_ context: CommandContext, isReading: Bool) async throws(CommandFailure) {
     let services = try await context.openServices(isReading: isReading)
     guard let gateway = services.portableSettings else { throw .restricted }
-    let accounts = try services.accounts()
+    let accounts = try services.signedInAccounts()
     // Data that is only held in memory would look like all there is.
-    held = try await services.readStore { () async throws(StoreError) in
+    held = try await services.readDurableStore { () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
@@ -185,24 +186,24 @@ private struct SettingsArchive {
   func exportSettings(to file: String?) async throws(CommandFailure) {
     let text = gateway.exportedText(
       of: held.withoutSecrets.usableSettings(withThemes: held.themes).portableSettings)
-    guard let file else { return context.printer.printBytes(Array(text.utf8)) }
-    do throws(SystemError) {
+    guard let file else { return context.printer.printRawBytes(Array(text.utf8)) }
+    do throws(FileOperationError) {
       let whole = try AtomicFile(path: file)
       try whole.writeBytes(Array(text.utf8))
-      try whole.finishFile()
+      try whole.moveToFinalPath()
     } catch {
       throw .unwritable(error.step, reason: error.reason)
     }
   }
 
-  /// Imports a settings file, and prints the differences. Programs to start, servers to ask and
-  /// files to write are imported only if the person agrees to each, or trusts the file.
+  /// Imports a settings file, and prints what changed. Lines that name a program, a server or a
+  /// file to write are imported only if the person agrees to each, or if `isTrusted`.
   func importSettings(from file: String?, isTrial: Bool, isTrusted: Bool)
     async throws(CommandFailure)
   {
     let name = file ?? "-"
     let read: PortableSettings
-    let bytes = try inputBytes(of: file)
+    let bytes = try settingsFileBytes(of: file)
     do throws(PortableSettingsError) {
       read = try gateway.parsedSettings(in: bytes)
     } catch {
@@ -221,7 +222,7 @@ private struct SettingsArchive {
           ["account": account]))
     }
     var taken = usable.restricted(to: here)
-    if !isTrial, !isTrusted { taken = try confirmingRiskyLines(about: taken, from: name) }
+    if !isTrial, !isTrusted { taken = try confirmingRiskySettings(about: taken, from: name) }
     let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
     let lines = settingDifferences(from: held, to: result)
     lines.forEach { context.printer.printLine($0) }
@@ -230,14 +231,14 @@ private struct SettingsArchive {
         context.wording.say("Nothing to change: everything is already set this way."))
     }
     guard !isTrial, !lines.isEmpty else { return }
-    try await callStore { () async throws(StoreError) in
+    try await convertingStoreErrors { () async throws(StoreError) in
       try await gateway.storeSettings(result, insteadOf: held)
     }
   }
 
-  /// Asks the person about each program, server and file that imported settings name; returns the
-  /// settings without the refused ones.
-  private func confirmingRiskyLines(
+  /// Asks the person about each program, server and file that imported settings name, and returns
+  /// the settings without the refused lines.
+  private func confirmingRiskySettings(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
     let before = held.held
@@ -257,11 +258,13 @@ private struct SettingsArchive {
     return rest
   }
 
-  private func inputBytes(of file: String?) throws(CommandFailure) -> [UInt8] {
+  private func settingsFileBytes(of file: String?) throws(CommandFailure) -> [UInt8] {
     if let file {
-      do throws(StoreError) { return try gateway.fileBytes(of: file) } catch { throw .store(error) }
+      do throws(StoreError) { return try gateway.settingsFileBytes(of: file) } catch {
+        throw .store(error)
+      }
     }
-    do throws(InputError) { return Array(try context.input.inputText().utf8) } catch {
+    do throws(InputReadingError) { return Array(try context.input.inputText().utf8) } catch {
       throw .input(error)
     }
   }
@@ -275,7 +278,7 @@ private struct SettingsArchive {
       guard before[name] != after[name] else { return nil }
       let value: SafeText = "\(name) = \(after[name]?.value ?? "")"
       guard let was = before[name] else { return PrintedLine(value) }
-      return PrintedLine(value).adding("  # ", .dim).adding(
+      return PrintedLine(value).appendingText("  # ", .dim).appendingText(
         wording.say("was {value}", ["value": was.value.isEmpty ? "\"\"" : was.value]), .dim)
     }
     lines += new.themes.keys.sorted().filter { old.themes[$0] != new.themes[$0] }
@@ -311,20 +314,19 @@ private struct SettingsArchive {
 }
 
 extension PortableSettings {
-  /// The sections of the settings that are imported as a whole, since half of one person's keys or
-  /// colours beside half of another's are of no use.
+  /// The names of the settings sections that an import replaces as a whole, such as keys and
+  /// colours, since a mixture of two persons' choices would be useless.
   fileprivate static let wholeSections: Set<String> = [
     SettingsTable.keySection, PersonalTheme.section, SettingsTable.ruleSections[1],
   ]
 
-  /// The exported settings without secrets, which nobody should read in the file.
+  /// The portable settings without those that contain secrets, for export.
   fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
     return replacingSettings(settings.filter { !secrets.contains($0.name) })
   }
 
-  /// Returns the settings without lines that no settings file can have, and the mistakes in the
-  /// removed lines.
+  /// Returns the settings without invalid lines, and the mistakes found in these lines.
   fileprivate func usableSettings(
     withThemes themes: [String: [Setting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {

@@ -9,13 +9,13 @@ extension CommandSpec {
     examples: "outbox", "outbox drop t06404a",
     meaning: { $0.say("list, send or drop unsent posts and actions") }
   ) { arguments throws(UsageError) in
-    let action = try OutboxAction(arguments)
+    let action = try OutboxSubcommand(arguments)
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
       let outbox = try await OutboxCommand(context: context, services: context.openServices())
       switch action {
       case .list: try await outbox.printItems(json: json)
-      case .send(let ids): try await outbox.sendItems(ids)
+      case .send(let ids): try await outbox.sendNamedItems(ids)
       case .drop(let ids):
         try await context.performForEachName(ids) { id async throws(CommandFailure) in
           try await outbox.discardItem(try await outbox.fullItemID(beginning: id))
@@ -25,28 +25,28 @@ extension CommandSpec {
   }
 }
 
-enum OutboxAction: Equatable {
+enum OutboxSubcommand: Equatable {
   case list
-  /// An action of the command `outbox`: send the items with the given ids or beginnings of ids; all
-  /// items for an empty list.
+  /// A subcommand of `outbox`: send the items whose ids are these or begin so; all items if the
+  /// list is empty.
   case send([String])
   case drop([String])
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    // An empty id would be the beginning of all itemIDs.
-    func itemIDs() throws(UsageError) -> [String] {
-      let itemIDs = Array(arguments.operands.dropFirst())
-      guard !itemIDs.contains("") else { throw .missingOperand("ID") }
-      return itemIDs
+    // An empty id would be the beginning of all typedItemIDs.
+    func typedItemIDs() throws(UsageError) -> [String] {
+      let typedItemIDs = Array(arguments.operands.dropFirst())
+      guard !typedItemIDs.contains("") else { throw .missingOperand("ID") }
+      return typedItemIDs
     }
     switch arguments.operands.first {
     case nil, "list"?:
       try arguments.expectNoOperands(after: 1)
       self = .list
-    case "send"?: self = .send(try itemIDs())
+    case "send"?: self = .send(try typedItemIDs())
     case "drop"?:
       guard arguments.operands.count > 1 else { throw .missingOperand("ID") }
-      self = .drop(try itemIDs())
+      self = .drop(try typedItemIDs())
     case let word?: throw .badValue(word, option: "outbox", allowed: "list, send ID…, drop ID…")
     }
   }
@@ -62,23 +62,24 @@ private struct OutboxCommand {
     OutboxItemFormatter(wording: wording, now: services.world.now)
   }
 
-  /// Returns the id of the account whose outbox items are listed; nil for all accounts.
-  private func listedAccount() throws(CommandFailure) -> Account.ID? {
+  /// Returns the id of the account whose items `outbox` lists; nil to list the items of all
+  /// accounts.
+  private func accountOfListedItems() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.signedInAccount(named: name).account.id
     }
   }
 
   private func outboxItems() async throws(CommandFailure) -> [OutboxItem] {
-    let account = try listedAccount()
-    return try await callStore { () async throws(StoreError) in
-      try await services.stores.outbox.items(of: account)
+    let account = try accountOfListedItems()
+    return try await convertingStoreErrors { () async throws(StoreError) in
+      try await services.stores.outbox.outboxItems(of: account)
     }
   }
 
   private func unreadableItems() async throws(CommandFailure) -> [OutboxItem.ID] {
-    let account = try listedAccount()
-    return try await callStore { () async throws(StoreError) in
+    let account = try accountOfListedItems()
+    return try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.outbox.unreadableItems(of: account)
     }
   }
@@ -98,10 +99,10 @@ private struct OutboxCommand {
 
   private func storedDrafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
     let queued = try await outboxItems().map(\.id.rawValue)
-    let only = try listedAccount()
-    return try await callStore { () async throws(StoreError) in
+    let only = try accountOfListedItems()
+    return try await convertingStoreErrors { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
-      for account in try services.stores.credentials.accounts().map(\.account.id)
+      for account in try services.stores.credentials.storedAccounts().map(\.account.id)
       where only.map({ $0 == account }) ?? true {
         let drafts = try await services.stores.drafts.drafts(of: account)
         found += drafts.filter { !queued.contains($0.id.rawValue) }.map { ($0, account) }
@@ -116,28 +117,29 @@ private struct OutboxCommand {
     let text = text
     for id in unreadable {
       json
-        ? printer.printObject(text.jsonObject(for: id))
-        : printer.printLine(text.printedLine(for: id))
+        ? printer.printJSONLine(text.unreadableItemObject(for: id))
+        : printer.printLine(text.unreadableItemLine(for: id))
     }
     for item in items {
       json
-        ? printer.printObject(text.jsonObject(for: item)) : printer.printLine(text.line(for: item))
+        ? printer.printJSONLine(text.outboxItemObject(for: item))
+        : printer.printLine(text.outboxItemLine(for: item))
     }
     let drafts = try await storedDrafts()
     for (draft, account) in drafts {
       json
-        ? printer.printObject(text.jsonObject(for: draft, of: account))
-        : printer.printLine(text.line(for: draft))
+        ? printer.printJSONLine(text.draftObject(for: draft, of: account))
+        : printer.printLine(text.draftLine(for: draft))
     }
     if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
       printer.printConfirmation(wording.outboxEmpty)
     }
   }
 
-  /// Sends the named outbox items, or all if none is named, for every account; throws the last
-  /// failure.
-  func sendItems(_ typed: [String]) async throws(CommandFailure) {
-    let accounts = try services.accounts()
+  /// Sends the outbox items with these ids or beginnings of ids, or all items if none is given, for
+  /// every account; throws the last failure.
+  func sendNamedItems(_ typed: [String]) async throws(CommandFailure) {
+    let accounts = try services.signedInAccounts()
     var waiting = try await outboxItems()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
@@ -159,32 +161,33 @@ private struct OutboxCommand {
         continue
       }
       let only = typed.isEmpty ? nil : Set(waiting.map(\.id))
-      let results = try await callStore { () async throws(StoreError) in
-        try await services.sending.sendItems(waitingOf: opened, only: only, evenIfHeld: true)
+      let results = try await convertingStoreErrors { () async throws(StoreError) in
+        try await services.sending.sendOutboxItems(waitingOf: opened, only: only, evenIfHeld: true)
       }
       for item in waiting {
         guard let result = results[item.id] else { continue }
-        failure = reportResult(result, of: item) ?? failure
+        failure = reportSendResult(result, of: item) ?? failure
       }
     }
     if let failure { throw failure }
     if waiting.isEmpty { printer.printConfirmation(wording.outboxEmpty) }
   }
 
-  private func reportResult(_ result: SendResult, of item: OutboxItem) -> CommandFailure? {
+  private func reportSendResult(_ result: OutboxSendResult, of item: OutboxItem) -> CommandFailure?
+  {
     switch result {
     case .delivered(let outcome):
       let what = text.changeSummary(of: item.change).string
       printer.printConfirmation(wording.say("Sent: {what}", ["what": what]))
       return item.change.visibilityFailure(after: outcome)
     case .kept(let error): return .kept(error)
-    case .refused(let error): return .refusedChange(item.change, error, key: item.id)
+    case .refused(let error): return .refusedChangeFailure(item.change, error, key: item.id)
     }
   }
 
   func discardItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await storedDrafts().first { $0.0.id.rawValue == id.rawValue }?.0
-    let isDropped = try await callStore { () async throws(StoreError) in
+    let isDropped = try await convertingStoreErrors { () async throws(StoreError) in
       guard let draft else { return try await services.stores.outbox.withdrawItem(id) }
       try await services.stores.drafts.discardDraft(draft)
       return true
@@ -198,35 +201,36 @@ struct OutboxItemFormatter {
   let wording: Wording
   let now: Timestamp
 
-  func line(for item: OutboxItem) -> PrintedLine {
+  func outboxItemLine(for item: OutboxItem) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: item.id.rawValue), .dim)
-      .adding("  ").adding(changeSummary(of: item.change))
-      .adding("  ").adding(stateText(of: item), .dim)
+      .appendingLine("  ").appendingText(changeSummary(of: item.change))
+      .appendingLine("  ").appendingText(stateText(of: item), .dim)
   }
 
-  func jsonObject(for item: OutboxItem) -> JSONValue {
-    Self.jsonObject(
+  func outboxItemObject(for item: OutboxItem) -> JSONValue {
+    Self.changeObject(
       for: item.change, id: item.id.rawValue, account: item.account,
-      state: Self.stateName(of: item.state)
-    ).addingMembers(of: ["attempts": item.attempts, "created_at": item.createdAt.isoText])
+      state: Self.outboxStateName(of: item.state)
+    ).appendingMembers(of: ["attempts": item.attempts, "created_at": item.createdAt.isoText])
   }
 
-  func line(for draft: Draft) -> PrintedLine {
+  func draftLine(for draft: Draft) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: draft.id.rawValue), .dim)
-      .adding("  ").adding(changeSummary(of: .publish(draft))).adding("  ").adding(
+      .appendingLine("  ").appendingText(changeSummary(of: .publish(draft))).appendingLine("  ")
+      .appendingText(
         wording.isDraft, .dim)
   }
 
-  func jsonObject(for draft: Draft, of account: Account.ID) -> JSONValue {
-    Self.jsonObject(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
+  func draftObject(for draft: Draft, of account: Account.ID) -> JSONValue {
+    Self.changeObject(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 
-  func printedLine(for unreadable: OutboxItem.ID) -> PrintedLine {
+  func unreadableItemLine(for unreadable: OutboxItem.ID) -> PrintedLine {
     PrintedLine(SafeText(sanitizing: unreadable.rawValue), .dim)
-      .adding("  ").adding(wording.unreadableItem)
+      .appendingLine("  ").appendingText(wording.unreadableItem)
   }
 
-  func jsonObject(for unreadable: OutboxItem.ID) -> JSONValue {
+  func unreadableItemObject(for unreadable: OutboxItem.ID) -> JSONValue {
     ["id": unreadable.rawValue, "state": "unreadable"]
   }
 
@@ -268,9 +272,9 @@ struct OutboxItemFormatter {
     case .publish(let draft) where draft.editing != nil:
       return wording.say(
         "edit {id}: \"{text}\"",
-        ["id": draft.editing?.rawValue ?? "", "text": Self.textBeginning(of: draft.text)])
+        ["id": draft.editing?.rawValue ?? "", "text": Self.firstLinePreview(of: draft.text)])
     case .publish(let draft):
-      let text = ["text": Self.textBeginning(of: draft.text)]
+      let text = ["text": Self.firstLinePreview(of: draft.text)]
       guard !draft.following.isEmpty else { return wording.say("post \"{text}\"", text) }
       return wording.plural(
         "post \"{text}\" and {count} more", "post \"{text}\" and {count} more",
@@ -299,7 +303,7 @@ struct OutboxItemFormatter {
     }
   }
 
-  static func textBeginning(of text: String) -> String {
+  static func firstLinePreview(of text: String) -> String {
     let line = text.prefix { !$0.isNewline }
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }
@@ -329,9 +333,9 @@ struct OutboxItemFormatter {
     }
   }
 
-  /// Returns the JSON object of an outbox item's change, with the poll of a post, and the posts
-  /// that follow in a thread.
-  private static func jsonObject(
+  /// Returns the JSON object of an outbox item: its change with the text, the poll, and the further
+  /// posts of a thread.
+  private static func changeObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {
     let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }
@@ -345,7 +349,7 @@ struct OutboxItemFormatter {
     ]
   }
 
-  private static func stateName(of state: OutboxItem.State) -> String {
+  private static func outboxStateName(of state: OutboxItem.OutboxItemState) -> String {
     switch state {
     case .queued: "queued"
     case .sending: "sending"

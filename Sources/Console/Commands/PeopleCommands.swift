@@ -8,7 +8,7 @@ extension CommandSpec {
     examples: "whois @ada", "whois @ada@example.org --json",
     meaning: { $0.say("show somebody's profile") }
   ) { arguments throws(UsageError) in
-    let handle = try arguments.requiredHandle()
+    let handle = try arguments.requiredHandleOperand()
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
       let person = try await context.openAccount(isReading: true).fetchPerson(withHandle: handle)
@@ -18,15 +18,15 @@ extension CommandSpec {
     }
   }
 
-  static let followers = peopleListCommand(
+  static let followers = makePeopleListCommand(
     .followers, examples: "followers", "followers @ada -n 100 --json",
     meaning: { $0.say("list somebody's followers; default: yours") }, list: { .followers($0) })
-  static let following = peopleListCommand(
+  static let following = makePeopleListCommand(
     .following, examples: "following", "following @ada -n 100 --json",
     meaning: { $0.say("list the people somebody follows; default: you") }, list: { .following($0) }
   )
 
-  private static func peopleListCommand(
+  private static func makePeopleListCommand(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
     list: @escaping @Sendable (Person.ID) -> PeopleList
@@ -35,7 +35,7 @@ extension CommandSpec {
       name, .people, "[@HANDLE]", [.count, .json, .account], examples: one, other,
       meaning: meaning
     ) { arguments throws(UsageError) in
-      let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandle()
+      let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandleOperand()
       let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount(isReading: true)
@@ -49,28 +49,28 @@ extension CommandSpec {
     }
   }
 
-  static let follow = followCommand(
+  static let follow = makeFollowCommand(
     .follow, true, examples: "follow @ada", "follow '#tram' --account grace",
     meaning: { $0.say("follow somebody, or a tag") })
-  static let unfollow = followCommand(
+  static let unfollow = makeFollowCommand(
     .unfollow, false, examples: "unfollow @ada", "unfollow '#tram' --account grace",
     meaning: { $0.say("unfollow somebody, or a tag") })
 
-  private static func followCommand(
+  private static func makeFollowCommand(
     _ name: CommandName, _ isFollowed: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
     CommandSpec(
       name, .people, "@HANDLE|#TAG…", [.account], examples: one, other, meaning: meaning
     ) { arguments throws(UsageError) in
-      let handles = try arguments.requiredHandles()
+      let handles = try arguments.requiredHandleOperands()
       if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount()
         try await context.performForEachName(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
-            ? try await account.changeTagFollow(tag: String(handle.dropFirst()), isFollowed)
-            : try await account.changePersonFollow(handle, isFollowed)
+            ? try await account.followOrUnfollowTag(tag: String(handle.dropFirst()), isFollowed)
+            : try await account.followOrUnfollowPerson(handle, isFollowed)
         }
       }
     }
@@ -82,7 +82,8 @@ extension CommandSpec {
     meaning: { $0.say("list, accept or reject follow requests") }
   ) { arguments throws(UsageError) in
     let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
-    /// True if the command accepts follow requests, false if it rejects them; nil if it lists them.
+    /// True if `tweetie requests` accepts the named people's follow requests, false if it rejects
+    /// them; nil if it lists the requests.
     let isLetIn: Bool?
     switch arguments.operands.first {
     case nil, "list"?:
@@ -93,7 +94,7 @@ extension CommandSpec {
     case let word?:
       throw .badValue(word, option: "requests", allowed: "list, accept @HANDLE, reject @HANDLE")
     }
-    let handles = isLetIn == nil ? [] : try arguments.requiredHandles(after: 1)
+    let handles = isLetIn == nil ? [] : try arguments.requiredHandleOperands(after: 1)
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: isLetIn == nil)
       guard let people = account.connection.people, people.lists.contains(.requests) else {
@@ -118,24 +119,24 @@ extension CommandSpec {
     }
   }
 
-  static let mute = moderationCommand(
+  static let mute = makePersonModerationCommand(
     .mute, examples: "mute @ada", "mute @ada@example.org --account grace",
     meaning: { $0.say("mute somebody at the service") }, change: { .mute($0, true) },
     done: { $0.say("Muted @{handle}.", $1) })
-  static let unmute = moderationCommand(
+  static let unmute = makePersonModerationCommand(
     .unmute, examples: "unmute @ada", "unmute @ada@example.org --account grace",
     meaning: { $0.say("unmute somebody") }, change: { .mute($0, false) },
     done: { $0.say("Unmuted @{handle}.", $1) })
-  static let block = moderationCommand(
+  static let block = makePersonModerationCommand(
     .block, examples: "block @ada", "block @ada@example.org --account grace",
     meaning: { $0.say("block somebody") }, change: { .block($0, true) },
     done: { $0.say("Blocked @{handle}.", $1) })
-  static let unblock = moderationCommand(
+  static let unblock = makePersonModerationCommand(
     .unblock, examples: "unblock @ada", "unblock @ada@example.org --account grace",
     meaning: { $0.say("unblock somebody") }, change: { .block($0, false) },
     done: { $0.say("Unblocked @{handle}.", $1) })
 
-  private static func moderationCommand(
+  private static func makePersonModerationCommand(
     _ name: CommandName, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText,
     change: @escaping @Sendable (Person.ID) -> PendingChange,
@@ -144,7 +145,7 @@ extension CommandSpec {
     CommandSpec(
       name, .people, "@HANDLE…", [.account], examples: one, other, meaning: meaning
     ) { arguments throws(UsageError) in
-      let handles = try arguments.requiredHandles()
+      let handles = try arguments.requiredHandleOperands()
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount()
         guard account.connection.moderatesPeople, account.connection.publishing != nil else {
@@ -162,19 +163,19 @@ extension CommandSpec {
 }
 
 extension CommandAccount {
-  fileprivate func changeTagFollow(
+  fileprivate func followOrUnfollowTag(
     tag: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
     guard abilities.supportsChange(.act(act)) else { throw .notOffered("follow #TAG") }
     try await performChange(.act(act))
-    return wording.doneMessage(act)
+    return wording.actionDoneMessage(act)
   }
 
-  fileprivate func changePersonFollow(
+  fileprivate func followOrUnfollowPerson(
     _ handle: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
-    guard !account.matchesName(handle) else { throw .oneself }
+    guard !account.isMeantByName(handle) else { throw .oneself }
     guard let people = connection.people, people.canFetchOthers, abilities.canFollow else {
       throw .notOffered(CommandName.follow.rawValue)
     }
@@ -207,7 +208,8 @@ extension CommandAccount {
     in list: PeopleList, of gateway: any PeopleGateway, count: Int
   ) async throws(CommandFailure) -> [Person] {
     do {
-      let people = try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+      let people = try await fetchListElements(upTo: count, by: \.id) {
+        cursor async throws(FeedError) in
         try await gateway.people(list, after: cursor)
       }
       return Array(people.prefix(count))
@@ -235,17 +237,17 @@ extension Person {
     let told =
       PostFormatter.textLines(of: bio.withAddresses) + facts.compactMap(\.self)
       + (relationshipFlags ?? []) + addresses
-    return [PostFormatter.styledName(of: self)] + told.map { PrintedLine("  ").adding($0) }
+    return [PostFormatter.styledName(of: self)] + told.map { PrintedLine("  ").appendingText($0) }
   }
 }
 
 extension ScannedArguments {
-  func requiredHandle() throws(UsageError) -> String {
+  func requiredHandleOperand() throws(UsageError) -> String {
     try expectNoOperands(after: 1)
-    return try requiredHandles()[0]
+    return try requiredHandleOperands()[0]
   }
 
-  func requiredHandles(after count: Int = 0) throws(UsageError) -> [String] {
+  func requiredHandleOperands(after count: Int = 0) throws(UsageError) -> [String] {
     let handles = operands.dropFirst(count).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
     guard !handles.isEmpty, !handles.contains("") else { throw .missingOperand("@HANDLE") }
     return handles

@@ -3,15 +3,15 @@ internal import Terminal
 package import UseCases
 import Words
 
-/// A result of playing in the external player.
+/// A result of playing an episode in the external player.
 package enum PlayerResult: Equatable, Sendable {
-  /// A result of playing: the person stopped the player, or the episode ended; nil if the player
-  /// does not tell the position.
-  case stopped(Playback?)
+  /// A result of playing an episode: the player ended, at this position; nil if the player does not
+  /// report positions.
+  case stopped(PlaybackPosition?)
   case failed(PlayerProblem)
 }
 
-/// An action of the command `podcasts` on the queue of episodes, named by the first argument.
+/// A subcommand of `podcasts`, the first word after the command's name.
 private enum PodcastSubcommand: String, CaseIterable {
   case list, add, download, play, played, unplayed, remove
 }
@@ -50,20 +50,21 @@ extension CommandSpec {
     }
   }
 
-  /// Returns the named account, or else the first one with web feeds.
+  /// Returns the account named on the command line, or else the first signed-in account with web
+  /// feeds.
   private static func podcastAccount(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
     let named =
       context.accountName == nil
-      ? try services.accounts().first { $0.account.service.hasReadStates }
+      ? try services.signedInAccounts().first { $0.account.service.hasReadStates }
       : try services.signedInAccount(named: context.accountName)
     guard let named else { throw .notOffered("podcasts") }
     return try services.accountWithSecret(named)
   }
 }
 
-/// Executes the command `podcasts` for an account.
+/// Executes the subcommands of `podcasts` for one account.
 private struct PodcastCommand {
   let context: CommandContext
   let session: Session
@@ -74,24 +75,25 @@ private struct PodcastCommand {
 
   func performSubcommand(_ step: PodcastSubcommand, _ names: [String]) async throws(CommandFailure)
   {
-    try await callQueue { queue async throws(StoreError) in try await queue.loadEpisodes() }
+    try await accessPodcastQueue { queue async throws(StoreError) in try await queue.loadEpisodes()
+    }
     switch step {
-    case .list: await printQueue()
+    case .list: await printEpisodeQueue()
     case .add:
       try await context.performForEachName(names) { name async throws(CommandFailure) in
-        try await addEpisode(Post.ID(name))
+        try await addEpisodeToQueue(Post.ID(name))
       }
     case .download: try await downloadEpisodes(names)
     case .play: try await playEpisode(names.first)
     case .played, .unplayed:
       let isPlayed = step == .played
-      let found = try await episodes(named: names)
+      let found = try await queuedEpisodes(named: names)
       for queued in found {
-        try await callQueue { queue async throws(StoreError) in
-          try await queue.setPlayed(isPlayed, queued.id)
+        try await accessPodcastQueue { queue async throws(StoreError) in
+          try await queue.setPlayedState(isPlayed, queued.id)
         }
       }
-      if isPlayed { await markEpisodesRead(found.map(\.id)) }
+      if isPlayed { await markEpisodeEntriesRead(found.map(\.id)) }
       context.printer.printConfirmation(
         isPlayed
           ? wording.plural(
@@ -101,9 +103,9 @@ private struct PodcastCommand {
             "{count} episode is marked as not played.",
             "{count} episodes are marked as not played.", found.count))
     case .remove:
-      let found = try await episodes(named: names)
+      let found = try await queuedEpisodes(named: names)
       for queued in found {
-        try await callQueue { queue async throws(StoreError) in
+        try await accessPodcastQueue { queue async throws(StoreError) in
           try await queue.removeEpisode(queued.id)
         }
       }
@@ -113,14 +115,16 @@ private struct PodcastCommand {
     }
   }
 
-  private func callQueue(
+  private func accessPodcastQueue(
     _ work: (PodcastQueue) async throws(StoreError) -> Void
   ) async throws(CommandFailure) {
     do throws(StoreError) { try await work(queue) } catch { throw .store(error) }
   }
 
-  /// Returns the episodes with these ids, or with these numbers in the printed list.
-  private func episodes(named names: [String]) async throws(CommandFailure) -> [QueuedEpisode] {
+  /// Returns the queued episodes with these ids, or with these numbers in the list that `podcasts`
+  /// prints.
+  private func queuedEpisodes(named names: [String]) async throws(CommandFailure) -> [QueuedEpisode]
+  {
     let all = await queue.episodes ?? []
     var found: [QueuedEpisode] = []
     for name in names {
@@ -133,7 +137,7 @@ private struct PodcastCommand {
     return found
   }
 
-  private func addEpisode(_ post: Post.ID) async throws(CommandFailure) -> SafeText {
+  private func addEpisodeToQueue(_ post: Post.ID) async throws(CommandFailure) -> SafeText {
     switch await queue.addEpisode(of: post) {
     case .episodeQueued(let isNew): return wording.episodeQueuedMessage(isNew: isNew)
     case .episodeNotQueued(.notFound): throw .noSuchPost(post)
@@ -143,18 +147,19 @@ private struct PodcastCommand {
     }
   }
 
-  /// Downloads the named episodes, or all that were neither played nor downloaded.
+  /// Downloads the named episodes of the queue, or, without names, all that were neither played nor
+  /// downloaded.
   private func downloadEpisodes(_ names: [String]) async throws(CommandFailure) {
     let wanted: [QueuedEpisode]
     if names.isEmpty {
       wanted = (await queue.episodes ?? []).filter { !$0.isPlayed }
     } else {
-      wanted = try await episodes(named: names)
+      wanted = try await queuedEpisodes(named: names)
     }
     var failures = 0
     for queued in wanted {
       await queue.downloadEpisode(queued.id)
-      await queue.finishDownloads()
+      await queue.waitForDownloads()
       let title = queued.episode.title
       let (state, file) = (await queue.downloads[queued.id], await queue.files[queued.id])
       if case .failed(let error)? = state {
@@ -166,7 +171,7 @@ private struct PodcastCommand {
             ["name": title, "reason": wording.sentence(for: error).string]))
       } else if case .complete(let path, _)? = file {
         if json {
-          context.printer.printObject(["id": queued.id.rawValue, "file": path])
+          context.printer.printJSONLine(["id": queued.id.rawValue, "file": path])
         } else {
           context.printer.printConfirmation(
             wording.say("Downloaded: {title}", ["title": title]))
@@ -183,7 +188,7 @@ private struct PodcastCommand {
   private func playEpisode(_ name: String?) async throws(CommandFailure) {
     var chosen: QueuedEpisode?
     if let name {
-      chosen = try await episodes(named: [name]).first
+      chosen = try await queuedEpisodes(named: [name]).first
     } else {
       chosen = await queue.episodes?.first { !$0.isPlayed }
     }
@@ -196,38 +201,39 @@ private struct PodcastCommand {
     case .failed(let problem): throw .player(problem)
     case .stopped(nil): break
     case .stopped(let playback?):
-      try await callQueue { queue async throws(StoreError) in
+      try await accessPodcastQueue { queue async throws(StoreError) in
         try await queue.recordPlayback(playback, of: chosen.id)
       }
-      if playback.isFinished { await markEpisodesRead([chosen.id]) }
+      if playback.isFinished { await markEpisodeEntriesRead([chosen.id]) }
       guard let queued = await queue.episode(chosen.id) else { return }
       context.printer.printConfirmation(
-        queued.isPlayed ? wording.say("played") : wording.playedText(queued))
+        queued.isPlayed ? wording.say("played") : wording.playedPartText(queued))
     }
   }
 
-  private func markEpisodesRead(_ posts: [Post.ID]) async {
+  private func markEpisodeEntriesRead(_ posts: [Post.ID]) async {
     _ = await CommandSpec.markEntries(.entries(posts), true, in: session)
   }
 
-  private func printQueue() async {
+  private func printEpisodeQueue() async {
     let (episodes, files) = (await queue.episodes ?? [], await queue.files)
     for (place, queued) in episodes.enumerated() {
       let file = files[queued.id] ?? .missing
       if json {
-        context.printer.printObject(
+        context.printer.printJSONLine(
           JSONValue.episodeObject(queued, number: place + 1, file: file))
         continue
       }
       let parts: [SafeText] = [
-        SafeText(sanitizing: queued.episode.show), wording.playedText(queued),
-        queued.isPlayed ? wording.say("played") : "", wording.fileText(file),
+        SafeText(sanitizing: queued.episode.show), wording.playedPartText(queued),
+        queued.isPlayed ? wording.say("played") : "", wording.episodeFileText(file),
       ]
       context.printer.printLine(
-        PrintedLine("\(place + 1)", .dim).adding("  ")
-          .adding(SafeText(sanitizing: queued.episode.title), .bold))
+        PrintedLine("\(place + 1)", .dim).appendingLine("  ")
+          .appendingText(SafeText(sanitizing: queued.episode.title), .bold))
       context.printer.printLine(
-        PrintedLine("   ").adding(parts.filter { !$0.isEmpty }.joined(separator: " · "), .dim))
+        PrintedLine("   ").appendingText(
+          parts.filter { !$0.isEmpty }.joined(separator: " · "), .dim))
     }
     guard episodes.isEmpty, !json else { return }
     context.printer.printRemark(wording.say("There are no podcasts yet."))

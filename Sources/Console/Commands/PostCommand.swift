@@ -5,17 +5,17 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  static let post = postCommand(
+  static let post = makePostingCommand(
     .post, "[TEXT|-|FILE…]", [.replyTo, .quote, .edit, .thread, .dryRun],
     examples: "post 'The harbour' --media boat.jpg --alt 'A red boat'",
     "post --thread walk.txt --dry-run",
     meaning: { $0.say("write a post; - reads it from standard input") })
-  static let reply = postCommand(
+  static let reply = makePostingCommand(
     .reply, "ID|URL [TEXT|-]", [],
     examples: "reply 12345 'So do I.'", "reply 12345 - --visibility direct",
     meaning: { $0.say("reply to a post, mentioning the people in the conversation") })
 
-  private static func postCommand(
+  private static func makePostingCommand(
     _ name: CommandName, _ operands: String, _ options: [OptionSpec], examples one: String,
     _ other: String, meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -27,13 +27,13 @@ extension CommandSpec {
     return CommandSpec(
       name, .writing, operands, options + writing, examples: one, other, meaning: meaning
     ) { arguments throws(UsageError) in
-      let options = try PostOptions(arguments)
+      let options = try PostCommandOptions(arguments)
       return { context async throws(CommandFailure) in
         if case .thread(let files) = options.text, let file = files.first(where: { $0 != "-" }) {
-          try context.expectFilesAllowed(for: "\(OptionSpec.thread.name) \(file)")
+          try context.rejectFilesInRestrictedMode(for: "\(OptionSpec.thread.name) \(file)")
         }
         if let picture = options.attachments.first {
-          try context.expectFilesAllowed(for: "\(OptionSpec.media.name) \(picture.path)")
+          try context.rejectFilesInRestrictedMode(for: "\(OptionSpec.media.name) \(picture.path)")
         }
         let services = try await context.openServices()
         var signedIn = try services.signedInAccount(named: context.accountName)
@@ -49,13 +49,14 @@ extension CommandSpec {
   }
 }
 
-struct PostOptions: Equatable, Sendable {
+struct PostCommandOptions: Equatable, Sendable {
   enum PostTextSource: Equatable, Sendable {
     case given(String)
     case standardInput
-    /// A source of a post's text: standard input, unless that is a terminal.
+    /// A source of a post's text, if no option names one: standard input, unless it is a terminal.
     case unsaid
-    /// A source of a thread's posts: files with one or several posts each; "-" is standard input.
+    /// A source of the texts of a thread: files with these paths, each with one or several posts;
+    /// "-" is standard input.
     case thread([String])
   }
 
@@ -63,29 +64,30 @@ struct PostOptions: Equatable, Sendable {
   var replyTo: Post.ID?
   var quoting: Post.ID?
   var editing: Post.ID?
-  /// True if a reply mentions the other people in the conversation, and is no more visible than the
-  /// answered post.
+  /// True if the reply begins with the handles of the other people in the conversation, and is no
+  /// more visible than the answered post.
   let mentionsParticipants: Bool
-  /// The visibility of a new post; nil for the account's default.
+  /// The visibility of the new post that an option gives; nil for the account's default.
   let visibility: Visibility?
-  let attachments: [Draft.Attachment]
+  let attachments: [Draft.DraftAttachment]
   let isSensitive: Bool
   /// The content warning of a post; nil for none, or to keep that of the edited post.
   let warning: String?
-  /// The language of a post; nil for the account's usual language.
+  /// The language of the new post that an option gives; nil for the account's usual language.
   let language: String?
   /// The people who may quote a new post; nil for the account's default.
   let quotePolicy: QuotePolicy?
   /// The people who may reply to a new post; nil for everybody.
   let answerers: ReplyPolicy?
   let extraFields: [InputField: String]
-  /// The time at which the post is to be published, as typed; nil for at once.
+  /// The time for the publication of the post as the person typed it with `--at`; nil to publish at
+  /// once.
   let moment: String?
-  /// The choices of a new post's poll; empty for a post without a poll.
+  /// The options of the new post's poll, as typed; empty for a post without a poll.
   let choices: [String]
   let allowsSeveral: Bool
   let pollLength: Duration?
-  /// True if the post is only printed, and not sent.
+  /// True if the post is only checked and printed, and not sent (`--dry-run`).
   let isTrial: Bool
   let json: Bool
 
@@ -135,7 +137,7 @@ struct PostOptions: Equatable, Sendable {
   }
 }
 
-extension PostOptions.PostTextSource {
+extension PostCommandOptions.PostTextSource {
   fileprivate init(_ arguments: ScannedArguments, _ words: [String]) throws(UsageError) {
     guard !arguments.hasOption(.thread) else {
       // A thread consists of new posts, each of which answers the one before.
@@ -159,10 +161,10 @@ extension PostOptions.PostTextSource {
 }
 
 extension CommandAccount {
-  /// Returns the options of a post with addresses replaced by the ids of the posts that they lead
-  /// to.
-  fileprivate func resolvingAddresses(of options: PostOptions) async throws(CommandFailure)
-    -> PostOptions
+  /// Returns the options of a posting command with each address of a post replaced by the post's
+  /// id.
+  fileprivate func resolvingAddresses(of options: PostCommandOptions) async throws(CommandFailure)
+    -> PostCommandOptions
   {
     func resolvedPostID(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
       guard let typed else { return nil }
@@ -177,7 +179,7 @@ extension CommandAccount {
 }
 
 private struct PostingCommand {
-  let options: PostOptions
+  let options: PostCommandOptions
   let account: CommandAccount
 
   private var services: CommandServices { account.services }
@@ -194,20 +196,20 @@ private struct PostingCommand {
     guard let limits = connection.draftLimits, abilities.canWrite else {
       throw .withheld(.noWriting, at: account.account.service)
     }
-    try checkOptionsOfService(limits)
+    try rejectUnsupportedOptions(limits)
     let key = services.world.sortableKey()
     if case .thread(let files) = options.text {
       let posts = try threadTexts(in: files)
       let first = try await makeDraft(Draft.ID(key), withText: posts[0])
       return try await publishThread(first, with: posts.dropFirst(), within: limits)
     }
-    var draft = try await makeDraft(Draft.ID(key), withText: try postText())
+    var draft = try await makeDraft(Draft.ID(key), withText: try readPostText())
     if options.mentionsParticipants, let id = options.replyTo {
-      draft = try await mentioningParticipants(in: id, draft)
+      draft = try await draftMentioningParticipants(in: id, draft)
     }
-    draft = try await limitedByReferencedPosts(draft)
-    try checkDraft(draft, against: limits)
-    try await checkPictures(of: draft, within: limits)
+    draft = try await draftLimitedByReferencedPosts(draft)
+    try rejectInvalidDraft(draft, against: limits)
+    try await rejectUnusablePictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
     let outcome = try await publishAndPrintState(draft, OutboxItem.ID(key)) {
       () async throws(CommandFailure) in
@@ -220,7 +222,8 @@ private struct PostingCommand {
     guard case .post(let post) = outcome else {
       guard let moment = draft.postsAt else { return }
       return printer.printLine(
-        PrintedLine(wording.say("Scheduled for {time}.", ["time": moments.momentText(of: moment)]))
+        PrintedLine(
+          wording.say("Scheduled for {time}.", ["time": moments.typedMomentText(of: moment)]))
       )
     }
     printer.printLine(
@@ -230,27 +233,29 @@ private struct PostingCommand {
     if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
   }
 
-  /// Runs a closure that publishes a new post, and prints the state of the post as JSON, also after
-  /// a failure.
+  /// Runs a closure that publishes a draft, and prints what became of the post as JSON, also if the
+  /// closure throws.
   private func publishAndPrintState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
     do throws(CommandFailure) {
       let outcome = try await work()
-      if options.json { printer.printObject(PublishedJSON.publishedObject(for: draft, outcome)) }
+      if options.json {
+        printer.printJSONLine(PublishedPostJSON.publishedObject(for: draft, outcome))
+      }
       return outcome
     } catch {
-      if options.json, let object = PublishedJSON.waitingObject(for: draft, key, error) {
-        printer.printObject(object)
+      if options.json, let object = PublishedPostJSON.waitingPostObject(for: draft, key, error) {
+        printer.printJSONLine(object)
       }
       throw error
     }
   }
 
-  private func checkOptionsOfService(_ limits: DraftLimits) throws(CommandFailure) {
+  private func rejectUnsupportedOptions(_ limits: DraftLimits) throws(CommandFailure) {
     // Remarks are for posts of one's own, not for replies.
     let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
-    func takesField(_ field: InputField) -> Bool { offered.contains(field) }
+    func offersExtraField(_ field: InputField) -> Bool { offered.contains(field) }
     let wishes = [
       ("--quote", options.quoting != nil, limits.quotes),
       ("--sensitive", options.isSensitive, limits.coversPictures),
@@ -259,9 +264,10 @@ private struct PostingCommand {
       ("--at", options.moment != nil, limits.canSchedule),
       (
         "--quotable-by", options.quotePolicy != nil,
-        limits.canSetQuotePolicy || takesField(.isUnquotable) && options.quotePolicy != .followers
+        limits.canSetQuotePolicy
+          || offersExtraField(.isUnquotable) && options.quotePolicy != .followers
       ),
-      ("--answerable-by", options.answerers != nil, takesField(.answerers)),
+      ("--answerable-by", options.answerers != nil, offersExtraField(.answerers)),
     ]
     if let field = options.extraFields.keys.first(where: { !offered.contains($0) }) {
       throw .notOffered("post --with \(field.rawValue)")
@@ -271,8 +277,9 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns those options of the command that the service takes as extra form fields of a post.
-  private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
+  /// Returns the values of extra form fields of a post that the command's options give and the
+  /// service accepts.
+  private func extraFormFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
       extraFields[.isUnquotable] = "true"
@@ -281,8 +288,8 @@ private struct PostingCommand {
     return extraFields
   }
 
-  /// Makes a draft by the options of the command; an edited post keeps its pictures, its warning
-  /// and its visibility.
+  /// Creates the draft of a post from the options of the command; for an edited post, its pictures,
+  /// warning and visibility are kept.
   private func makeDraft(_ id: Draft.ID, withText words: String) async throws(CommandFailure)
     -> Draft
   {
@@ -296,7 +303,7 @@ private struct PostingCommand {
         poll: makePoll(within: connection.draftLimits?.polls), language: options.language,
         quotePolicy: options.quotePolicy, postsAt: try publicationTime(),
         extraFields: options.extraFields.merging(
-          extraFields(within: connection.draftLimits)
+          extraFormFields(within: connection.draftLimits)
         ) { typed, _ in typed })
     }
     guard connection.edits, let publishing = connection.publishing else {
@@ -324,12 +331,12 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns a draft as a reply that mentions the other people in the conversation; the answered
-  /// post is fetched if it is not stored.
-  private func mentioningParticipants(
+  /// Returns the draft as a reply to a post that mentions the other people in the conversation;
+  /// fetches the answered post if it is not stored.
+  private func draftMentioningParticipants(
     in id: Post.ID, _ draft: Draft
   ) async throws(CommandFailure) -> Draft {
-    let answered = try await account.resolvedPost(id)
+    let answered = try await account.storedOrFetchedPost(id)
     let isOwn = answered.author.id == account.account.person
     if case .withheld(let reason) = abilities.permission(to: .reply, on: answered, isOwn: isOwn) {
       throw .withheld(reason, at: account.account.service)
@@ -337,9 +344,9 @@ private struct PostingCommand {
     return connection.draftAnswering(answered, with: draft)
   }
 
-  /// Returns a draft that is no more visible than the answered post. Throws if the quoted post may
-  /// not be quoted, as far as it is stored; the delivery checks the others.
-  private func limitedByReferencedPosts(_ draft: Draft) async throws(CommandFailure) -> Draft {
+  /// Returns the draft with a visibility no wider than the answered post's; throws if the stored
+  /// quoted post must not be quoted. Posts that are not stored are checked on delivery.
+  private func draftLimitedByReferencedPosts(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
       let post = try await services.storedPost(quoted, of: account.account),
       case .withheld(let reason) = abilities.permission(
@@ -348,7 +355,7 @@ private struct PostingCommand {
       throw .withheld(reason, at: account.account.service)
     }
     guard let answered = draft.replyTo, draft.editing == nil else { return draft }
-    return draft.boundingVisibility(
+    return draft.limitingVisibility(
       by: try await services.storedPost(answered, of: account.account))
   }
 
@@ -356,7 +363,8 @@ private struct PostingCommand {
     TypedMomentFormat(wording) { [world = services.world] in world.now }
   }
 
-  /// Returns the time at which the post is to be published; nil for at once.
+  /// Returns the time at which the service publishes the post, by the option `--at`; nil to publish
+  /// at once.
   private func publicationTime() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
@@ -366,13 +374,13 @@ private struct PostingCommand {
     return isLast ? moment.timeAdvanced(by: .seconds(60)) : moment
   }
 
-  private func makePoll(within limits: PollLimits?) -> Draft.Poll? {
-    Draft.Poll(
+  private func makePoll(within limits: PollLimits?) -> Draft.DraftPoll? {
+    Draft.DraftPoll(
       typed: options.choices, allowsSeveral: options.allowsSeveral,
       lasts: options.pollLength ?? (limits ?? .standard).usualLength)
   }
 
-  private func postText() throws(CommandFailure) -> String {
+  private func readPostText() throws(CommandFailure) -> String {
     if case .given(let words) = options.text { return words }
     if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
     do {
@@ -384,17 +392,19 @@ private struct PostingCommand {
     }
   }
 
-  private func checkDraft(_ draft: Draft, against limits: DraftLimits) throws(CommandFailure) {
+  private func rejectInvalidDraft(_ draft: Draft, against limits: DraftLimits)
+    throws(CommandFailure)
+  {
     guard !draft.isEmpty else { throw .emptyPost }
     let remaining = limits.remainingCharacters(for: draft)
     guard remaining >= 0 else { throw .tooLong(by: -remaining) }
-    if let problem = limits.problem(with: draft, at: services.world.now) {
+    if let problem = limits.draftProblem(with: draft, at: services.world.now) {
       throw .invalidDraft(problem)
     }
     let most = limits.maximumAttachments(for: draft)
     guard draft.attachments.count <= most else { throw .tooManyPictures(allowed: most) }
     for attachment in draft.attachments {
-      let limitExceeded = limits.excessLength(ofAltText: attachment.altText)
+      let limitExceeded = limits.excessAltTextLength(ofAltText: attachment.altText)
       guard limitExceeded == 0 else { throw .altTextTooLong(by: limitExceeded) }
     }
     guard limits.allowedVisibilities(for: draft).contains(draft.visibility) else {
@@ -406,9 +416,9 @@ private struct PostingCommand {
     }
   }
 
-  /// Throws if an attached file is no picture that can be posted, so that the person learns of the
-  /// mistake at once and not from the outbox.
-  private func checkPictures(
+  /// Throws if an attached file cannot be posted as a picture, before the post is written to the
+  /// outbox.
+  private func rejectUnusablePictures(
     of draft: Draft, within limits: DraftLimits
   ) async throws(CommandFailure) {
     guard let pictures = services.stores.pictures else { return }
@@ -430,12 +440,12 @@ private struct PostingCommand {
     for file in files {
       if file == "-" {
         if input.isTerminal { throw .nothingToPost }
-        do { posts += ThreadText.postTexts(in: try input.inputText()) } catch {
+        do { posts += ThreadTextSplitter.postTexts(in: try input.inputText()) } catch {
           throw .input(error)
         }
       } else {
         do {
-          posts += ThreadText.postTexts(in: try input.inputText(of: file))
+          posts += ThreadTextSplitter.postTexts(in: try input.inputText(of: file))
         } catch {
           throw .unreadableText(file, error)
         }
@@ -457,8 +467,8 @@ private struct PostingCommand {
     let thread = changedCopy(first) {
       $0.following = others.map { words in changedCopy(next) { $0.text += words } }
     }
-    if options.isTrial { printThread(thread, within: limits) }
-    if let problem = limits.problem(with: thread, at: services.world.now) {
+    if options.isTrial { printThreadPreview(thread, within: limits) }
+    if let problem = limits.draftProblem(with: thread, at: services.world.now) {
       throw .invalidDraft(problem)
     }
     var failures = draftFailures(of: thread, within: limits)
@@ -466,7 +476,7 @@ private struct PostingCommand {
       failures.forEach { printer.printError(wording.sentence(for: $0)) }
       throw last
     }
-    try await checkPictures(of: first, within: limits)
+    try await rejectUnusablePictures(of: first, within: limits)
     if !options.isTrial { try await sendThread(thread) }
   }
 
@@ -474,7 +484,7 @@ private struct PostingCommand {
     let posts = thread.posts
     return posts.enumerated().compactMap { place, post in
       do throws(CommandFailure) {
-        try checkDraft(post, against: limits)
+        try rejectInvalidDraft(post, against: limits)
         return nil
       } catch {
         let place = Draft.ThreadPosition(number: place + 1, count: posts.count)
@@ -483,18 +493,18 @@ private struct PostingCommand {
     }
   }
 
-  private func printThread(_ thread: Draft, within limits: DraftLimits) {
+  private func printThreadPreview(_ thread: Draft, within limits: DraftLimits) {
     let posts = thread.posts
     for (place, post) in posts.enumerated() {
       let left = limits.remainingCharacters(for: post)
       let room =
         left < 0
-        ? wording.tooLongMessage(by: -left)
+        ? wording.postTooLongMessage(by: -left)
         : wording.plural("{count} character left", "{count} characters left", left)
       let title = wording.threadPositionText(
         Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.printLine("") }
-      printer.printLine(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
+      printer.printLine(PrintedLine(title, .bold).appendingLine(" · ").appendingText(room, .dim))
       SafeText.sanitizedLines(of: post.text).forEach { printer.printLine(PrintedLine($0)) }
     }
   }
@@ -502,7 +512,7 @@ private struct PostingCommand {
   private func sendThread(_ thread: Draft) async throws(CommandFailure) {
     var key = OutboxItem.ID(thread.id.rawValue)
     let change = PendingChange.publish(thread)
-    let results = try await services.sendChange(change, as: account.signedIn, key: key)
+    let results = try await services.enqueueAndSendChange(change, as: account.signedIn, key: key)
     let count = thread.posts.count
     var tooVisible: CommandFailure?
     for number in 1...count {
@@ -522,37 +532,38 @@ private struct PostingCommand {
       if case .post(let post) = outcome, !options.json {
         printer.printLine(PrintedLine(wording.postedMessage(post.id)))
       }
-      key = OutboxItem.ID(TimedKey.keyFollowing(key.rawValue))
+      key = OutboxItem.ID(TimedKey.keySortedAfter(key.rawValue))
     }
     if let tooVisible { throw tooVisible }
   }
 }
 
-private enum PublishedJSON {
+private enum PublishedPostJSON {
   /// Returns the JSON object of a post that the service published, or scheduled.
   static func publishedObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
-      return stateObject(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
+      return postStateObject(
+        state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
     }
-    return stateObject(state: "sent", id: post.id.rawValue, url: post.url)
+    return postStateObject(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
   /// Returns the JSON object of a post in the outbox; nil if the failure leaves the post out of it.
-  static func waitingObject(
+  static func waitingPostObject(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
     switch failure {
     // The service may have published the post already.
     case .kept(.outcomeUnknown), .refusedPost(_, .outcomeUnknown, _):
-      stateObject(state: "unknown", postsAt: draft.postsAt, outbox: key)
-    case .kept, .behind: stateObject(state: "queued", postsAt: draft.postsAt, outbox: key)
+      postStateObject(state: "unknown", postsAt: draft.postsAt, outbox: key)
+    case .kept, .behind: postStateObject(state: "queued", postsAt: draft.postsAt, outbox: key)
     case .refusedPost(_, _, let key):
-      stateObject(state: "refused", postsAt: draft.postsAt, outbox: key)
+      postStateObject(state: "refused", postsAt: draft.postsAt, outbox: key)
     default: nil
     }
   }
 
-  private static func stateObject(
+  private static func postStateObject(
     state: String, id: String? = nil, url: String? = nil, postsAt: Timestamp? = nil,
     outbox: OutboxItem.ID? = nil
   ) -> JSONValue {
@@ -563,11 +574,11 @@ private enum PublishedJSON {
   }
 }
 
-extension Draft.Attachment {
-  /// The picture of a post with its absolute path, since the post may be sent later, from another
+extension Draft.DraftAttachment {
+  /// The draft's picture with an absolute path, since the outbox may send it later from another
   /// directory.
-  fileprivate var withAbsolutePath: Draft.Attachment {
-    Draft.Attachment(path: RootedPath.absolutePath(of: path), altText: altText)
+  fileprivate var withAbsolutePath: Draft.DraftAttachment {
+    Draft.DraftAttachment(path: AbsoluteInputPath.absolutePath(of: path), altText: altText)
   }
 }
 
@@ -578,8 +589,8 @@ extension PendingChange {
   }
 }
 
-/// Splits a text into several posts, at lines of three hyphens.
-enum ThreadText {
+/// Splits the text of a thread into the texts of its posts, at lines of three hyphens.
+enum ThreadTextSplitter {
   static func postTexts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.split(whereSeparator: isThreadDivider).map { lines in

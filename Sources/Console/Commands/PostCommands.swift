@@ -11,16 +11,17 @@ extension CommandSpec {
     examples: "delete 12345", "delete 12345 --account ada@example.org",
     meaning: { $0.say("delete your post") }
   ) { arguments throws(UsageError) in
-    let posts = try arguments.requiredPosts()
+    let posts = try arguments.requiredPostOperands()
     return { context async throws(CommandFailure) in
       let wording = context.wording
-      try await context.changePosts(
+      try await context.performActionOnPosts(
         posts, named: .delete, deed: .delete, mustBeKnown: true, done: wording.say("Deleted."),
         asking: { known, id throws(CommandFailure) in
           let question =
             if let text = known?.content.text.plain, !text.isEmpty {
               wording.say(
-                "Delete \"{text}\"? (y/n)", ["text": OutboxItemFormatter.textBeginning(of: text)])
+                "Delete \"{text}\"? (y/n)", ["text": OutboxItemFormatter.firstLinePreview(of: text)]
+              )
             } else {
               wording.say("Delete {id}? (y/n)", ["id": id.rawValue])
             }
@@ -30,34 +31,34 @@ extension CommandSpec {
     }
   }
 
-  static let like = reactionCommand(
+  static let like = makePostMarkCommand(
     .like, as: .liked, true, of: .like, meaning: { $0.say("like a post") },
     done: { $0.say("Liked.") })
-  static let unlike = reactionCommand(
+  static let unlike = makePostMarkCommand(
     .unlike, as: .liked, false, of: .like, meaning: { $0.say("unlike a post") },
     done: { $0.say("Unliked.") })
-  static let boost = reactionCommand(
+  static let boost = makePostMarkCommand(
     .boost, as: .boosted, true, of: .boost, meaning: { $0.say("boost a post") },
     done: { $0.say("Boosted.") })
-  static let unboost = reactionCommand(
+  static let unboost = makePostMarkCommand(
     .unboost, as: .boosted, false, of: .boost, meaning: { $0.say("unboost a post") },
     done: { $0.say("Unboosted.") })
-  static let bookmark = reactionCommand(
+  static let bookmark = makePostMarkCommand(
     .bookmark, as: .bookmarked, true, of: .bookmark, meaning: { $0.say("bookmark a post") },
     done: { $0.say("Bookmarked.") })
-  static let unbookmark = reactionCommand(
+  static let unbookmark = makePostMarkCommand(
     .unbookmark, as: .bookmarked, false, of: .bookmark, meaning: { $0.say("remove a bookmark") },
     done: { $0.say("Bookmark removed.") })
-  static let pin = reactionCommand(
+  static let pin = makePostMarkCommand(
     .pin, as: .pinned, true, of: .pin, others: "",
     meaning: { $0.say("pin your post to your profile") }, done: { $0.say("Pinned.") })
-  static let unpin = reactionCommand(
+  static let unpin = makePostMarkCommand(
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
-  /// Makes a command that sets or removes a mark on posts, such as a like. If the service lacks the
-  /// mark, the failure names the command `told`.
-  private static func reactionCommand(
+  /// Creates the specification of a command that sets or removes a mark on posts, such as a like.
+  /// If the service lacks the mark, the failure names the command `told`.
+  private static func makePostMarkCommand(
     _ name: CommandName, as mark: Post.ReaderMarks, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
     done: @escaping @Sendable (Wording) -> SafeText
@@ -68,9 +69,9 @@ extension CommandSpec {
       "\(name.rawValue) https://example.social/@ada/12345\(others)",
       meaning: meaning
     ) { arguments throws(UsageError) in
-      let posts = try arguments.requiredPosts()
+      let posts = try arguments.requiredPostOperands()
       return { context async throws(CommandFailure) in
-        try await context.changePosts(
+        try await context.performActionOnPosts(
           posts, named: told, deed: .mark(mark), done: done(context.wording)
         ) { .mark($0, mark, isDone) }
       }
@@ -96,16 +97,16 @@ extension CommandSpec {
       if asked.author.id == account.account.person { throw .vote(.own) }
       if poll.isAnswered { throw .vote(.answered) }
       if poll.isOver(at: account.now) { throw .vote(.over) }
-      try await account.performChange(.vote(asked.id, try poll.choiceIndices(of: answers)))
+      try await account.performChange(.vote(asked.id, try poll.pollChoiceIndices(of: answers)))
       context.printer.printConfirmation(context.wording.say("Voted."))
     }
   }
 }
 
 extension Poll {
-  /// Returns the indices of typed answers in a poll, each typed in the answer's words or by its
-  /// number.
-  fileprivate func choiceIndices(of answers: [String]) throws(CommandFailure) -> Set<Int> {
+  /// Returns the indices of the poll options that the person chose, each typed as the option's
+  /// words or as its number from 1.
+  fileprivate func pollChoiceIndices(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []
     for answer in answers {
@@ -121,18 +122,18 @@ extension Poll {
 }
 
 extension ScannedArguments {
-  fileprivate func requiredPosts() throws(UsageError) -> [String] {
+  fileprivate func requiredPostOperands() throws(UsageError) -> [String] {
     guard !operands.isEmpty, !operands.contains("") else { throw .missingOperand("ID") }
     return operands
   }
 }
 
 extension CommandContext {
-  /// Makes the same change, such as a like, to each post named on the command line by its id or
-  /// address. Throws if the service lacks the action, or the post does not allow it, as far as the
-  /// post is known. If `mustBeKnown`, a post that is not stored is fetched. Asks the question
-  /// first, if one is given.
-  fileprivate func changePosts(
+  /// Performs one action, such as a like, on each post named on the command line by its id or
+  /// address, after asking the person if `ask` does so. Throws if the service lacks the action, or
+  /// if a known post does not allow it; if `mustBeKnown`, a post that is not stored is fetched
+  /// first.
+  fileprivate func performActionOnPosts(
     _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
     done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
     _ change: (Post.ID) -> PendingChange
@@ -146,7 +147,7 @@ extension CommandContext {
     try await performForEachName(typed) { typed async throws(CommandFailure) in
       let post = try await account.postID(fromTyped: typed)
       var known = try await services.storedPost(post, of: account.account)
-      if known == nil, mustBeKnown { known = try await account.resolvedPost(post) }
+      if known == nil, mustBeKnown { known = try await account.storedOrFetchedPost(post) }
       if let known,
         case .withheld(let reason) = locked.abilities.permission(
           to: deed, on: known, isOwn: known.author.id == account.account.person)

@@ -4,17 +4,18 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The command that marks all entries of web feeds that a search finds as read, or as unread.
+  /// The specification of the command that marks the entries of web feeds that a search finds as
+  /// read, or as unread.
   static let read = CommandSpec(
     .read, .reading, "[SEARCH…]", [.fromFeed, .inFolder, .beforeTime, .asUnread, .json, .account],
     examples: "read --from \"Old Blog\" --before 7d", "read in:News",
     meaning: { $0.say("mark entries of web feeds as read") }
   ) { arguments throws(UsageError) in
-    func quotedFeedName(_ name: String, _ option: OptionSpec) -> String? {
+    func feedNameSearchTerm(_ name: String, _ option: OptionSpec) -> String? {
       arguments.optionValue(of: option).map { "\(name):\"\($0.filter { $0 != "\"" })\"" }
     }
     let terms = [
-      quotedFeedName("from", .fromFeed), quotedFeedName("in", .inFolder),
+      feedNameSearchTerm("from", .fromFeed), feedNameSearchTerm("in", .inFolder),
       arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
     let query = (arguments.operands + terms).joined(separator: " ")
@@ -35,7 +36,7 @@ extension CommandSpec {
       throw .unsupportedService(signedIn.account.service)
     }
     let found: [Post.ID]
-    do throws(EntrySearch.Failure) {
+    do throws(EntrySearch.EntrySearchFailure) {
       found = try await foundEntries(for: act, in: session)
     } catch {
       switch error {
@@ -54,33 +55,34 @@ extension CommandSpec {
     }
     let count = await markEntries(.entries(found), act.kind == .read, in: session)
     if json {
-      context.printer.printObject(["action": act.kind.rawValue, "entries": count])
+      context.printer.printJSONLine(["action": act.kind.rawValue, "entries": count])
     } else {
       context.printer.printConfirmation(
-        context.wording.markedMessage(count, isRead: act.kind == .read))
+        context.wording.markedEntriesMessage(count, isRead: act.kind == .read))
     }
   }
 
   @MainActor private static func foundEntries(
     for act: BulkEntryAction, in session: Session
-  ) async throws(EntrySearch.Failure) -> [Post.ID] {
-    try await EntrySearch(session).entries(for: act)
+  ) async throws(EntrySearch.EntrySearchFailure) -> [Post.ID] {
+    try await EntrySearch(session).matchingEntries(for: act)
   }
 
-  /// Returns the named account, or else the first one that has a read state for each entry.
+  /// Returns the account named on the command line, or else the first signed-in account with a read
+  /// state for each entry.
   private static func accountWithReadStates(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
     let named =
       context.accountName == nil
-      ? try services.accounts().first { $0.account.service.hasReadStates }
+      ? try services.signedInAccounts().first { $0.account.service.hasReadStates }
       : try services.signedInAccount(named: context.accountName)
     guard let named, named.account.service.hasReadStates else { throw .notOffered("read") }
     return named
   }
 
-  /// Takes over the read states that the account's service keeps, also of entries that were never
-  /// shown here. If the service does not answer, the stored read states remain.
+  /// Fetches the read states that the account's service keeps and stores them, also for entries
+  /// that were never shown here. If the service does not answer, the stored states stay.
   @MainActor
   static func refreshReadStates(in session: Session) async {
     guard let readStates = session.connection.readStates else { return }
@@ -94,15 +96,15 @@ extension CommandSpec {
     }
   }
 
-  /// Marks entries as read or unread, and sends the change to a service that keeps read states;
-  /// returns the number of changed entries.
+  /// Marks entries of web feeds as read or unread, sends the change to a service that keeps read
+  /// states, and returns the number of entries that changed.
   @MainActor
   static func markEntries(
     _ entries: EntrySelection, _ isRead: Bool, in session: Session
   ) async -> Int {
     let actions = PendingActions(session, undoWindow: .zero)
-    let count = await actions.setRead(isRead, entries, canBeUndone: false)
-    if session.connection.readStates != nil { await actions.deliverNow(nil) }
+    let count = await actions.setReadState(isRead, entries, canBeUndone: false)
+    if session.connection.readStates != nil { await actions.deliverItemNow(nil) }
     await actions.stopDelivery()
     return count
   }

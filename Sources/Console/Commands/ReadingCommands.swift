@@ -23,43 +23,43 @@ extension CommandSpec {
       }
       let posts =
         if offline {
-          try await searchStore(query, count, of: account, services)
+          try await searchStoredPosts(query, count, of: account, services)
         } else {
-          try await searchService(
+          try await searchPostsAtService(
             query, count, by: CommandAccount(context, services, services.accountWithSecret(account))
           )
         }
-      context.postPrinter(services, json: json).printEntries(
+      context.makePostPrinter(services, json: json).printEntries(
         posts.map { FeedEntry($0) }, to: account.account)
       guard posts.isEmpty, count > 0, !json else { return }
       context.printer.printRemark(context.wording.nothingFound)
     }
   }
 
-  private static func searchStore(
+  private static func searchStoredPosts(
     _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
-    try await services.readStore { () async throws(StoreError) in
-      try await services.stores.feeds.posts(
+    try await services.readDurableStore { () async throws(StoreError) in
+      try await services.stores.feeds.storedPosts(
         matching: query, account: account.account.id, limit: count)
     }
   }
 
-  private static func searchService(
+  private static func searchPostsAtService(
     _ query: SearchQuery, _ count: Int, by account: CommandAccount
   ) async throws(CommandFailure) -> [Post] {
     let (connection, wording) = (account.connection, account.wording)
-    let query = try await callService { () async throws(FeedError) in
+    let query = try await convertingServiceErrors { () async throws(FeedError) in
       try await connection.resolvingFeeds(of: query)
     }
     guard connection.canSearchFor(query) else {
       if !query.isEmpty {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }
-      return try await searchStore(query, count, of: account.signedIn, account.services)
+      return try await searchStoredPosts(query, count, of: account.signedIn, account.services)
     }
-    let posts = try await callService { () async throws(FeedError) in
-      try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+    let posts = try await convertingServiceErrors { () async throws(FeedError) in
+      try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
         try await connection.feeds.posts(matching: query, after: cursor)
       }
     }
@@ -68,15 +68,15 @@ extension CommandSpec {
     return result
   }
 
-  static let thread = conversationCommand(
+  static let thread = makeConversationCommand(
     .thread, isWhole: true,
     examples: "thread 12345", "thread https://example.social/@ada/12345 --json",
     meaning: { $0.say("print a post with the conversation around it") })
-  static let show = conversationCommand(
+  static let show = makeConversationCommand(
     .show, isWhole: false, examples: "show 12345", "show 12345 --json --offline",
     meaning: { $0.say("print a post in full") })
 
-  private static func conversationCommand(
+  private static func makeConversationCommand(
     _ name: CommandName, isWhole: Bool, examples one: String, _ other: String,
     meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -97,8 +97,9 @@ extension CommandSpec {
         let conversation: Conversation
         if offline {
           let post = Post.ID(typed)
-          let stored = try await services.readStore { () async throws(StoreError) in
-            try await services.stores.feeds.conversation(of: post, account: signedIn.account.id)
+          let stored = try await services.readDurableStore { () async throws(StoreError) in
+            try await services.stores.feeds.storedConversation(
+              of: post, account: signedIn.account.id)
           }
           guard let stored else { throw .noSuchPost(post) }
           conversation = stored
@@ -108,12 +109,12 @@ extension CommandSpec {
           await account.storePosts(conversation.nodes.map(\.post))
         }
         if isWhole {
-          context.postPrinter(services, json: json).printConversation(
+          context.makePostPrinter(services, json: json).printConversation(
             conversation, to: signedIn.account)
         } else if json {
-          context.printer.printObject(.postObject(try conversation.postToShow()))
+          context.printer.printJSONLine(.postObject(try conversation.requestedPost()))
         } else {
-          context.printPost(try conversation.postToShow(), now: services.world.now)
+          context.printPost(try conversation.requestedPost(), now: services.world.now)
         }
       }
     }
@@ -127,14 +128,14 @@ extension CommandSpec {
     let typed = try arguments.requiredOperand("ID")
     let place = addressOperand(in: typed)
     return { context async throws(CommandFailure) in
-      if let place { return try await printDestination(place, context) }
+      if let place { return try await printPostOrPerson(place, context) }
       let post = Post.ID(typed)
       let services = try await context.openServices(isReading: true)
       let signedIn = try services.signedInAccount(named: context.accountName)
       var found = try await services.storedPost(post, of: signedIn.account)
       if found == nil {
         found = try await CommandAccount(context, services, services.accountWithSecret(signedIn))
-          .resolvedPost(
+          .storedOrFetchedPost(
             post)
       }
       guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
@@ -144,13 +145,14 @@ extension CommandSpec {
     }
   }
 
-  /// Returns the operand of `open` if it leads to a post or a person; nil for a post's id.
+  /// Returns the typed operand of `open` if it is an address or handle that leads to a post or a
+  /// person; nil for the id of a post.
   static func addressOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
   }
 
-  private static func printDestination(
+  private static func printPostOrPerson(
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
     let account = try await context.openAccount(isReading: true)
@@ -190,35 +192,41 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
-      let all = try await callService { () async throws(FeedError) in
-        try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+      let all = try await convertingServiceErrors { () async throws(FeedError) in
+        try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
           try await gateway.directConversations(after: cursor)
         }
       }
       let found = all.prefix(count)
       await account.storePosts(found.compactMap(\.last))
       context.printElements(found, json: json, object: JSONValue.conversationObject) {
-        conversationLines(for: $0, to: account)
+        directConversationLines(for: $0, to: account)
       }
       guard found.isEmpty, count > 0, !json else { return }
       context.printer.printRemark(context.wording.noMessages)
     }
   }
 
-  private static func conversationLines(for talk: DirectConversation, to account: CommandAccount)
+  private static func directConversationLines(
+    for talk: DirectConversation, to account: CommandAccount
+  )
     -> [PrintedLine]
   {
     let wording = account.wording
     var heading = PrintedLine(wording.participantNames(talk.people), .bold)
     if let last = talk.last {
-      heading = heading.adding(" · ")
-        .adding(wording.relativeTimeText(last.createdAt, now: account.now), .dim)
+      heading = heading.appendingLine(" · ")
+        .appendingText(wording.relativeTimeText(last.createdAt, now: account.now), .dim)
     }
-    if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessagesText(1)) }
+    if talk.isUnread {
+      heading = heading.appendingLine(" · ").appendingText(wording.unreadMessagesText(1))
+    }
     let words = PrintedLine("  ")
-      .adding(wording.lastMessageText(talk.last, of: account.account, isWhole: true))
+      .appendingText(wording.lastMessageText(talk.last, of: account.account, isWhole: true))
     // The id, with which the conversation can be shown and answered.
-    let id = talk.last.map { PrintedLine("  ").adding(SafeText(sanitizing: $0.id.rawValue), .dim) }
+    let id = talk.last.map {
+      PrintedLine("  ").appendingText(SafeText(sanitizing: $0.id.rawValue), .dim)
+    }
     return [heading, words] + (id.map { [$0] } ?? [])
   }
 }
@@ -251,7 +259,7 @@ private struct NotificationsPrinter: Sendable {
       if offline {
         try await storedNotifications(for: account.account, services)
       } else {
-        try await callService { () async throws(FeedError) in
+        try await convertingServiceErrors { () async throws(FeedError) in
           try await gateway.fetchLatestNotifications(count)
         }
       }
@@ -284,7 +292,7 @@ private struct NotificationsPrinter: Sendable {
         }
       }
     }
-    context.reportFailures(failures)
+    context.reportAccountFailures(failures)
     guard !accounts.isEmpty else { throw .notOffered("notifications") }
     // All failures are reported by now; the exit code is that of the first.
     if failures.count == accounts.count,
@@ -313,7 +321,7 @@ private struct NotificationsPrinter: Sendable {
   private func storedNotifications(
     for account: Account, _ services: CommandServices
   ) async throws(CommandFailure) -> [Notification] {
-    try await services.readStore { () async throws(StoreError) in
+    try await services.readDurableStore { () async throws(StoreError) in
       try await services.stores.notifications?.notifications(of: account.id).notifications ?? []
     }
   }
@@ -332,8 +340,8 @@ private struct NotificationsPrinter: Sendable {
     context.printer.printRemark(context.wording.noNotices)
   }
 
-  /// Returns the printed lines of a notification with its time and its post; muted posts are folded
-  /// as in a stream.
+  /// Returns a notification as lines of text, with its time and its post; a muted post is folded as
+  /// in a stream.
   private func notificationLines(
     for notice: Notification, to reader: Account, _ wording: Wording, _ services: CommandServices
   ) -> [PrintedLine] {
@@ -341,10 +349,10 @@ private struct NotificationsPrinter: Sendable {
     let words = wording.notificationText(notice, to: reader, naming: 2) {
       SafeText(sanitizing: $0.name)
     }
-    var heading = PrintedLine(words, .bold).adding(" · ")
-      .adding(wording.relativeTimeText(notice.at, now: now), .dim)
+    var heading = PrintedLine(words, .bold).appendingLine(" · ")
+      .appendingText(wording.relativeTimeText(notice.at, now: now), .dim)
     if isForAllAccounts {
-      heading = heading.adding(" · " + wording.accountHandle(of: reader), .dim)
+      heading = heading.appendingText(" · " + wording.accountHandle(of: reader), .dim)
     }
     guard let post = notice.post else {
       return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
@@ -365,37 +373,37 @@ extension NotificationGateway {
 
   fileprivate func fetchLatestNotifications(_ count: Int) async throws(FeedError) -> [Notification]
   {
-    try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
+    try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
       try await notifications(after: cursor)
     }
   }
 }
 
 extension CommandAccount {
-  /// Prints the whole text of an entry of a web feed, without asking a server.
+  /// Prints the whole stored text of an entry of a web feed; no server is asked.
   fileprivate func printArticle(of post: Post.ID) async throws(CommandFailure) {
     guard let articles = connection.articles else { throw .noSuchPost(post) }
     let article: Article
     do throws(FeedError) { article = try await articles.storedArticle(post, from: nil) } catch {
       throw error == .notFound ? .noSuchPost(post) : .service(error)
     }
-    let text = wording.translated(article).text.trimmingLastLineEnd
+    let text = wording.articleWithTranslatedLabels(article).text.trimmingLastLineEnd
     for line in SafeText.sanitizedLines(of: text) {
       printer.printLine(PrintedLine(line))
     }
   }
 
-  /// Maximum number of entries of a stream whose pages are fetched in one run.
+  /// The maximum number of entries of a stream whose web pages one run of the command fetches.
   private static var entriesAtOnce: Int { 200 }
   private static var requestsAtOnce: Int { 4 }
 
-  /// Fetches the pages of the newest stored entries of streams whose feeds carry excerpts; returns
-  /// the numbers of articles fetched, and of pages without an article.
-  func fetchFullTexts(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
+  /// Fetches the web pages of the newest stored entries of feeds that carry excerpts only; returns
+  /// the number of articles found, and of pages without an article.
+  func fetchArticlePages(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
     guard let articles = connection.articles else { throw .notOffered("fetch --full") }
     var posts: [Post.ID] = []
     for feed in feeds {
-      let window = try await services.readStore { () async throws(StoreError) in
+      let window = try await services.readDurableStore { () async throws(StoreError) in
         try await self.feeds.feedWindow(
           of: feed, account: account.id, around: .top, above: 0, below: Self.entriesAtOnce)
       }
@@ -410,7 +418,7 @@ extension CommandAccount {
     }
     return await withTaskGroup(of: Bool.self) { group in
       var waiting = posts[...]
-      func start() {
+      func startNextArticleFetch() {
         guard let post = waiting.popFirst() else { return }
         group.addTask {
           await RequestBudget.runSeparateAction {
@@ -423,11 +431,11 @@ extension CommandAccount {
           }
         }
       }
-      for _ in 0..<Self.requestsAtOnce { start() }
+      for _ in 0..<Self.requestsAtOnce { startNextArticleFetch() }
       var counts = (0, missing: 0)
       for await isFound in group {
         if isFound { counts.0 += 1 } else { counts.missing += 1 }
-        start()
+        startNextArticleFetch()
       }
       return counts
     }
@@ -449,7 +457,7 @@ extension CommandSpec {
       let services = try await context.openServices()
       let signedIn =
         if context.accountName == nil,
-          let own = try services.accounts().first(where: {
+          let own = try services.signedInAccounts().first(where: {
             $0.account.service.keepsSavedEntries
           })
         { own } else { try services.signedInAccount(named: context.accountName) }
@@ -503,18 +511,20 @@ extension CommandSpec {
       let services = try await context.openServices(isReading: !isChange)
       guard let store = services.stores.rules else { throw .notOffered("rules") }
       let before: [ReadingRule]
-      do throws(StoreError) { before = try store.rules() } catch { throw .store(error) }
+      do throws(StoreError) { before = try store.readingRules() } catch { throw .store(error) }
       guard let rules = change(before) else { throw .noSuchRule(rest) }
       if isChange {
-        do throws(StoreError) { try await store.replaceRules(rules) } catch { throw .store(error) }
+        do throws(StoreError) { try await store.replaceReadingRules(rules) } catch {
+          throw .store(error)
+        }
       }
       for (place, rule) in rules.enumerated() {
         if json {
-          context.printer.printObject(["number": place + 1, "rule": rule.text])
+          context.printer.printJSONLine(["number": place + 1, "rule": rule.text])
         } else {
           context.printer.printLine(
-            PrintedLine("\(place + 1)", .dim).adding("  ")
-              .adding(SafeText(sanitizing: rule.text)))
+            PrintedLine("\(place + 1)", .dim).appendingLine("  ")
+              .appendingText(SafeText(sanitizing: rule.text)))
         }
       }
       guard rules.isEmpty, !json else { return }

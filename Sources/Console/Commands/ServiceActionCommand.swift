@@ -17,7 +17,7 @@ extension CommandSpec {
     let isDone = !arguments.hasOption(.undo)
     guard let deed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
-        try context.expectFileAnswersAllowed(in: said)
+        try context.rejectFilesNamedInAnswers(in: said)
         let acts = try await context.openAccount().abilities.acts
         for kind in ServiceAction.ActionKind.allCases where acts.contains(kind) {
           context.printer.printLine(PrintedLine(kind.line))
@@ -43,32 +43,33 @@ extension CommandSpec {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
     return { context async throws(CommandFailure) in
-      try context.expectFileAnswersAllowed(in: said)
+      try context.rejectFilesNamedInAnswers(in: said)
       let account = try await context.openAccount()
       guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
-      let done = try await account.makeAction(kind, target, said, isDone: isDone)
+      let done = try await account.makeServiceAction(kind, target, said, isDone: isDone)
       let act = ServiceAction(
         kind, done.target, detail: done.detail, answers: done.answers, isDone: isDone)
       if let (field, limit) = act.firstValueExceedingLimit(beyond: account.connection.textLimits) {
         throw .answerTooLong(field, limit)
       }
       try await account.performChange(.act(act), key: account.services.world.sortableKey())
-      context.printer.printConfirmation(context.wording.doneMessage(act))
+      context.printer.printConfirmation(context.wording.actionDoneMessage(act))
     }
   }
 }
 
 extension CommandContext {
-  fileprivate func expectFileAnswersAllowed(in answers: [InputField: String]) throws(CommandFailure)
+  fileprivate func rejectFilesNamedInAnswers(in answers: [InputField: String])
+    throws(CommandFailure)
   {
     for (field, file) in answers where field.isFile && !file.isEmpty {
-      try expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
+      try rejectFilesInRestrictedMode(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
     }
   }
 }
 
 extension CommandAccount {
-  fileprivate func makeAction(
+  fileprivate func makeServiceAction(
     _ kind: ServiceAction.ActionKind, _ target: String, _ answers: [InputField: String],
     isDone: Bool
   ) async throws(CommandFailure) -> ServiceAction {
@@ -85,7 +86,7 @@ extension CommandAccount {
     case .server: return ServiceAction(kind, target)
     case .post:
       return ServiceAction(kind, try await postID(fromTyped: target).rawValue, detail: emoji)
-    case .person: return try await actionOnPerson(on: target, kind, said)
+    case .person: return try await serviceActionOnPerson(on: target, kind, said)
     case .list:
       let list = try await userList(named: target)
       return ServiceAction(kind, list.id, detail: list.title, answers: said)
@@ -107,16 +108,15 @@ extension CommandAccount {
     }
   }
 
-  /// Makes a service action on a person, or on the author of a post, which is reported with the
-  /// author.
-  private func actionOnPerson(
+  /// Creates a service action on a person, or, if the target is a post, on the post's author.
+  private func serviceActionOnPerson(
     on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
     var answers = answers
     let person: Person
     if kind == .report, !target.hasPrefix("@") {
       let id = try await postID(fromTyped: target)
-      person = try await resolvedPost(id).author
+      person = try await storedOrFetchedPost(id).author
       answers[.post] = id.rawValue
     } else {
       let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target
@@ -132,8 +132,8 @@ extension CommandAccount {
 
   private func userList(named name: String) async throws(CommandFailure) -> UserList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
-    let lists = try await callService { () async throws(FeedError) in
-      try await gateway.lists(with: nil)
+    let lists = try await convertingServiceErrors { () async throws(FeedError) in
+      try await gateway.userLists(with: nil)
     }
     let found = lists.userLists(named: name)
     guard let list = found.first else {
@@ -145,7 +145,7 @@ extension CommandAccount {
 
   private func wordFilter(named name: String) async throws(CommandFailure) -> WordFilter {
     guard let gateway = connection.extras else { throw .notOffered("filters") }
-    let filters = try await callService { () async throws(FeedError) in
+    let filters = try await convertingServiceErrors { () async throws(FeedError) in
       try await gateway.wordFilters()
     }
     let found = filters.first { filter in
@@ -157,8 +157,8 @@ extension CommandAccount {
 }
 
 extension ServiceAction.ActionKind {
-  /// The names to type for kinds of service actions, where they differ from the names in the
-  /// outbox, which never change and are accepted as well.
+  /// The words that name kinds of service actions on the command line, where they differ from the
+  /// names stored in the outbox, which are accepted as well.
   private static let names: [ServiceAction.ActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
     .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
@@ -173,7 +173,8 @@ extension ServiceAction.ActionKind {
     self = kind
   }
 
-  /// The form fields that a service action takes on the command line, besides its target.
+  /// The form fields whose values `tweetie act` takes on the command line for a kind of service
+  /// action, besides the target.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]
@@ -184,7 +185,7 @@ extension ServiceAction.ActionKind {
     }
   }
 
-  /// Returns the form fields of a service action that its target on the command line fills in.
+  /// Returns the values of form fields that follow from the typed target of a service action.
   fileprivate func answersGivenByTarget(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
@@ -208,8 +209,8 @@ extension ServiceAction.ActionKind {
   }
 }
 
-extension ServiceAction.ActionKind.TargetKind {
-  /// The placeholder for a service action's target in a usage line.
+extension ServiceAction.ActionKind.ActionTargetKind {
+  /// The placeholder for the target of a service action in a usage line, such as "@HANDLE".
   fileprivate var name: String {
     switch self {
     case .tag: "#TAG"

@@ -19,52 +19,52 @@ extension CommandSpec {
       let services = try await context.openServices(isReading: true)
       let accounts =
         if let name = context.accountName { [try services.signedInAccount(named: name)] } else {
-          try services.accounts()
+          try services.signedInAccounts()
         }
       var counts = StatusCounts()
       for signedIn in accounts {
         counts.addCounts(
-          try await callStore { () async throws(StoreError) in
+          try await convertingStoreErrors { () async throws(StoreError) in
             try await StatusCounts(of: signedIn.account.id, in: services.stores)
           })
       }
-      format.printCounts(counts, context)
+      format.printStatusCounts(counts, context)
     }
   }
 }
 
-/// An output format of the command `status`.
+/// An output format of the command `feedStatus`.
 enum StatusFormat: String, CaseIterable {
   case text, json, tmux, waybar
 
-  fileprivate func printCounts(_ counts: StatusCounts, _ context: CommandContext) {
+  fileprivate func printStatusCounts(_ counts: StatusCounts, _ context: CommandContext) {
     let printer = context.printer
     switch self {
     case .text:
       if !counts.isQuiet { printer.printLine(PrintedLine(counts.statusText(context.wording))) }
-    case .json: printer.printObject(counts.object)
+    case .json: printer.printJSONLine(counts.object)
     case .tmux: printer.printLine(PrintedLine(SafeText(sanitizing: counts.tmuxText)))
-    case .waybar: printer.printObject(counts.waybarObject(context.wording))
+    case .waybar: printer.printJSONLine(counts.waybarObject(context.wording))
     }
   }
 }
 
-/// The numbers that the command `status` prints, read from the stores alone.
+/// The numbers that the command `feedStatus` prints, read from the stores alone.
 private struct StatusCounts {
-  /// The number of unread posts in the home streams of the accounts.
+  /// The number of unread posts in the accounts' home streams, as `status` prints it.
   var unread = 0
-  /// The number of new notifications of the accounts.
+  /// The number of notifications that were not read yet, as `status` prints it.
   var notifications = 0
-  /// The number of posts and actions in the outbox, including refused ones.
+  /// The number of changes in the outbox, including refused ones, as `status` prints it.
   var waiting = 0
   var refused = 0
 
   init() {}
 
   init(of account: Account.ID, in stores: Session.SessionStores) async throws(StoreError) {
-    unread = try await stores.feeds.status(of: .home, account: account).unread
+    unread = try await stores.feeds.feedStatus(of: .home, account: account).unread
     notifications = try await stores.notifications?.notifications(of: account).unread.count ?? 0
-    let items = try await stores.outbox.items(of: account)
+    let items = try await stores.outbox.outboxItems(of: account)
     waiting = items.count
     refused = items.count(where: \.isRefused)
   }
@@ -91,7 +91,7 @@ private struct StatusCounts {
     ["unread": unread, "notifications": notifications, "outbox": waiting, "refused": refused]
   }
 
-  /// The counts of `status` with the signs of the full screen; without those that are 0.
+  /// The counts of `feedStatus` with the signs of the full screen; without those that are 0.
   private var signs: [(text: String, isUrgent: Bool)] {
     [
       unread > 0 ? ("\(unread)", false) : nil,
@@ -100,12 +100,12 @@ private struct StatusCounts {
     ].compactMap(\.self)
   }
 
-  /// The counts of `status` for tmux's `status-right`, with tmux's marks for bold text.
+  /// The counts of `feedStatus` for tmux's `feedStatus-right`, with tmux's marks for bold text.
   var tmuxText: String {
     signs.map { $0.isUrgent ? "#[bold]\($0.text)#[nobold]" : $0.text }.joined(separator: " ")
   }
 
-  /// Returns the counts of `status` as an object that waybar's custom modules read.
+  /// Returns the counts of `feedStatus` as an object that waybar's custom modules read.
   func waybarObject(_ wording: Wording) -> JSONValue {
     [
       "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,

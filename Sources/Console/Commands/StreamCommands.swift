@@ -14,7 +14,7 @@ extension CommandSpec {
     meaning: { $0.say("list the streams, or manage your list of feeds") }
   ) { arguments throws(UsageError) in
     let json = arguments.hasOption(.json)
-    let action = try SubscriptionAction(arguments)
+    let action = try FeedsSubcommand(arguments)
     if arguments.hasOption(.trusted) {
       guard case .addList = action else {
         throw .missingOption("import", for: OptionSpec.trusted.name)
@@ -25,11 +25,11 @@ extension CommandSpec {
     }
     if let action {
       return { context async throws(CommandFailure) in
-        if let file = action.file { try context.expectFilesAllowed(for: file) }
+        if let file = action.file { try context.rejectFilesInRestrictedMode(for: file) }
         try await SubscriptionCommand(
           json: json, context: context, services: context.openServices()
         )
-        .performAction(action)
+        .performFeedsSubcommand(action)
       }
     }
     let typed = try arguments.firstOperand()
@@ -42,18 +42,18 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true, offline: typed == nil)
       guard let handle = typed?.dropFirst() else {
-        let offered = await account.services.streams(of: account.connection)
+        let offered = await account.services.offeredStreams(of: account.connection)
         let rows = offered.streams.map { stream -> StreamRow in
           (stream, offered.typedWord(for: stream), offered.tabs.contains(stream))
         }
-        return printRows(rows, json: json, context)
+        return printStreamRows(rows, json: json, context)
       }
       let feeds = try await account.collectionFeeds(of: String(handle))
       let rows = feeds.map { feed -> StreamRow in
         guard case .list(let id, _) = feed else { return (.feed(feed), "", false) }
         return (.feed(feed), "list:\(id)", false)
       }
-      printRows(rows, json: json, context)
+      printStreamRows(rows, json: json, context)
       guard feeds.isEmpty, !json else { return }
       context.printer.printRemark(
         context.wording.say("@{handle} has no collections.", ["handle": handle]))
@@ -62,14 +62,14 @@ extension CommandSpec {
 
   private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
 
-  private static func printRows(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
+  private static func printStreamRows(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
     let widest = rows.map { TextWidth.columnCount(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
     for (stream, word, isTab) in rows {
       let name = context.wording.name(of: stream.feed)
       var id: String?
       if case .feed(.list(let list, _)) = stream { id = list }
       guard !json else {
-        context.printer.printObject(
+        context.printer.printJSONLine(
           [
             "stream": word, "name": name.string, "id": id,
             "tab": isTab,
@@ -78,7 +78,8 @@ extension CommandSpec {
       }
       let shown = SafeText(sanitizing: word)
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: shown) + 2)
-      context.printer.printLine(PrintedLine(shown, .bold).adding(gap + name, isTab ? .none : .dim))
+      context.printer.printLine(
+        PrintedLine(shown, .bold).appendingText(gap + name, isTab ? .none : .dim))
     }
   }
 }
@@ -89,7 +90,7 @@ extension CommandAccount {
       throw .notOffered("feeds @handle")
     }
     do {
-      return try await fetchPages(upTo: .max, by: \.self) { cursor async throws(FeedError) in
+      return try await fetchListElements(upTo: .max, by: \.self) { cursor async throws(FeedError) in
         try await people.collectionFeeds(of: Person.ID(handle), after: cursor)
       }
     } catch {
@@ -103,8 +104,8 @@ extension CommandAccount {
 extension CommandAccount {
   /// Returns the stream with a typed name; without a name home, or else the first stream, since
   /// photo services have no home. Offline no service is asked.
-  func stream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
-    let offered = await services.streams(of: connection)
+  func namedStream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
+    let offered = await services.offeredStreams(of: connection)
     switch name ?? offered.usual {
     case .feed(.tag(let tag)): return .tag(tag)
     case .feed(let feed) where DerivedFeed(feed) != nil: return feed
@@ -113,12 +114,14 @@ extension CommandAccount {
         throw unknownListFailure(wording.name(of: feed).string, among: offered)
       }
       return feed
-    case .list(let name): return try await listStream(name, among: offered, offline: offline)
+    case .list(let name): return try await streamForList(name, among: offered, offline: offline)
     case .nearby:
       guard offered.streams.contains(.nearby) else {
         throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
       }
-      guard let place = try await nearbyPlace(offline: offline) else { throw .unknownLocation }
+      guard let place = try await placeForNearbyPhotos(offline: offline) else {
+        throw .unknownLocation
+      }
       return .nearby(place)
     case .handle(let handle):
       let person = try await personWithHandle(handle, offline: offline)
@@ -128,18 +131,18 @@ extension CommandAccount {
 
   /// Returns the list of an account with a name or id; a collection of photos is found only by its
   /// id.
-  private func listStream(
+  private func streamForList(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
-    let found = offered.lists(named: name)
+    let found = offered.accountLists(named: name)
     if let list = found.first, found.count == 1 { return list }
     guard found.isEmpty else {
       throw .severalLists(name, words: found.map { offered.typedWord(for: .feed($0)) })
     }
     // The list may be newer than the stored streams.
     if !offline, let gateway = connection.extrasGateway(for: .lists) {
-      let new = try await callService { () async throws(FeedError) in
-        try await gateway.lists(with: nil)
+      let new = try await convertingServiceErrors { () async throws(FeedError) in
+        try await gateway.userLists(with: nil)
       }.userLists(named: name)
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
@@ -156,9 +159,9 @@ extension CommandAccount {
   }
 
   /// Returns the location of the person; offline, the place that the person searched last.
-  private func nearbyPlace(offline: Bool) async throws(CommandFailure) -> Place? {
+  private func placeForNearbyPhotos(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
-    return try await callStore { () async throws(StoreError) in
+    return try await convertingStoreErrors { () async throws(StoreError) in
       try await feeds.recentPlaces(account: account.id, limit: 1).first
     }
   }
@@ -168,8 +171,8 @@ extension CommandAccount {
   private func personWithHandle(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
-    if account.matchesName(handle) { return account.person }
-    let stored = try await callStore { () async throws(StoreError) -> Person? in
+    if account.isMeantByName(handle) { return account.person }
+    let stored = try await convertingStoreErrors { () async throws(StoreError) -> Person? in
       if let named = try await feeds.storedPerson(called: handle, account: account.id) {
         return named
       }
@@ -202,62 +205,66 @@ extension [UserList] {
 
 // MARK: - Subscriptions to feeds
 
-enum SubscriptionAction: Equatable {
+enum FeedsSubcommand: Equatable {
   case list, export
-  /// An action of the command `feeds`: add the feed at an address, or the one with a number if the
-  /// page names several feeds.
+  /// A subcommand of `feeds`: add the web feed at an address; the number chooses one, if the page
+  /// at the address names several.
   case add(String, pick: Int?)
-  /// An action of the command `feeds`: add the feeds of a list in a file; private addresses only if
-  /// the file is trusted.
+  /// A subcommand of `feeds`: add the web feeds of the list in this file; private addresses are
+  /// added only if the file is the person's own.
   case addList(String, isTrusted: Bool)
-  /// An action of the command `feeds`: remove a feed, by its name or address.
+  /// A subcommand of `feeds`: remove the web feed with this name or address.
   case remove(String)
-  /// An action of the command `feeds`: change a feed, by its name or address.
+  /// A subcommand of `feeds`: change the web feed with this name or address.
   case change(String, SubscriptionEdit)
-  /// An action of the command `feeds`: mark the entries of a feed or folder as read; of all feeds
-  /// for nil.
+  /// A subcommand of `feeds`: mark the entries of the feed or folder with this name as read; nil
+  /// for all feeds.
   case markRead(String?)
 
   enum SubscriptionEdit: Equatable {
     case rename(String)
-    /// An edit of a web feed: into a folder; nil for none.
+    /// An edit of a web feed by `tweetie feeds`: move the feed to the folder with this name; nil
+    /// moves it out of its folder.
     case move(String?)
-    case set([FeedSetting])
+    case set([SubscriptionSetting])
   }
 
-  enum FeedSetting: Equatable {
+  enum SubscriptionSetting: Equatable {
     case title(String?), interval(Duration?), fullText(Bool), userAgent(String?)
     case marksPassed(Bool?)
   }
 
   /// Parses a setting of a web feed, such as "interval=30"; an empty value restores the default.
-  private static func parsedSetting(_ typed: String) throws(UsageError) -> FeedSetting {
+  private static func parsedFeedSetting(_ typed: String) throws(UsageError) -> SubscriptionSetting {
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    func invalidValue(_ allowed: String) -> UsageError {
+    func invalidValueError(_ allowed: String) -> UsageError {
       .badValue(typed, option: "feeds set", allowed: allowed)
     }
     guard parts.count == 2 else {
-      throw invalidValue("title=, interval=, full-text=, user-agent=, mark-passed-read=")
+      throw invalidValueError("title=, interval=, full-text=, user-agent=, mark-passed-read=")
     }
     let value = String(parts[1])
-    func parsedSwitch() throws(UsageError) -> Bool {
-      guard value == "on" || value == "off" else { throw invalidValue("on, off") }
+    func parsedOnOffValue() throws(UsageError) -> Bool {
+      guard value == "on" || value == "off" else { throw invalidValueError("on, off") }
       return value == "on"
     }
     switch parts[0] {
     case "title": return .title(value.isEmpty ? nil : value)
     case "user-agent":
-      guard value.allSatisfy({ $0.isASCII && !$0.isNewline }) else { throw invalidValue("ASCII") }
+      guard value.allSatisfy({ $0.isASCII && !$0.isNewline }) else {
+        throw invalidValueError("ASCII")
+      }
       return .userAgent(value.isEmpty ? nil : value)
-    case "full-text": return .fullText(try parsedSwitch())
-    case "mark-passed-read": return .marksPassed(value.isEmpty ? nil : try parsedSwitch())
+    case "full-text": return .fullText(try parsedOnOffValue())
+    case "mark-passed-read": return .marksPassed(value.isEmpty ? nil : try parsedOnOffValue())
     case "interval":
       if value.isEmpty { return .interval(nil) }
       guard let minutes = Int(value), (1...10_080).contains(minutes) else {
-        throw invalidValue("1 … 10080")
+        throw invalidValueError("1 … 10080")
       }
       return .interval(.seconds(60 * minutes))
-    default: throw invalidValue("title=, interval=, full-text=, user-agent=, mark-passed-read=")
+    default:
+      throw invalidValueError("title=, interval=, full-text=, user-agent=, mark-passed-read=")
     }
   }
 
@@ -271,7 +278,8 @@ enum SubscriptionAction: Equatable {
     switch words.first {
     case "list"?: self = .list
     case "export"?: self = .export
-    case "add"?: self = .add(try nameOperand("ADDRESS"), pick: try Self.pickOption(in: arguments))
+    case "add"?:
+      self = .add(try nameOperand("ADDRESS"), pick: try Self.feedNumberOption(in: arguments))
     case "import"?:
       self = .addList(try nameOperand("FILE"), isTrusted: arguments.hasOption(.trusted))
     case "remove"?: self = .remove(try nameOperand("NAME"))
@@ -285,8 +293,8 @@ enum SubscriptionAction: Equatable {
     case "set"?:
       _ = try nameOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
-      var settings: [FeedSetting] = []
-      for word in words[2...] { settings.append(try Self.parsedSetting(word)) }
+      var settings: [SubscriptionSetting] = []
+      for word in words[2...] { settings.append(try Self.parsedFeedSetting(word)) }
       self = .change(words[1], .set(settings))
     case "mark-read"?: self = .markRead(words.count > 1 ? try nameOperand("NAME") : nil)
     default: return nil
@@ -298,7 +306,7 @@ enum SubscriptionAction: Equatable {
     words[2...].joined(separator: " ")
   }
 
-  private static func pickOption(in arguments: ScannedArguments) throws(UsageError) -> Int? {
+  private static func feedNumberOption(in arguments: ScannedArguments) throws(UsageError) -> Int? {
     guard let text = arguments.optionValue(of: .pick) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw .badValue(text, option: OptionSpec.pick.name, allowed: "1, 2, 3, …")
@@ -306,7 +314,8 @@ enum SubscriptionAction: Equatable {
     return number
   }
 
-  /// The path of the file with the list of feeds to add; nil for other actions.
+  /// The path of the file with web feeds that `tweetie feeds import` adds; nil for other
+  /// subcommands.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
@@ -321,26 +330,28 @@ private struct SubscriptionCommand {
   let context: CommandContext
   let services: CommandServices
 
-  func performAction(_ action: SubscriptionAction) async throws(CommandFailure) {
+  func performFeedsSubcommand(_ action: FeedsSubcommand) async throws(CommandFailure) {
     switch action {
     case .list:
-      let unread = try await unreadCounts()
-      for subscription in try await storedSubscriptions(of: subscriptionGateway()) {
+      let unread = try await unreadCountsByFeed()
+      for subscription in try await storedSubscriptions(of: requiredSubscriptionGateway()) {
         printSubscription(subscription, unread)
       }
-    case .change(let name, let change): try await self.changeSubscription(name, change)
+    case .change(let name, let change): try await self.changeNamedSubscription(name, change)
     case .markRead(let name): try await markFeedsRead(name)
     case .export:
-      let list = try subscriptionGateway()
-      let outline = try await callService { () throws(FeedError) in try await list.opmlOutline() }
+      let list = try requiredSubscriptionGateway()
+      let outline = try await convertingServiceErrors { () throws(FeedError) in
+        try await list.opmlText()
+      }
       for line in outline.split(separator: "\n") {
         printer.printLine(PrintedLine(SafeText(sanitizing: String(line))))
       }
-    case .add(let address, let number): try await addFeed(address, pick: number)
+    case .add(let address, let number): try await addTypedFeed(address, pick: number)
     case .addList(let file, let isTrusted):
-      let rooted = RootedPath.absolutePath(of: file)
+      let rooted = AbsoluteInputPath.absolutePath(of: file)
       let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
-      try await importList(path, isOwn: isTrusted)
+      try await importFeedList(path, isOwn: isTrusted)
       try await reportRejectedEntries(in: path)
     case .remove(let name): try await removeFeed(name)
     }
@@ -351,46 +362,48 @@ private struct SubscriptionCommand {
 
   /// Returns the gateway for the web feeds of the named account, or else of the account that has
   /// any.
-  private func subscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
-    guard let list = try existingSubscriptionGateway() else { throw .notOffered("feeds list") }
+  private func requiredSubscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
+    guard let list = try subscriptionGatewayIfOffered() else { throw .notOffered("feeds list") }
     return list
   }
 
-  private func existingSubscriptionGateway() throws(CommandFailure) -> (any SubscriptionGateway)? {
+  private func subscriptionGatewayIfOffered() throws(CommandFailure) -> (any SubscriptionGateway)? {
     if let name = context.accountName {
       return try services.connection(for: services.signedInAccount(named: name)).subscriptions
     }
-    return try services.accounts().lazy
+    return try services.signedInAccounts().lazy
       .compactMap { services.directory.connection(for: $0)?.subscriptions }.first
   }
 
   private func storedSubscriptions(
     of list: any SubscriptionGateway
   ) async throws(CommandFailure) -> [Subscription] {
-    try await callService { () throws(FeedError) in try await list.subscriptions() }
+    try await convertingServiceErrors { () throws(FeedError) in try await list.subscriptions() }
   }
 
-  /// Adds a web feed; creates an account for web feeds if there is none.
-  private func addFeed(_ typed: String, pick number: Int?) async throws(CommandFailure) {
+  /// Adds the web feed at a typed address; creates an account for web feeds first if there is none.
+  private func addTypedFeed(_ typed: String, pick number: Int?) async throws(CommandFailure) {
     guard
       let list = context.accountName == nil
-        ? try existingSubscriptionGateway() : try subscriptionGateway()
+        ? try subscriptionGatewayIfOffered() : try requiredSubscriptionGateway()
     else {
-      let gateway = try signInGateway()
+      let gateway = try feedSignInGateway()
       let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
-        try await gateway.candidates(for: [.address: Secret(typed)])
+        try await gateway.feedCandidates(for: [.address: Secret(typed)])
       }
       try await createFeedAccount(with: address)
-      return try await storedSubscriptions(of: subscriptionGateway()).forEach(printSubscription)
+      return try await storedSubscriptions(of: requiredSubscriptionGateway()).forEach(
+        printSubscription)
     }
     let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
-      try await list.candidates(at: typed)
+      try await list.feedCandidates(at: typed)
     }
-    try await addFeed(address, isOwnList: false, to: list).new.forEach(printSubscription)
+    try await addFeedsToGateway(address, isOwnList: false, to: list).new.forEach(printSubscription)
   }
 
-  /// Returns the address of the feed to add: if a page names several feeds, the one with the given
-  /// number, or the one that the person chooses. If nobody can be asked, the first is taken.
+  /// Returns the address of the feed to add: if the typed page names several, the one with the
+  /// given number, or the one that the person chooses; the first, if there is no terminal to ask
+  /// on.
   private func chosenFeedAddress(
     at typed: String, _ number: Int?,
     among namedFeeds: () async throws(FeedError) -> [FeedCandidate]
@@ -425,7 +438,7 @@ private struct SubscriptionCommand {
     return candidates[number - 1].address
   }
 
-  private func addFeed(
+  private func addFeedsToGateway(
     _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
   ) async throws(CommandFailure) -> AddedSubscriptions {
     do {
@@ -437,12 +450,12 @@ private struct SubscriptionCommand {
 
   /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
   /// added only if the person agrees, and are reported otherwise.
-  private func importList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
+  private func importFeedList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
     let isFirst =
-      if context.accountName == nil { try existingSubscriptionGateway() == nil } else { false }
+      if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
     if isFirst { try await createFeedAccount(with: path) }
-    let list = try subscriptionGateway()
-    let added = try await addFeed(path, isOwnList: isOwn, to: list)
+    let list = try requiredSubscriptionGateway()
+    let added = try await addFeedsToGateway(path, isOwnList: isOwn, to: list)
     let new = isFirst ? try await storedSubscriptions(of: list) : added.new
     new.filter { !added.withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
@@ -462,7 +475,8 @@ private struct SubscriptionCommand {
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
-      return try await addFeed(path, isOwnList: true, to: list).new.forEach(printSubscription)
+      return try await addFeedsToGateway(path, isOwnList: true, to: list).new.forEach(
+        printSubscription)
     }
     if agrees == nil {
       printer.printError(
@@ -471,13 +485,13 @@ private struct SubscriptionCommand {
     }
     // A new account for feeds holds all that the file names.
     for subscription in new where added.withheld.contains(subscription.address) {
-      try await callService { () throws(FeedError) in
+      try await convertingServiceErrors { () throws(FeedError) in
         try await list.unsubscribe(from: subscription.id)
       }
     }
   }
 
-  private func signInGateway() throws(CommandFailure) -> any SignInGateway {
+  private func feedSignInGateway() throws(CommandFailure) -> any SignInGateway {
     let gateways = Service.allCases.lazy.compactMap { services.directory.signInGateway(to: $0) }
     guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
       throw .notOffered("feeds add")
@@ -486,7 +500,7 @@ private struct SubscriptionCommand {
   }
 
   private func createFeedAccount(with typed: String) async throws(CommandFailure) {
-    let gateway = try signInGateway()
+    let gateway = try feedSignInGateway()
     let step: SignInStep
     do { step = try await gateway.beginSignIn(gateway.ways[0], [.address: Secret(typed)]) } catch {
       throw .signIn(error, at: .address)
@@ -502,8 +516,8 @@ private struct SubscriptionCommand {
 
   /// Reports each web feed of a list that cannot be added; throws if there is any.
   private func reportRejectedEntries(in path: String) async throws(CommandFailure) {
-    let list = try subscriptionGateway()
-    let rejected = try await callService { () throws(FeedError) in
+    let list = try requiredSubscriptionGateway()
+    let rejected = try await convertingServiceErrors { () throws(FeedError) in
       try await list.rejectedEntries(in: path)
     }
     for entry in rejected { printer.printError(wording.sentence(for: entry)) }
@@ -512,7 +526,7 @@ private struct SubscriptionCommand {
 
   private func removeFeed(_ name: String) async throws(CommandFailure) {
     let (list, subscription) = try await foundSubscription(name)
-    try await callService { () throws(FeedError) in
+    try await convertingServiceErrors { () throws(FeedError) in
       try await list.unsubscribe(from: subscription.id)
     }
     printSubscription(subscription)
@@ -522,7 +536,7 @@ private struct SubscriptionCommand {
   private func foundSubscription(
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
-    let list = try subscriptionGateway()
+    let list = try requiredSubscriptionGateway()
     let sought = name.lowercased()
     let known = try await storedSubscriptions(of: list).filter {
       $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
@@ -531,8 +545,8 @@ private struct SubscriptionCommand {
     return (list, subscription)
   }
 
-  private func changeSubscription(
-    _ name: String, _ change: SubscriptionAction.SubscriptionEdit
+  private func changeNamedSubscription(
+    _ name: String, _ change: FeedsSubcommand.SubscriptionEdit
   ) async throws(CommandFailure) {
     let (list, subscription) = try await foundSubscription(name)
     var changes: [SubscriptionChange] = []
@@ -553,7 +567,7 @@ private struct SubscriptionCommand {
       if settings != subscription.settings { changes.append(.set(settings)) }
     }
     for change in changes {
-      try await callService { () throws(FeedError) in
+      try await convertingServiceErrors { () throws(FeedError) in
         try await list.changeSubscription(subscription.id, change)
       }
     }
@@ -561,27 +575,28 @@ private struct SubscriptionCommand {
       printSubscription)
   }
 
-  /// Returns the account whose list of web feeds the command is about.
+  /// Returns the account with web feeds that the command `feeds` works on.
   private func subscriptionAccount() throws(CommandFailure) -> SignedInAccount {
     if let name = context.accountName { return try services.signedInAccount(named: name) }
-    let account = try services.accounts().first {
+    let account = try services.signedInAccounts().first {
       services.directory.connection(for: $0)?.subscriptions != nil
     }
     guard let account else { throw .notOffered("feeds list") }
     return account
   }
 
-  private func unreadCounts() async throws(CommandFailure) -> [Person.ID: Int] {
+  private func unreadCountsByFeed() async throws(CommandFailure) -> [Person.ID: Int] {
     guard let readStates = services.stores.readStates else { return [:] }
     let account = try subscriptionAccount().account.id
-    return try await callStore { () async throws(StoreError) in
-      try await readStates.unreadCounts(account: account)
+    return try await convertingStoreErrors { () async throws(StoreError) in
+      try await readStates.unreadCountsByFeed(account: account)
     }
   }
 
-  /// Marks the entries of a web feed, of a folder, or of all feeds as read.
+  /// Marks the entries of the web feed or folder with a name as read, or the entries of all feeds
+  /// if the name is nil.
   private func markFeedsRead(_ name: String?) async throws(CommandFailure) {
-    let list = try subscriptionGateway()
+    let list = try requiredSubscriptionGateway()
     var feeds = try await storedSubscriptions(of: list)
     if let name {
       let sought = name.lowercased()
@@ -596,7 +611,7 @@ private struct SubscriptionCommand {
     await CommandSpec.refreshReadStates(in: session)
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
     let count = await CommandSpec.markEntries(selection, true, in: session)
-    printer.printConfirmation(wording.markedMessage(count, isRead: true))
+    printer.printConfirmation(wording.markedEntriesMessage(count, isRead: true))
   }
 
   private func printSubscription(_ subscription: Subscription) {
@@ -606,16 +621,17 @@ private struct SubscriptionCommand {
   private func printSubscription(_ subscription: Subscription, _ unread: [Person.ID: Int]) {
     let count = unread[Person.ID(subscription.id.rawValue)] ?? 0
     guard !json else {
-      return printer.printObject(.subscriptionObject(subscription, unread: count))
+      return printer.printJSONLine(.subscriptionObject(subscription, unread: count))
     }
     let address = "  " + SafeText(sanitizing: subscription.address)
-    var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).adding(address, .dim)
+    var line = PrintedLine(SafeText(sanitizing: subscription.name), .bold).appendingText(
+      address, .dim)
     if count > 0 {
-      line = line.adding("  " + wording.plural("{count} unread", "{count} unread", count))
+      line = line.appendingText("  " + wording.plural("{count} unread", "{count} unread", count))
     }
     if subscription.problem != nil || subscription.flaw != nil {
       let state = wording.subscriptionStateTexts(of: subscription).joined(separator: " · ")
-      line = line.adding("  " + state)
+      line = line.appendingText("  " + state)
     }
     printer.printLine(line)
   }

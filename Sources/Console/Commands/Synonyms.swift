@@ -1,7 +1,8 @@
 import FeedDomain
 import Preferences
 
-/// The words by which other programs call commands and services, for people who type them.
+/// A table of further words for commands and services, such as those that other programs use; they
+/// are accepted on the command line.
 enum CommandSynonyms {
   /// Returns the service meant by a typed word: by a synonym, or a misspelling; nil if no name is
   /// near.
@@ -14,7 +15,7 @@ enum CommandSynonyms {
     }
   }
 
-  /// The further names of services, accepted beside the services' own names.
+  /// The further words for services, by which a service can be named on the command line.
   static let names: [String: Service] = ["freshrss": .feedServer, "miniflux": .feedServer]
 
   static let services: [String: Service] = [
@@ -28,8 +29,8 @@ enum CommandSynonyms {
     "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
-  /// Returns the word to type instead of an unknown command: for a synonym, or a misspelling; nil
-  /// if no name is near. `others` are further valid words.
+  /// Returns the valid command name for an unknown typed word, which is a synonym or a misspelling
+  /// of it; nil if none is near. `others` are further valid words.
   static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
@@ -48,9 +49,10 @@ enum CommandSynonyms {
       ? NearestNameSearch.nearestName(for: word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
-  /// Returns the command line of `list` or `act` with a typed word; nil if neither knows the word.
+  /// Returns the full command for a typed word that only names something `list` prints or `act`
+  /// does, such as "list trends"; nil for other words.
   private static func subcommandMeant(_ word: String) -> String? {
-    if ListedSubject(rawValue: word) != nil { return "list \(word)" }
+    if ListCommandSubject(rawValue: word) != nil { return "list \(word)" }
     return ServiceAction.ActionKind(named: word).map { "act \($0.name)" }
   }
 

@@ -4,10 +4,10 @@ import Terminal
 
 /// Makes the report of `tweetie doctor --bundle`: the facts of `doctor`, the last crash report and
 /// the end of the log, without anything private. The person reads the report before sending it.
-enum ReportBundle {
-  /// The number of lines from the end of the log that the report contains.
+enum DoctorReportBundle {
+  /// The number of lines at the end of the log that the report to be sent contains.
   private static let logLines = 200
-  /// Maximum number of bytes that are read of a log or a crash report.
+  /// The maximum number of bytes of a log or crash report that are read for the report to be sent.
   private static let maximumBytes = 1 << 20
 
   /// Returns the sections of a report to be sent: the facts without names of people and folders,
@@ -23,13 +23,13 @@ enum ReportBundle {
           // A mistake in the settings repeats what somebody wrote there.
           let isWritten = section.name == "settings"
           return DoctorFact(
-            fact.name, isWritten ? replacingPrivateWords(text) : withoutHomeFolder(text, home))
+            fact.name, isWritten ? replacingPrivateWords(text) : abbreviatingHomeFolder(text, home))
         })
     }
     let crash = crashReport.flatMap(fileLines).map { lines in
       DoctorSection(
         name: "crash report",
-        facts: lines.enumerated().map { DoctorFact("\($0 + 1)", withoutHomeFolder($1, home)) })
+        facts: lines.enumerated().map { DoctorFact("\($0 + 1)", abbreviatingHomeFolder($1, home)) })
     }
     let log = log.flatMap(fileLines).map { lines in
       DoctorSection(
@@ -41,7 +41,7 @@ enum ReportBundle {
   }
 
   /// Returns a text with "~" for the path of the home folder, which contains the person's name.
-  static func withoutHomeFolder(_ text: String, _ home: String?) -> String {
+  static func abbreviatingHomeFolder(_ text: String, _ home: String?) -> String {
     // A home at the root would shorten every path.
     guard let home, home.count > 1 else { return text }
     var shortened = ""
@@ -60,14 +60,14 @@ enum ReportBundle {
     return shortened + rest
   }
 
-  /// Returns a line with "…" in place of everything that may be a name, an address, a file, an
-  /// account's number, a secret or somebody's words: quotations, and words that may not stay.
+  /// Returns a line of a log or crash report with "…" in place of quotations and of all words that
+  /// could be private, such as names, addresses, files, numbers of accounts, and secrets.
   static func replacingPrivateWords(_ line: String) -> String {
     var isQuoted = false
     let words = line.split(separator: " ").map { word -> String in
       let quotes = word.count { "\"“”„«»".contains($0) }
       defer { if quotes % 2 == 1 { isQuoted.toggle() } }
-      return isQuoted || quotes > 0 || !mayStay(word) ? "…" : String(word)
+      return isQuoted || quotes > 0 || !isHarmlessWord(word) ? "…" : String(word)
     }
     // A row of them says no more than one.
     return words.reduce(into: [String]()) { kept, word in
@@ -75,9 +75,9 @@ enum ReportBundle {
     }.joined(separator: " ")
   }
 
-  /// Returns true for a word that may stay in the report: up to 18 ASCII letters, up to 10 digits,
-  /// or a time of the log.
-  private static func mayStay(_ word: Substring) -> Bool {
+  /// Returns true if a word of a log or crash report cannot be private: up to 18 ASCII letters, up
+  /// to 10 digits, or a time of the log.
+  private static func isHarmlessWord(_ word: Substring) -> Bool {
     guard word.utf8.count <= 30, word.allSatisfy(\.isASCII) else { return false }
     var core = word
     while let last = core.last, ",;:.!?)".contains(last) { core = core.dropLast() }

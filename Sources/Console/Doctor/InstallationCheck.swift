@@ -7,24 +7,23 @@ package import Terminal
 package import UseCases
 import Words
 
-/// Checks the installation, for `tweetie doctor`.
-///
-/// Facts that only other modules can know (the libraries' versions, the colours of ncurses) are
-/// passed in.
+/// Checks the installation for `tweetie doctor`, and collects the facts to print. Versions of
+/// libraries and other facts of higher modules are passed in.
 package struct InstallationCheck {
   package let environment: [String: String]
   package let settings: CurrentSettings
-  /// The terminal's replies about pictures and emoji, for `doctor`.
+  /// The terminal's replies to queries about pictures and emoji, for `doctor` to print.
   package let terminal: TerminalQueryResult
   package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package on this system; nil if the system does not tell.
   package var curlPackage: String?
   /// The number of colours in the terminal's description, for `doctor`; nil without a description.
   package var colours: Int?
-  /// True if links are sent to the terminal as clickable hyperlinks.
+  /// True if links are printed as hyperlinks that the terminal makes clickable.
   package var hyperlinks = false
   package var sandbox = ""
-  /// The program's directories and files by their purpose, for `doctor`.
+  /// The program's directories and files for `doctor`, each with the name of its purpose and its
+  /// path.
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
@@ -43,8 +42,8 @@ package struct InstallationCheck {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
-  /// Collects the facts of `doctor`; for a report to be sent, without anything private, and with
-  /// the last crash report and the end of the log.
+  /// Collects the facts that `doctor` prints. For a report to be sent, private facts are left out,
+  /// and the last crash report and the end of the log are added.
   package func doctorSections(forBundle isBundle: Bool = false) async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
@@ -61,7 +60,7 @@ package struct InstallationCheck {
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
-    return ReportBundle.bundleSections(
+    return DoctorReportBundle.bundleSections(
       of: facts, crashReport: FileFacts.newestCrashReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
@@ -124,7 +123,7 @@ package struct InstallationCheck {
       }
       var facts = [DoctorFact("open", .bool(true))]
       do {
-        let accounts = try sessionStores.credentials.accounts()
+        let accounts = try sessionStores.credentials.storedAccounts()
         facts.append(DoctorFact("accounts", accounts.count))
         facts.append(DoctorFact("secrets in file", accounts.count { $0.source == nil }))
         facts.append(DoctorFact("secrets from command", accounts.count { $0.source != nil }))
@@ -132,13 +131,14 @@ package struct InstallationCheck {
         facts.append(DoctorFact("accounts", "\(error)"))
       }
       do {
-        facts.append(DoctorFact("outbox", try await sessionStores.outbox.items(of: nil).count))
+        facts.append(
+          DoctorFact("outbox", try await sessionStores.outbox.outboxItems(of: nil).count))
       } catch {
         facts.append(DoctorFact("outbox", "\(error)"))
       }
       do {
         var drafts = 0
-        for account in try sessionStores.credentials.accounts() {
+        for account in try sessionStores.credentials.storedAccounts() {
           drafts += try await sessionStores.signOutLosses(of: account.account.id).drafts.count
         }
         facts.append(DoctorFact("drafts", drafts))
@@ -152,10 +152,11 @@ package struct InstallationCheck {
   /// The facts of `doctor` about the requests left to each account, by its service; no account is
   /// named.
   private var allowances: DoctorSection? {
-    let accounts = (try? sessionStores?.credentials.accounts()) ?? []  // That is told of above.
+    // The section about the account file names the failure.
+    let accounts = (try? sessionStores?.credentials.storedAccounts()) ?? []
     let facts = accounts.compactMap { signedIn in
       allowance(signedIn.account.id).map { left in
-        let end = CalendarDate(seconds: Int(left.resets.milliseconds / 1_000)).iso
+        let end = CalendarDateTime(seconds: Int(left.resets.milliseconds / 1_000)).iso
         return DoctorFact(
           signedIn.account.service.rawValue, "\(left.remaining) of \(left.limit) until \(end)")
       }
@@ -167,7 +168,7 @@ package struct InstallationCheck {
   /// without web feeds.
   private var feeds: DoctorSection? {
     get async {
-      let accounts = (try? sessionStores?.credentials.accounts()) ?? []  // As above.
+      let accounts = (try? sessionStores?.credentials.storedAccounts()) ?? []  // As above.
       var all: [Subscription] = []
       for account in accounts { all += await subscriptions(account) ?? [] }
       guard !all.isEmpty else { return nil }
@@ -176,7 +177,7 @@ package struct InstallationCheck {
         let state = [feed.problem?.rawValue, flaw].compactMap(\.self)
         guard !state.isEmpty else { return nil }
         let checked = feed.checkedAt.map {
-          "last fetched " + CalendarDate(seconds: Int($0.milliseconds / 1_000)).iso
+          "last fetched " + CalendarDateTime(seconds: Int($0.milliseconds / 1_000)).iso
         }
         return DoctorFact(
           feed.name, (state + [checked].compactMap(\.self)).joined(separator: ", "))
@@ -188,7 +189,7 @@ package struct InstallationCheck {
   }
 
   private var usage: DoctorSection {
-    let counts = (usagePath.map { UsageFile(path: $0).readCounts() } ?? [:]).sorted {
+    let counts = (usagePath.map { UsageCountFile(path: $0).readUsageCounts() } ?? [:]).sorted {
       $0.key < $1.key
     }
     return DoctorSection(
@@ -216,7 +217,7 @@ enum FileFacts {
 
   /// Returns the path of the newest crash report in a directory; nil if there is none.
   static func newestCrashReport(in directory: String) -> String? {
-    guard let names = FolderNames(in: directory) else { return nil }
+    guard let names = FolderEntryNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
     for name in names {
       var status = stat()
@@ -241,17 +242,18 @@ enum FileFacts {
 
 /// Checks that libcurl is new enough; an older version is reported, and used nevertheless.
 struct LibcurlFacts {
-  /// The version of libcurl in use, such as "7.88.1".
+  /// The version of the loaded libcurl, such as "7.88.1".
   let version: String
   /// The version of libcurl's Debian package, which tells the later patches; nil on other systems.
   let package: String?
 
-  /// The name of the vulnerability of older versions of libcurl, which could send a token on to
-  /// another server.
+  /// The CVE number of the vulnerability that older versions of libcurl have: they could send a
+  /// token to another server.
   private static let vulnerability = "CVE-2026-3783"
-  /// The first fixed version of each release line of libcurl; versions between them are vulnerable.
+  /// The first version with the fix in each release line of libcurl; versions between them are
+  /// vulnerable.
   private static let fixed = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
-  /// The fixed Debian package of libcurl, with the number of its patch.
+  /// The first version of Debian's libcurl package with the fix, and the number of its patch.
   private static let fixedPackage = (prefix: "7.88.1-10+deb12u", patch: 15)
 
   var facts: [DoctorFact] {
@@ -259,7 +261,7 @@ struct LibcurlFacts {
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
   }
 
-  /// The warning about the version of libcurl; nil for a fixed version.
+  /// The warning to print about a vulnerable version of libcurl; nil if the version has the fix.
   var warning: String? {
     // A library that could not be loaded reports that as its version.
     guard version.first?.isNumber == true else { return nil }
@@ -281,11 +283,11 @@ struct LibcurlFacts {
   }
 }
 
-/// Reads Debian's list of installed packages.
-package enum DebianPackage {
+/// Reads the list of installed packages on a Debian system.
+package enum DebianPackageList {
   /// Returns the installed version of the first installed one of several packages; nil on other
   /// systems.
-  package static func installedVersion(
+  package static func installedPackageVersion(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {
     guard let file = fopen(list, "re") else { return nil }
@@ -310,9 +312,9 @@ package enum DebianPackage {
   }
 }
 
-/// A group of facts about the installation, for `doctor`.
+/// A section of facts about the installation, as `doctor` prints them.
 package struct DoctorSection: Equatable {
-  /// The name of a group of facts in the report of `doctor`, also used in JSON.
+  /// The name of a section of facts that `doctor` prints; also the key of the section in JSON.
   package let name: String
   let facts: [DoctorFact]
 }
@@ -333,7 +335,8 @@ struct DoctorFact: Equatable {
   init(_ name: String, _ value: some JSONConvertible) { self.init(name, value.json) }
 }
 
-/// A fact of `doctor`: a library or program of the system is installed or missing.
+/// A fact that `doctor` prints about a library or program of the system: its version, or that it is
+/// missing.
 struct InstalledComponentFact {
   let fact: DoctorFact
 
@@ -360,26 +363,26 @@ struct DoctorReport {
   let sections: [DoctorSection]
 
   /// Prints the facts of `tweetie doctor`, a line each, or a JSON object for each section.
-  func printReport(on printer: ResultPrinter, _ json: Bool) {
+  func printDoctorReport(on printer: ResultPrinter, _ json: Bool) {
     for section in sections {
       if json {
         let facts = section.facts.map { fact -> JSONValue in
           ["name": fact.name, "value": fact.value]
         }
-        printer.printObject(["section": section.name, "facts": facts])
+        printer.printJSONLine(["section": section.name, "facts": facts])
       } else {
         printer.printLine(PrintedLine(SafeText(sanitizing: section.name), .bold))
         for fact in section.facts {
           let padding = String(repeating: " ", count: max(1, 22 - fact.name.count))
           printer.printLine(
             PrintedLine("  \(fact.name)\(padding)")
-              .adding(SafeText(sanitizing: valueText(of: fact.value))))
+              .appendingText(SafeText(sanitizing: factValueText(of: fact.value))))
         }
       }
     }
   }
 
-  private func valueText(of value: JSONValue) -> String {
+  private func factValueText(of value: JSONValue) -> String {
     switch value {
     case .string(let text): text
     case .null: "-"

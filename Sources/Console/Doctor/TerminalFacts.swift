@@ -38,7 +38,8 @@ extension InstallationCheck {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// The environment variable to set for output beyond ASCII; nil in a UTF-8 locale.
+  /// The environment variable to set so that characters beyond ASCII can be printed; nil if the
+  /// locale uses UTF-8 already.
   private var remedy: String? {
     OutputProperties.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }

@@ -3,11 +3,9 @@ import Terminal
 import UseCases
 import Words
 
-/// An archive of posts for a browser: a page without a script, which loads nothing but the pictures
-/// beside it.
-///
-/// All text from strangers is escaped by `HTMLText`, and an address is a link only if it is `http`
-/// or `https`.
+/// A file format for archives that a browser shows: an HTML page without scripts that loads only
+/// the pictures beside it. Text by other people is escaped by `HTMLText`, and only `http` and
+/// `https` addresses become links.
 struct HTMLArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
@@ -41,7 +39,7 @@ struct HTMLArchive: ArchiveFormat {
     "<section id=\"\(part.rawValue)\"><h2>\(escapedText(wording.name(of: part)))</h2>\n"
   }
 
-  func partEnding(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
+  func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String {
     if let problem {
       let early = escapedText(wording.say("Some of it could not be fetched."))
       return "<p class=\"trouble\">\(early) \(escapedText(problem))</p></section>\n"
@@ -95,7 +93,7 @@ struct HTMLArchive: ArchiveFormat {
 
   private func richTextHTML(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
-    let runs = wording.withTranslatedLabels(text).runs.map { run -> String in
+    let runs = wording.textWithTranslatedLabels(text).runs.map { run -> String in
       let words = HTMLText.sanitizedHTML(run.withWholeAddress)
       return switch run.kind {
       // A remote picture would be loaded: the emoji's name stands for it.
@@ -165,8 +163,8 @@ struct HTMLArchive: ArchiveFormat {
 
 /// Escapes text from strangers for an HTML page.
 enum HTMLText {
-  /// Escapes a text for use between HTML tags or inside of quotes. Unprintable characters are left
-  /// out, except line ends.
+  /// Escapes a text for use between HTML tags or inside an attribute's quotes. Unprintable
+  /// characters are left out, except for line ends.
   static func sanitizedHTML(_ text: String) -> String {
     SafeText.sanitizedLines(of: text).map { escapedText($0.string) }.joined(separator: "\n")
   }
@@ -186,7 +184,7 @@ enum HTMLText {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "/"):
         String(Unicode.Scalar(byte))
-      default: "%" + MailText.hexDigits(byte)
+      default: "%" + MailTextEncoder.hexDigits(byte)
       }
     }.joined()
   }

@@ -4,11 +4,9 @@ import Terminal
 import UseCases
 import Words
 
-/// An archive of posts for mail programs: a message for each post, as RFC 5322 and RFC 4155 define
-/// it.
-///
-/// Texts are encoded so that each physical line is ASCII, short, and never looks like the beginning
-/// of a message.
+/// A file format for archives that mail programs read (mbox): one message for each post, by RFC
+/// 5322 and RFC 4155. Lines are short ASCII text that cannot be taken for the beginning of a
+/// message.
 struct MboxArchive: ArchiveFormat {
   private static let maximumNameLength = 64
 
@@ -20,8 +18,8 @@ struct MboxArchive: ArchiveFormat {
     let date = MailDate(post.createdAt)
     var head = [
       "From \(mailAddress(of: post.author.handle)) \(date.separator)",
-      "From: \(MailText.encodedHeader(post.author.name)) <\(mailAddress(of: post.author.handle))>",
-      "Date: \(date.header)", "Subject: \(MailText.encodedHeader(mailSubject(of: post)))",
+      "From: \(MailTextEncoder.encodedHeader(post.author.name)) <\(mailAddress(of: post.author.handle))>",
+      "Date: \(date.header)", "Subject: \(MailTextEncoder.encodedHeader(mailSubject(of: post)))",
       "Message-ID: \(messageID(of: post.id))",
     ]
     if let answered = post.reply?.post {
@@ -39,7 +37,7 @@ struct MboxArchive: ArchiveFormat {
     let names = post.content.photos.compactMap { files[$0.id] }.map { SafeText(sanitizing: $0) }
     let lines = body + (names.isEmpty ? [] : [""] + names)
     return head.joined(separator: "\n") + "\n\n"
-      + lines.map { MailText.quotedPrintableLine($0.string) + "\n" }.joined() + "\n"
+      + lines.map { MailTextEncoder.quotedPrintableLine($0.string) + "\n" }.joined() + "\n"
   }
 
   /// Returns the subject of a mail: the first words of the archived post, on one line.
@@ -64,7 +62,7 @@ struct MboxArchive: ArchiveFormat {
     let text = bytes.suffix(120).map { byte -> String in
       let scalar = Unicode.Scalar(byte)
       let isPlain = scalar.properties.isAlphabetic || (48...57).contains(byte)
-      return byte < 0x80 && isPlain ? String(scalar) : "=" + MailText.hexDigits(byte)
+      return byte < 0x80 && isPlain ? String(scalar) : "=" + MailTextEncoder.hexDigits(byte)
     }.joined()
     return
       "<\(text)@\(Self.mailAtom(account.host ?? "").isEmpty ? placeholderDomain : Self.mailAtom(account.host ?? ""))>"
@@ -87,19 +85,20 @@ struct MboxArchive: ArchiveFormat {
   }
 }
 
-/// A date in the formats of mail, in UTC; in 1970 for a date that mail cannot express.
+/// A point in time in the date formats of mail, in UTC; times that mail cannot express become a
+/// time in 1970.
 private struct MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  private let date: CalendarDate
+  private let date: CalendarDateTime
   private let day: String
 
   init(_ moment: Timestamp) {
-    let told = CalendarDate(seconds: Int(moment.milliseconds / 1_000))
-    date = (1900...9999).contains(told.year) ? told : CalendarDate(seconds: 0)
+    let told = CalendarDateTime(seconds: Int(moment.milliseconds / 1_000))
+    date = (1900...9999).contains(told.year) ? told : CalendarDateTime(seconds: 0)
     let days = date.seconds / 86_400 - (date.seconds % 86_400 < 0 ? 1 : 0)
     day = Self.days[(days % 7 + 7) % 7]
   }
@@ -108,7 +107,7 @@ private struct MailDate {
 
   /// The date for a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
   var header: String {
-    let number = CalendarDate.zeroPadded(date.day, 2)
+    let number = CalendarDateTime.zeroPadded(date.day, 2)
     return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 
@@ -120,7 +119,7 @@ private struct MailDate {
 }
 
 /// Encodes text for mail, in ASCII.
-enum MailText {
+enum MailTextEncoder {
   /// Maximum number of bytes in an encoded word of a mail header, which has at most 75 characters.
   private static let maximumBytes = 45
   /// Maximum length of a mail's line, with the mark of a soft break.
@@ -142,7 +141,7 @@ enum MailText {
       }
       piece += bytes
     }
-    return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standardEncoded($0))?=" }.joined(
+    return (pieces + [piece]).map { "=?utf-8?B?\(Base64.standardBase64($0))?=" }.joined(
       separator: "\n ")
   }
 

@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A failure of a command, before it is put into words.
+/// A failure of a command, as a value; `Wording` puts it into words.
 package indirect enum CommandFailure: Error, Equatable {
   case service(FeedError)
   case store(StoreError)
-  case input(InputError)
+  case input(InputReadingError)
   case secret(SecretFailure)
   case notSignedIn
   case noSuchAccount(String)
@@ -15,11 +15,12 @@ package indirect enum CommandFailure: Error, Equatable {
   /// A failure of a command: the account has no stream with this name; `offered` are the names of
   /// its streams.
   case unknownStream(String, offered: [String])
-  /// A failure of a command: the account has several lists with this name; `words` tell them apart.
+  /// A failure of a command: several lists of the account have the typed name; `words` are the
+  /// words that name each of them.
   case severalLists(String, words: [String])
   case unknownLocation
-  /// A failure of a command: the service refused the sign-in; `at` is the field of the form to
-  /// correct.
+  /// A failure of a command: the service refused the sign-in, with this error; `at` is the form
+  /// field to correct, nil if unknown.
   case signIn(FeedError, at: SignInField?)
   /// A failure of a command: the service rejected the code or address from the browser when signing
   /// in.
@@ -47,11 +48,11 @@ package indirect enum CommandFailure: Error, Equatable {
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
   /// A failure of a command: the file has no text that could be posted.
-  case unreadableText(String, InputError)
+  case unreadableText(String, InputReadingError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
-  /// A failure of a command: a step with a file, such as "creating …", was not possible, for this
-  /// reason.
+  /// A failure of a command: an operation on a file failed; the texts are the operation, such as
+  /// "creating …", and the system's reason.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureProblem)
   /// A failure of a command: the file contains no settings to import, or damaged ones.
@@ -64,7 +65,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case untrusted(file: String)
   case noSuchPost(Post.ID)
   /// A failure of a command: the post does not allow the action, such as a quote.
-  case withheld(Permission.RefusalReason, at: Service)
+  case withheld(ActionPermission.RefusalReason, at: Service)
   case noSuchPerson(String)
   case noRequest(String)
   case vote(VoteRefusal)
@@ -77,7 +78,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchSubscription(String)
   case noSuchRule(String)
   case article(ArticleError)
-  /// A failure of a command: no episode of the queue has the id or the number.
+  /// A failure of a command: no episode in the queue has this id or number.
   case noSuchEpisode(String)
   /// A failure of a command: the entry has no sound and no film.
   case noEpisode(Post.ID)
@@ -122,25 +123,27 @@ package indirect enum CommandFailure: Error, Equatable {
   }
 }
 
-/// A reason why the external player was not started.
+/// A reason why the external player for episodes could not be started.
 package enum PlayerProblem: Equatable, Sendable {
-  /// A reason why the player was not started: no program has this name.
+  /// A reason why the external player was not started: no installed program has this name.
   case notInstalled(String)
   case notStarted
-  /// A reason why the player was not started: restricted mode forbids it.
+  /// A reason why the external player was not started: restricted mode forbids starting programs.
   case forbidden
 }
 
-/// A reason why a vote in a poll is not sent.
+/// A reason not to send a vote in a poll.
 package enum VoteRefusal: Equatable, Sendable {
   case own, answered, over, oneAnswer
   case noSuchAnswer(String, answers: [String])
 }
 
 extension CommandFailure {
-  /// Returns the failure for a change that the service rejected; a rejected post stays in the
-  /// outbox.
-  package static func refusedChange(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
+  /// Returns the failure to report when a service refused a change; for a refused post it says that
+  /// the post stays in the outbox.
+  package static func refusedChangeFailure(
+    _ change: PendingChange, _ error: FeedError, key: OutboxItem.ID
+  )
     -> CommandFailure
   {
     if case .publish = change { return .refusedPost(change, error, key) }
@@ -148,19 +151,20 @@ extension CommandFailure {
   }
 }
 
-func callService<Answer>(_ work: () async throws(FeedError) -> Answer) async throws(CommandFailure)
+func convertingServiceErrors<Answer>(_ work: () async throws(FeedError) -> Answer)
+  async throws(CommandFailure)
   -> Answer
 {
   do { return try await work() } catch { throw .service(error) }
 }
 
-func callStore<Answer>(_ work: () async throws(StoreError) -> Answer)
+func convertingStoreErrors<Answer>(_ work: () async throws(StoreError) -> Answer)
   async throws(CommandFailure) -> Answer
 {
   do { return try await work() } catch { throw .store(error) }
 }
 
-/// A mistake in a command line, before it is put into words.
+/// A mistake in the arguments of the command line, as a value; `Wording` puts it into words.
 package enum UsageError: Error, Equatable {
   case unknownCommand(String, nearest: String?)
   case unknownOption(String, nearest: String?)
@@ -182,7 +186,7 @@ package enum UsageError: Error, Equatable {
   case mediaWithoutAlt(String)
 }
 
-package enum InputError: Error, Equatable {
+package enum InputReadingError: Error, Equatable {
   case tooLong
   case notUTF8
   case failed(String)
@@ -198,7 +202,7 @@ package enum ExitCode: Int32, Sendable {
   case signedOut = 3
   /// An exit code: the service could not be reached.
   case noNetwork = 4
-  /// An exit code: a post was published, and is more visible than its draft.
+  /// An exit code: a post was published, but more people can see it than its draft asked for.
   case tooVisible = 5
   /// An exit code: the terminal hung up; the process that supervises the program knows this code.
   case hungUp = 129

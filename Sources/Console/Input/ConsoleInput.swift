@@ -2,7 +2,7 @@ package import FeedDomain
 import Glibc
 package import Terminal
 
-/// Asks questions of the person at the terminal.
+/// A prompt on the terminal that asks the person for lines, secrets, and yes or no.
 package protocol LinePrompt {
   var isThere: Bool { get }
   /// Asks the person for a line, shown while it is typed; returns nil without a terminal. Throws
@@ -20,16 +20,16 @@ extension LinePrompt {
   }
 }
 
-/// A source of text that is piped into the program's standard input.
+/// A source of input from a pipe: standard input, or a file that is named in its place.
 package protocol PipedInput {
   var isTerminal: Bool { get }
-  func inputText() throws(InputError) -> String
-  func inputText(of file: String) throws(InputError) -> String
+  func inputText() throws(InputReadingError) -> String
+  func inputText(of file: String) throws(InputReadingError) -> String
 }
 
 extension PipedInput {
   /// Reads the first line of standard input, such as a password that is piped in.
-  func firstLine() throws(InputError) -> String { try inputText().upToLineEnd }
+  func firstInputLine() throws(InputReadingError) -> String { try inputText().upToLineEnd }
 }
 
 extension String {
@@ -64,12 +64,12 @@ package struct TerminalPrompt: LinePrompt {
     // Keys are read one by one, Ctrl-C included: so the terminal is always restored here, and no
     // signal finds it without its echo.
     guard let mode = QueryLineMode(descriptor: terminal) else { return nil }
-    defer { mode.restoreSettings() }
+    defer { mode.restoreLineMode() }
     let screen = DescriptorSink(terminal)
     let typed: String?
     do throws(OutputError) {
       try screen.writeBytes(Array("\(question.string) ".utf8))
-      typed = try readLine(from: terminal, showingOn: shows ? screen : nil)
+      typed = try readTypedLine(from: terminal, showingOn: shows ? screen : nil)
       try screen.writeBytes([UInt8(ascii: "\r"), UInt8(ascii: "\n")])
     } catch {
       return nil
@@ -80,7 +80,7 @@ package struct TerminalPrompt: LinePrompt {
 
   /// Reads a line typed at the terminal; returns nil if the person cancelled, or the terminal went
   /// away.
-  private func readLine(from terminal: Int32, showingOn screen: DescriptorSink?)
+  private func readTypedLine(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {
     var typed = TypedLine()
@@ -89,7 +89,7 @@ package struct TerminalPrompt: LinePrompt {
       let count = read(terminal, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { return nil }
-      switch typed.handleByte(byte) {
+      switch typed.addTypedByte(byte) {
       case .more(let echo): if !echo.isEmpty { try screen?.writeBytes(echo) }
       case .done: return typed.text
       case .calledOff: return nil
@@ -100,8 +100,9 @@ package struct TerminalPrompt: LinePrompt {
 
 /// A line of text while it is typed at a prompt, key by key.
 struct TypedLine {
-  enum TypingStep: Equatable {
-    /// A result of a typed key: the line is unfinished; the echo is to be written to the terminal.
+  enum TypedKeyResult: Equatable {
+    /// A result of a typed key: the line goes on, and these bytes are to be written to the terminal
+    /// as its echo.
     case more(echo: [UInt8])
     case done
     case calledOff
@@ -109,10 +110,10 @@ struct TypedLine {
 
   private var bytes: [UInt8] = []
 
-  /// The text typed so far; invalid UTF-8 is replaced.
+  /// The text typed at the prompt so far; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func handleByte(_ byte: UInt8) -> TypingStep {
+  mutating func addTypedByte(_ byte: UInt8) -> TypedKeyResult {
     switch byte {
     case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .done
     case 0x03, 0x1C: return .calledOff  // Ctrl-C, Ctrl-\
@@ -127,14 +128,14 @@ struct TypedLine {
     }
   }
 
-  private mutating func eraseCharacters(_ count: Int) -> TypingStep {
+  private mutating func eraseCharacters(_ count: Int) -> TypedKeyResult {
     let erased = min(count, text.count)
     bytes = Array(text.dropLast(erased).utf8)
     return .more(echo: Array(repeatElement([8, 32, 8], count: erased).joined()))
   }
 }
 
-/// Reads standard input, and files named in place of standard input.
+/// Reads text from standard input, or from a file that the command line names in its place.
 package struct StandardInput: PipedInput {
   /// Maximum size of input in bytes from standard input or a file: more than any service accepts as
   /// a post.
@@ -144,16 +145,16 @@ package struct StandardInput: PipedInput {
   }
 
   package var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-  package func inputText() throws(InputError) -> String { try inputText(from: STDIN_FILENO) }
+  package func inputText() throws(InputReadingError) -> String { try inputText(from: STDIN_FILENO) }
 
-  package func inputText(of file: String) throws(InputError) -> String {
+  package func inputText(of file: String) throws(InputReadingError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .failed(String(cString: strerror(errno))) }
     defer { close(descriptor) }
     return try inputText(from: descriptor)
   }
 
-  private func inputText(from descriptor: CInt) throws(InputError) -> String {
+  private func inputText(from descriptor: CInt) throws(InputReadingError) -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -171,8 +172,8 @@ package struct StandardInput: PipedInput {
   }
 }
 
-package enum RootedPath {
-  /// Returns the absolute path of a file; the path itself if there is no such file.
+package enum AbsoluteInputPath {
+  /// Returns the absolute path of an existing file; for other paths, the path unchanged.
   package static func absolutePath(of path: String) -> String {
     guard let whole = realpath(path, nil) else { return path }
     defer { free(whole) }

@@ -56,7 +56,7 @@ package struct CommandRunner {
         .forEach { printer.printLine($0) }
     case .completion(let words):
       let completion = CommandCompletion(words, wording: wording, services: context.services)
-      printer.printBytes(Array(await completion.candidateLines().utf8))
+      printer.printRawBytes(Array(await completion.candidateLines().utf8))
     case .version: printer.printLine(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
       try await RequestBudget.runAction(limit: RequestBudget.command) {

@@ -10,9 +10,9 @@ import Words
 /// No service is asked: accounts, streams and outbox items are read from the stores. The completion
 /// scripts of all shells use this command.
 struct CommandCompletion {
-  /// The name of the hidden command that shells call to complete words.
+  /// The name of the hidden command that completion scripts of shells call.
   static let word = "complete"
-  /// The output that tells the shell to complete file names.
+  /// The line of completion output that tells the shell to complete file names itself.
   static let files = ":files"
 
   /// A candidate for completion on the command line: a word with its meaning.
@@ -48,8 +48,8 @@ struct CommandCompletion {
 // MARK: - Words before the cursor
 
 extension CommandCompletion {
-  /// The words typed so far on the command line, parsed as far as possible.
-  private struct TypedWords {
+  /// The command line up to the word that is being completed, parsed as far as possible.
+  private struct PartialCommandLine {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []
     var operands: [String] = []
@@ -57,7 +57,7 @@ extension CommandCompletion {
     var awaited: OptionSpec?
     var isBehindOptions = false
 
-    var spec: CommandSpec { CommandSpec.spec(named: command) }
+    var spec: CommandSpec { CommandSpec.commandSpec(named: command) }
     func hasOption(_ option: OptionSpec) -> Bool {
       options.contains { $0.spec.name == option.name }
     }
@@ -76,7 +76,7 @@ extension CommandCompletion {
           options.append((spec, word))
           awaited = nil
         } else if isBehindOptions || !word.hasPrefix("-") || word == "-" {
-          parseWord(word)
+          parseArgument(word)
         } else if word == "--" {
           isBehindOptions = true
         } else {
@@ -94,7 +94,7 @@ extension CommandCompletion {
       }
     }
 
-    private mutating func parseWord(_ word: String) {
+    private mutating func parseArgument(_ word: String) {
       if command == nil, operands.isEmpty, let name = CommandName(rawValue: word) {
         command = name
       } else {
@@ -105,7 +105,7 @@ extension CommandCompletion {
 
   private var candidates: [CompletionCandidate] {
     get async {
-      let place = TypedWords(typed)
+      let place = PartialCommandLine(typed)
       if let option = place.awaited { return await valueCandidates(of: option, at: place) }
       if !place.isBehindOptions, current.hasPrefix("-") {
         if let equals = current.firstIndex(of: "="),
@@ -134,7 +134,7 @@ extension CommandCompletion {
     ]
   }
 
-  private func optionCandidates(at place: TypedWords) -> [CompletionCandidate] {
+  private func optionCandidates(at place: PartialCommandLine) -> [CompletionCandidate] {
     let repeated = [OptionSpec.media, .alt, .with, .poll].map(\.name)
     return place.known.filter { !place.hasOption($0) || repeated.contains($0.name) }
       .map { CompletionCandidate(text: $0.name, meaning: $0.meaning(wording)) }
@@ -145,7 +145,7 @@ extension CommandCompletion {
 
 extension CommandCompletion {
   private func valueCandidates(
-    of option: OptionSpec, at place: TypedWords, behind start: String = ""
+    of option: OptionSpec, at place: PartialCommandLine, behind start: String = ""
   ) async -> [CompletionCandidate] {
     let found: [CompletionCandidate]
     switch option.name {
@@ -163,7 +163,7 @@ extension CommandCompletion {
     case OptionSpec.pollLength.name:
       found = wordCandidates(["5m", "30m", "1h", "6h", "12h", "1d", "3d", "7d"])
     case OptionSpec.count.name: found = wordCandidates(["5", "20", "50", "100", "500"])
-    case OptionSpec.with.name: found = answerCandidates(at: place)
+    case OptionSpec.with.name: found = formAnswerCandidates(at: place)
     case OptionSpec.media.name, OptionSpec.tokenFromCommand.name:
       return [CompletionCandidate(text: Self.files)]
     default: return []
@@ -171,7 +171,7 @@ extension CommandCompletion {
     return found.map { CompletionCandidate(text: start + $0.text, meaning: $0.meaning) }
   }
 
-  private func operandCandidates(at place: TypedWords) async -> [CompletionCandidate] {
+  private func operandCandidates(at place: PartialCommandLine) async -> [CompletionCandidate] {
     let (count, first) = (place.operands.count, place.operands.first)
     switch (place.command, count) {
     case (.login, 0): return choiceCandidates(Service.allCases)
@@ -184,7 +184,7 @@ extension CommandCompletion {
         "list", "add", "remove", "rename", "move", "set", "mark-read", "import", "export",
       ])
     case (.feeds, 1) where first == "import": return [CompletionCandidate(text: Self.files)]
-    case (.list, 0): return choiceCandidates(ListedSubject.allCases)
+    case (.list, 0): return choiceCandidates(ListCommandSubject.allCases)
     case (.act, 0): return wordCandidates(ServiceAction.ActionKind.allCases.map(\.name))
     case (.requests, 0): return wordCandidates(["list", "accept", "reject"])
     case (.podcasts, 0):
@@ -214,7 +214,7 @@ extension CommandCompletion {
 
   /// Returns the field names that `--with` and `act` take, and after a name its values, as
   /// candidates for completion.
-  private func answerCandidates(at place: TypedWords) -> [CompletionCandidate] {
+  private func formAnswerCandidates(at place: PartialCommandLine) -> [CompletionCandidate] {
     let kind = place.operands.first.flatMap(ServiceAction.ActionKind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
     return fields.flatMap { field -> [CompletionCandidate] in
@@ -234,7 +234,7 @@ extension CommandCompletion {
 
   private func accountCandidates() async -> [CompletionCandidate] {
     await candidatesFromStores([]) { services async throws(CommandFailure) in
-      let accounts = try services.accounts().map(\.account)
+      let accounts = try services.signedInAccounts().map(\.account)
       return accounts.map { account in
         let isAlone = accounts.count { $0.fullHandle == account.fullHandle } == 1
         return CompletionCandidate(
@@ -246,12 +246,12 @@ extension CommandCompletion {
 
   /// Returns the streams of the named account, or of the current one, as candidates for completion:
   /// tabs first.
-  private func streamCandidates(of place: TypedWords) async -> [CompletionCandidate] {
+  private func streamCandidates(of place: PartialCommandLine) async -> [CompletionCandidate] {
     let rest = wordCandidates(["#", "@", "list:"])
     let always = StreamName.words.map { CompletionCandidate(text: $0.name) } + rest
     return await candidatesFromStores(always) { services async throws(CommandFailure) in
       let account = try services.signedInAccount(named: place.optionValue(of: .account))
-      let offered = await services.streams(of: try services.connection(for: account))
+      let offered = await services.offeredStreams(of: try services.connection(for: account))
       let own = offered.streams.map { stream in
         CompletionCandidate(
           text: offered.typedWord(for: stream), meaning: wording.name(of: stream.feed))
@@ -263,14 +263,14 @@ extension CommandCompletion {
   /// Returns the ids of outbox items as candidates for completion.
   private func outboxCandidates() async -> [CompletionCandidate] {
     await candidatesFromStores([]) { services async throws(CommandFailure) in
-      try await services.readStore { () async throws(StoreError) in
-        try await services.stores.outbox.items(of: nil)
+      try await services.readDurableStore { () async throws(StoreError) in
+        try await services.stores.outbox.outboxItems(of: nil)
       }.map { CompletionCandidate(text: $0.id.rawValue) }
     }
   }
 
-  /// Reads candidates for completion from the stores; returns `otherwise` on any failure, which
-  /// nobody wants to read between two keys.
+  /// Returns candidates for completion that a closure reads from the stores; returns `otherwise` if
+  /// reading fails, since an error message would disturb typing.
   private func candidatesFromStores(
     _ otherwise: [CompletionCandidate],
     _ read: (CommandServices) async throws(CommandFailure) -> [CompletionCandidate]

@@ -20,19 +20,21 @@ struct HelpText {
 
   func helpLines(for name: CommandName?) -> [PrintedLine] {
     guard let name else { return overview }
-    let spec = CommandSpec.spec(named: name)
+    let spec = CommandSpec.commandSpec(named: name)
     let examples = spec.examples.map {
-      PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).indentingWrappedLines(toColumn: 10)
+      PrintedLine("  tweetie ").appendingText(SafeText(sanitizing: $0)).indentingContinuationLines(
+        toColumn: 10)
     }
-    var lines = usageLines(of: spec) + splitIntoLines(spec.meaning(wording))
+    var lines = usageLines(of: spec) + wrappedHelpLines(spec.meaning(wording))
     if !spec.options.isEmpty { lines += [""] + optionRows(spec.options) }
     lines += [""] + optionRows(OptionSpec.everywhere)
-    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + splitIntoLines(examples)
+    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + wrappedHelpLines(examples)
   }
 
   private var overview: [PrintedLine] {
     var lines = usageLines(of: CommandSpec.fullScreen)
-    lines += splitIntoLines(wording.say("A terminal client for social streams, photos and feeds."))
+    lines += wrappedHelpLines(
+      wording.say("A terminal client for social streams, photos and feeds."))
     lines += [""] + optionRows(CommandSpec.fullScreen.options)
     for group in CommandGroup.allCases {
       lines += ["", PrintedLine(group.groupTitle(wording), .bold)]
@@ -45,7 +47,7 @@ struct HelpText {
     lines += ["", PrintedLine(wording.say("Options of every command:"), .bold)]
     lines += optionRows(OptionSpec.everywhere) + [""]
     return lines
-      + splitIntoLines(wording.say("tweetie COMMAND --help shows the help of a command."))
+      + wrappedHelpLines(wording.say("tweetie COMMAND --help shows the help of a command."))
   }
 
   /// Returns the usage lines of a command; an option and its value stay on one line.
@@ -58,8 +60,10 @@ struct HelpText {
         lines.append(lines.isEmpty ? word : "    \(word)")
       }
     }
-    return splitIntoLines(
-      lines.map { PrintedLine(SafeText(sanitizing: $0), .bold).indentingWrappedLines(toColumn: 6) })
+    return wrappedHelpLines(
+      lines.map {
+        PrintedLine(SafeText(sanitizing: $0), .bold).indentingContinuationLines(toColumn: 6)
+      })
   }
 
   private func optionRows(_ options: [OptionSpec]) -> [PrintedLine] {
@@ -75,21 +79,24 @@ struct HelpText {
     // On a narrow screen the meaning is below the term.
     let start = columns < 2 * Self.meanings ? 6 : Self.meanings
     let gap = start - term.count - 2
-    let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning)
-      .indentingWrappedLines(
+    let margin = PrintedLine(SafeText(repeating: " ", count: start)).appendingText(meaning)
+      .indentingContinuationLines(
         toColumn: start)
     guard gap < 2 else {
-      let line = PrintedLine("  \(term)" + SafeText(repeating: " ", count: gap)).adding(meaning)
-      return splitIntoLines([line.indentingWrappedLines(toColumn: start)])
+      let line = PrintedLine("  \(term)" + SafeText(repeating: " ", count: gap)).appendingText(
+        meaning)
+      return wrappedHelpLines([line.indentingContinuationLines(toColumn: start)])
     }
-    return splitIntoLines([PrintedLine("  \(term)").indentingWrappedLines(toColumn: 4), margin])
+    return wrappedHelpLines([
+      PrintedLine("  \(term)").indentingContinuationLines(toColumn: 4), margin,
+    ])
   }
 
-  private func splitIntoLines(_ text: SafeText) -> [PrintedLine] {
-    splitIntoLines([PrintedLine(text)])
+  private func wrappedHelpLines(_ text: SafeText) -> [PrintedLine] {
+    wrappedHelpLines([PrintedLine(text)])
   }
 
-  private func splitIntoLines(_ lines: [PrintedLine]) -> [PrintedLine] {
+  private func wrappedHelpLines(_ lines: [PrintedLine]) -> [PrintedLine] {
     lines.flatMap { $0.wrappedLines(to: columns) }
   }
 }

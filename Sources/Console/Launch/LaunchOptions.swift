@@ -1,16 +1,17 @@
 package import Preferences
 
-/// The options of a launch: the parsed command line and environment.
+/// The options with which the program was launched: the parsed command line, and settings from the
+/// environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: ProgramInvocation
   /// The account named on the command line, by its id or handle; nil for the current account.
   package let account: String?
   package var isQuiet = false
-  /// True if the log is also written to standard error.
+  /// True if the lines of the log are also written to standard error (`--debug`).
   package var isDebugging = false
   package let environment: LaunchEnvironment
 
-  /// Parses the command-line arguments after the program's name.
+  /// Parses the arguments of the command line, without the program's name, and the environment.
   package static func parsedCommandLine(from arguments: [String], environment: [String: String])
     throws(UsageError)
     -> LaunchOptions
@@ -41,7 +42,7 @@ package enum ProgramInvocation: Equatable, Sendable {
       self = .help(scanned.command)
     } else if scanned.hasOption(.version) {
       self = .version
-    } else if let name = scanned.command, let read = CommandSpec.spec(named: name).read {
+    } else if let name = scanned.command, let read = CommandSpec.commandSpec(named: name).read {
       self = .command(CommandCall(name: name, arguments: scanned, run: try read(scanned)))
     } else {
       self = .fullScreen(try FullScreenOptions(scanned))
@@ -50,7 +51,7 @@ package enum ProgramInvocation: Equatable, Sendable {
 
   private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
 
-  /// The name of the command on the command line; nil for the full screen, help and version.
+  /// The command that the parsed command line names; nil for the full screen, help and version.
   package var command: CommandName? { call?.name }
 
   /// True for a command that runs until interrupted; everything fetched or written until then
@@ -70,7 +71,8 @@ package enum ProgramInvocation: Equatable, Sendable {
   }
 }
 
-/// A command of the command line with its parsed arguments.
+/// A command named on the command line, with its parsed arguments and the closure that does its
+/// work.
 package struct CommandCall: Equatable, Sendable {
   let name: CommandName
   let arguments: ScannedArguments
@@ -121,33 +123,33 @@ extension ScannedArguments {
     if let first = rest.first, let option = Self.questions[first] { rest[rest.startIndex] = option }
     while let argument = rest.popFirst() {
       if argument == "--" {
-        for word in rest { try parseWord(word) }
+        for word in rest { try parseArgument(word) }
         break
       }
       guard argument.hasPrefix("-"), argument != "-" else {
-        try parseWord(argument)
+        try parseArgument(argument)
         continue
       }
       let (name, attached) = Self.nameAndValue(of: argument)
       let spec = try optionSpec(name)
-      let value = try Self.optionValue(of: spec, typed: name, attached: attached, from: &rest)
+      let value = try Self.readOptionValue(of: spec, typed: name, attached: attached, from: &rest)
       options.append(ScannedOption(spec: spec, value: value, typed: name))
       if spec.name == OptionSpec.version.name { return }
       if spec.name == OptionSpec.help.name {
         if command == nil, let word = rest.first(where: { !$0.hasPrefix("-") }) {
-          try parseWord(word)
+          try parseArgument(word)
         }
         return
       }
     }
-    try expectOptionsOfCommand()
+    try rejectOptionsOfOtherCommands()
   }
 
   private static let questions = [
     "help": OptionSpec.help.name, "version": OptionSpec.version.name,
   ]
 
-  private mutating func parseWord(_ word: String) throws(UsageError) {
+  private mutating func parseArgument(_ word: String) throws(UsageError) {
     guard command == nil, operands.isEmpty else { return operands.append(word) }
     guard let name = CommandName(rawValue: word) else {
       throw .unknownCommand(
@@ -158,15 +160,15 @@ extension ScannedArguments {
   }
 
   /// Throws if an option before the command word does not belong to the command.
-  private func expectOptionsOfCommand() throws(UsageError) {
-    let names = CommandSpec.spec(named: command).allOptions.map(\.name)
+  private func rejectOptionsOfOtherCommands() throws(UsageError) {
+    let names = CommandSpec.commandSpec(named: command).allOptions.map(\.name)
     for option in options where !names.contains(option.spec.name) {
       throw .unknownOption(option.typed, nearest: nil)
     }
   }
 
-  /// Splits a command-line argument into the option's name and value: "--name=value", and "-n5"
-  /// into "-n" and "5".
+  /// Splits an option such as "--name=value" or "-n5" into its name and its value; the value is nil
+  /// if none is attached.
   private static func nameAndValue(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
@@ -182,14 +184,14 @@ extension ScannedArguments {
   /// Returns the command-line option with a name; throws if the command does not take the option.
   private func optionSpec(_ name: String) throws(UsageError) -> OptionSpec {
     let specs =
-      CommandSpec.spec(named: command).allOptions
+      CommandSpec.commandSpec(named: command).allOptions
       + (command == nil ? OptionSpec.everywhere : [.help, .version])
     if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
     throw .unknownOption(
       name, nearest: NearestNameSearch.nearestName(for: name, among: specs.map(\.name)))
   }
 
-  private static func optionValue(
+  private static func readOptionValue(
     of spec: OptionSpec, typed name: String, attached: String?,
     from rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// An option of the command line, as help, man page and completions show it.
+/// The specification of an option of the command line, for parsing, help, man page and completions.
 package struct OptionSpec: Sendable {
   package let name: String
   /// The short form of a command-line option, such as "-n"; nil without one.
@@ -189,7 +189,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     outbox, config, doctor, qr
 }
 
-extension Feature {
+extension CountedFeature {
   package init(_ command: CommandName) { self.init(named: "command-\(command.rawValue)") }
 }
 

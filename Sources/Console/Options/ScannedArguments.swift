@@ -27,7 +27,7 @@ package struct ScannedArguments: Equatable, Sendable {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
 
-  /// Returns the name of a command-line option as typed, for error messages.
+  /// Returns an option's name in the form in which the person typed it, for error messages.
   func typedOptionName(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
@@ -123,7 +123,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return .seconds(number * unit)
   }
 
-  /// Returns the values of form fields given with the option `--with`.
+  /// Returns the values of form fields that the option `--with` gives on the command line, by
+  /// field.
   func formAnswerOptions() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in optionValues(of: .with) {
@@ -138,22 +139,22 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   private func checkedAnswer(_ text: String, to field: InputField) throws(UsageError) -> String {
-    func invalidValue(_ allowed: String) -> UsageError {
+    func invalidValueError(_ allowed: String) -> UsageError {
       .badValue("\(field.rawValue)=\(text)", option: typedOptionName(of: .with), allowed: allowed)
     }
     switch field.manner {
     case .switching:
       let words = ["yes": "true", "true": "true", "no": "false", "false": "false"]
-      guard let said = words[text.lowercased()] else { throw invalidValue("yes, no") }
+      guard let said = words[text.lowercased()] else { throw invalidValueError("yes, no") }
       return said
     case .choice(let values) where field == .lasts || field == .ends:
       if let length = Self.parsedDuration(text) { return String(length.components.seconds) }
-      guard values.contains(text) else { throw invalidValue("30m, 12h, 7d, …") }
+      guard values.contains(text) else { throw invalidValueError("30m, 12h, 7d, …") }
       return text
     // The server alone knows its rules.
     case .choice(let values) where field != .rule:
       guard values.contains(text) else {
-        throw invalidValue(values.filter { !$0.isEmpty }.joined(separator: ", "))
+        throw invalidValueError(values.filter { !$0.isEmpty }.joined(separator: ", "))
       }
       return text
     case .choice, .line, .lines, .moment: return text
@@ -162,8 +163,8 @@ package struct ScannedArguments: Equatable, Sendable {
 
   /// Returns the pictures to attach to a post, each with the description that follows it on the
   /// command line.
-  func pictureAttachments() throws(UsageError) -> [Draft.Attachment] {
-    var attachments: [Draft.Attachment] = []
+  func pictureAttachments() throws(UsageError) -> [Draft.DraftAttachment] {
+    var attachments: [Draft.DraftAttachment] = []
     var path: String?
     for option in options {
       if option.spec.name == OptionSpec.media.name {
@@ -171,7 +172,7 @@ package struct ScannedArguments: Equatable, Sendable {
         path = option.value
       } else if option.spec.name == OptionSpec.alt.name {
         guard let described = path else { throw .altWithoutMedia }
-        attachments.append(Draft.Attachment(path: described, altText: option.value))
+        attachments.append(Draft.DraftAttachment(path: described, altText: option.value))
         path = nil
       }
     }
@@ -180,12 +181,13 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 }
 
-/// A typed name of a stream: "home", "#boats", "@ada", "list:Friends".
+/// A name of a stream on the command line, such as "home", "#boats", "@ada" or "list:Friends".
 package enum StreamName: Equatable, Sendable {
   case feed(Feed)
-  /// A stream name: photos around the person's location.
+  /// A name of a stream on the command line: "nearby", for photos around the person's location.
   case nearby
-  /// A stream name: a list of the account, a web feed or a topic, by its name or id.
+  /// A name of a stream on the command line: a list of the account, a web feed or a topic, by its
+  /// name or id.
   case list(String)
   case handle(String)
 
@@ -198,12 +200,12 @@ package enum StreamName: Equatable, Sendable {
 
   private static let timeline = "timeline:"
 
-  /// The forms of all stream names, for error messages.
+  /// The possible forms of stream names, for error messages.
   package static var all: [String] {
     words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME", "\(timeline)HOST"]
   }
 
-  /// Parses the name of a stream typed as an operand.
+  /// Parses the name of a stream on the command line; throws if there is no such form.
   init(typed word: String) throws(UsageError) {
     guard let name = StreamName(word) else {
       throw .badValue(word, option: "STREAM", allowed: Self.all.joined(separator: ", "))
@@ -211,7 +213,7 @@ package enum StreamName: Equatable, Sendable {
     self = name
   }
 
-  /// Parses the name of a stream; nil for an unknown one.
+  /// Parses the name of a stream on the command line; nil for an unknown form.
   init?(_ text: String) {
     if let word = Self.words.first(where: { $0.name == text }) {
       self = .feed(word.feed)

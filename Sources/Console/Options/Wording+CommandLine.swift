@@ -57,7 +57,7 @@ extension Wording {
     }
   }
 
-  func notSentMessage(_ count: Int) -> SafeText {
+  func unsentItemsMessage(_ count: Int) -> SafeText {
     plural(
       "{count} unsent change was discarded.",
       "{count} unsent changes were discarded.", count)
@@ -80,7 +80,7 @@ extension Wording {
   func postedMessage(_ id: Post.ID) -> SafeText { say("Posted: {id}", ["id": id.rawValue]) }
   func editedMessage(_ id: Post.ID) -> SafeText { say("Edited: {id}", ["id": id.rawValue]) }
 
-  package func sentence(for error: InputError) -> SafeText {
+  package func sentence(for error: InputReadingError) -> SafeText {
     switch error {
     case .tooLong: say("Standard input is too long for a post.")
     case .notUTF8: say("Standard input is not UTF-8 text.")
@@ -140,9 +140,9 @@ extension Wording {
     case .calledOff: sentence(for: FeedError.cancelled)
     case .nothingToPost: say("What do you want to post? Give the text, or pipe it in.")
     case .emptyPost: say("Nothing to post.")
-    case .tooLong(let limitExceeded): tooLongMessage(by: limitExceeded)
+    case .tooLong(let limitExceeded): postTooLongMessage(by: limitExceeded)
     case .answerTooLong(let field, let limit):
-      SafeText(sanitizing: "\(field.rawValue): ") + tooLongMessage(limit)
+      SafeText(sanitizing: "\(field.rawValue): ") + inputTooLongMessage(limit)
     case .invalidDraft(let problem): sentence(for: problem, pictureKey: "--media")
     case .tooManyPictures(let allowed):
       plural(
@@ -182,7 +182,7 @@ extension Wording {
       plural(
         "{count} of {total} failed.", "{count} of {total} failed.", count,
         ["total": String(total)])
-    case .nothing(let lead, let service): notFoundMessage(at: lead, service)
+    case .nothing(let lead, let service): linkNotFoundMessage(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
     case .noSuchEpisode(let name): say("The podcast queue has no episode {name}.", ["name": name])
@@ -246,7 +246,7 @@ package struct UsageErrorReport {
   }
 
   /// Prints a line for a mistake in the command line and a line that names the help.
-  package func printReport(_ error: UsageError, arguments: [String]) -> ExitCode {
+  package func printUsageError(_ error: UsageError, arguments: [String]) -> ExitCode {
     printer.printError(wording.sentence(for: error))
     let command = arguments.lazy.compactMap { CommandName(rawValue: $0) }.first
     printer.printError(wording.helpHint(for: command))

@@ -5,7 +5,7 @@ import UseCases
 
 /// Makes JSON of values of the domain, such as posts. Names of members never change.
 extension JSONValue {
-  /// Returns a JSON object of a post with its full text, and full addresses.
+  /// Returns a JSON object of a post with its whole text, and its links with their whole addresses.
   static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
@@ -29,7 +29,7 @@ extension JSONValue {
     let seenBy = accountPostIDs.map { sighting -> JSONValue in
       ["account": sighting.account.rawValue, "id": sighting.post.rawValue]
     }
-    return .postObject(post, boostedBy: boostedBy).addingMembers(of: [
+    return .postObject(post, boostedBy: boostedBy).appendingMembers(of: [
       "account": reader.rawValue, "seen_by": seenBy,
     ])
   }
@@ -42,7 +42,7 @@ extension JSONValue {
   /// Returns a JSON object of a person's profile; null for each number that the service does not
   /// report.
   static func personObject(_ person: Person) -> JSONValue {
-    authorObject(person).addingMembers(of: [
+    authorObject(person).appendingMembers(of: [
       "bio": person.bio.withWholeAddresses, "links": linkObjects(person.bio), "url": person.url,
       "posts": person.counts?.posts, "followers": person.counts?.followers,
       "following": person.counts?.following,
@@ -62,7 +62,7 @@ extension JSONValue {
         ["title": subject.title, "url": subject.url]
       },
     ]
-    return reader.map { told.addingMembers(of: ["account": $0.rawValue]) } ?? told
+    return reader.map { told.appendingMembers(of: ["account": $0.rawValue]) } ?? told
   }
 
   static func conversationObject(_ talk: DirectConversation) -> JSONValue {
@@ -93,7 +93,7 @@ extension JSONValue {
 
   /// Returns a JSON object of an item printed by the command `list`; nil for an item that another
   /// line includes.
-  static func listedObject(_ item: Listing.ListItem) -> JSONValue? {
+  static func listItemObject(_ item: ListingScene.ListItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
       [
@@ -146,7 +146,7 @@ extension JSONValue {
 extension Timestamp {
   /// The text of the date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
   var isoText: String? {
-    let date = CalendarDate(seconds: Int(milliseconds / 1_000))
+    let date = CalendarDateTime(seconds: Int(milliseconds / 1_000))
     return (0...9999).contains(date.year) ? date.iso : nil
   }
 }
@@ -226,8 +226,8 @@ package indirect enum JSONValue: Equatable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Returns the JSON object with the members of another object at its end.
-  func addingMembers(of other: JSONValue) -> JSONValue {
+  /// Returns the JSON object with the members of another object appended.
+  func appendingMembers(of other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
   }
@@ -240,11 +240,11 @@ package indirect enum JSONValue: Equatable {
   /// for an ASCII locale, in ASCII only.
   package func jsonLine(asciiOnly: Bool = false) -> String {
     var writer = JSONWriter(escaping: asciiOnly ? .beyondASCII : .unseen)
-    write(to: &writer)
+    writeJSON(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private func write(to writer: inout JSONWriter) {
+  private func writeJSON(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.writeLiteral("null")
     case .bool(let isTrue): writer.writeLiteral(isTrue ? "true" : "false")
@@ -252,9 +252,9 @@ package indirect enum JSONValue: Equatable {
     // JSON cannot express infinity or not-a-number.
     case .decimal(let number): writer.writeLiteral(number.isFinite ? "\(number)" : "null")
     case .string(let text): writer.writeString(text)
-    case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
+    case .array(let elements): writer.writeArray(elements) { $1.writeJSON(to: &$0) }
     case .object(let members):
-      writer.writeObject(members, named: \.key) { $1.value.write(to: &$0) }
+      writer.writeObject(members, named: \.key) { $1.value.writeJSON(to: &$0) }
     }
   }
 }

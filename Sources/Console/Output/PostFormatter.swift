@@ -2,14 +2,15 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
-/// Puts posts into printed lines of plain text.
+/// Formats posts as lines of plain text for output to a terminal or pipe.
 struct PostFormatter {
   let wording: Wording
   let now: Timestamp
-  /// True if text behind a content warning or a mute is printed, as for a post named on the command
-  /// line.
+  /// True if posts are printed with the text that a content warning or a mute would fold, as for a
+  /// post that the command line names.
   var showsFolded = false
-  /// The account that reads the printed post, if posts of several accounts are printed; else nil.
+  /// The account to print beside a post, because posts of several accounts are printed; nil to
+  /// print none.
   var reader: Account?
 
   /// Returns the printed lines of a post: author and time, the text, attachments, and the counts
@@ -17,24 +18,25 @@ struct PostFormatter {
   func printedLines(for entry: FeedEntry) -> [PrintedLine] {
     let post = entry.post
     return [entryHeader(of: entry)]
-      + contentLines(of: post.content).map { PrintedLine("  ").adding($0) }
-      + [PrintedLine("  ").adding(postFooter(of: post), .dim)]
+      + contentLines(of: post.content).map { PrintedLine("  ").appendingText($0) }
+      + [PrintedLine("  ").appendingText(postFooter(of: post), .dim)]
   }
 
-  /// Returns a post in one printed line, for a stream whose new posts are printed: author, time,
-  /// text and id.
+  /// Returns a post as a single line: author, time, text and id.
   func printedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
     return PrintedLine(wording.localTimeText(post.createdAt, now: now), .dim)
-      .adding(" @\(post.author.handle)", .bold).adding("  ")
-      .adding((contentLines(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
-      .adding("  \(post.id.rawValue)", .dim)
-      .adding(reader.map { "  " + wording.accountHandle(of: $0) } ?? "", .dim)
+      .appendingText(" @\(post.author.handle)", .bold).appendingLine("  ")
+      .appendingText(
+        (contentLines(of: post.content) + [boost].compactMap(\.self)).joined(separator: " ")
+      )
+      .appendingText("  \(post.id.rawValue)", .dim)
+      .appendingText(reader.map { "  " + wording.accountHandle(of: $0) } ?? "", .dim)
   }
 
   static func styledName(of person: Person) -> PrintedLine {
-    PrintedLine(SafeText(sanitizing: person.name), .bold).adding(" @\(person.handle)")
+    PrintedLine(SafeText(sanitizing: person.name), .bold).appendingText(" @\(person.handle)")
   }
 
   static func textLines(of text: String) -> [SafeText] {
@@ -45,14 +47,17 @@ struct PostFormatter {
 
   private func entryHeader(of entry: FeedEntry) -> PrintedLine {
     var line = Self.styledName(of: entry.post.author)
-      .adding(" · ")
-      .adding(wording.relativeTimeText(entry.post.createdAt, now: now), .dim)
-    if let reader { line = line.adding(" · ").adding(wording.accountHandle(of: reader), .dim) }
+      .appendingLine(" · ")
+      .appendingText(wording.relativeTimeText(entry.post.createdAt, now: now), .dim)
+    if let reader {
+      line = line.appendingLine(" · ").appendingText(wording.accountHandle(of: reader), .dim)
+    }
     if let booster = entry.boostedBy {
-      line = line.adding(" · ").adding(wording.boostedByText(by: "@\(booster.handle)"), .dim)
+      line = line.appendingLine(" · ").appendingText(
+        wording.boostedByText(by: "@\(booster.handle)"), .dim)
     }
     if let handle = entry.post.reply?.handle {
-      line = line.adding(" · ").adding(wording.replyingText(to: handle), .dim)
+      line = line.appendingLine(" · ").appendingText(wording.replyingText(to: handle), .dim)
     }
     return line
   }
@@ -78,7 +83,7 @@ struct PostFormatter {
           ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
     return [warning].compactMap(\.self)
-      + Self.textLines(of: wording.withTranslatedLabels(content.text).withAddresses) + photos
+      + Self.textLines(of: wording.textWithTranslatedLabels(content.text).withAddresses) + photos
       + options
       + [card, quote].compactMap(\.self)
   }
@@ -121,7 +126,7 @@ struct PostPrinter {
   func printEntries(_ entries: [FeedEntry], to reader: Account, first isFirst: Bool = true) {
     for (index, entry) in entries.enumerated() {
       guard !json else {
-        printer.printObject(.postObject(entry.post, boostedBy: entry.boostedBy))
+        printer.printJSONLine(.postObject(entry.post, boostedBy: entry.boostedBy))
         continue
       }
       if index > 0 || !isFirst { printer.printLine("") }
@@ -132,9 +137,9 @@ struct PostPrinter {
     }
   }
 
-  func printLine(for entry: FeedEntry, to reader: Account) {
+  func printEntryLine(for entry: FeedEntry, to reader: Account) {
     guard !json else {
-      return printer.printObject(.postObject(entry.post, boostedBy: entry.boostedBy))
+      return printer.printJSONLine(.postObject(entry.post, boostedBy: entry.boostedBy))
     }
     printer.printLine(
       PostFormatter(wording: wording, now: now).printedLine(
@@ -142,19 +147,19 @@ struct PostPrinter {
   }
 
   func printEntry(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
-    printEntry(entry, among: accounts) { printed, entry in
+    printEntryOnce(entry, among: accounts) { printed, entry in
       if !isFirst { printer.printLine("") }
       printed.printedLines(for: entry).forEach { printer.printLine($0) }
     }
   }
 
-  func printLine(for entry: FeedEntry, among accounts: [Account]) {
-    printEntry(entry, among: accounts) { printed, entry in
+  func printEntryLine(for entry: FeedEntry, among accounts: [Account]) {
+    printEntryOnce(entry, among: accounts) { printed, entry in
       printer.printLine(printed.printedLine(for: entry))
     }
   }
 
-  private func printEntry(
+  private func printEntryOnce(
     _ entry: FeedEntry, among accounts: [Account], _ print: (PostFormatter, FeedEntry) -> Void
   ) {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
@@ -165,7 +170,7 @@ struct PostPrinter {
       )
     }
     let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
-    printer.printObject(
+    printer.printJSONLine(
       .postObject(
         own.post, boostedBy: own.boostedBy,
         seenBy: accountPostIDs.compactMap { id in id.whose.map { (account: $0, post: id.own) } },
@@ -176,7 +181,7 @@ struct PostPrinter {
   func printConversation(_ conversation: Conversation, to reader: Account) {
     for (index, node) in conversation.nodes.enumerated() {
       guard !json else {
-        printer.printObject(.postObject(node.post))
+        printer.printJSONLine(.postObject(node.post))
         continue
       }
       if index > 0 { printer.printLine("") }
@@ -185,7 +190,7 @@ struct PostPrinter {
       for line in PostFormatter(wording: wording, now: now).printedLines(
         for: foldingMutedText(FeedEntry(node.post), to: reader))
       {
-        printer.printLine(margin.adding(line))
+        printer.printLine(margin.appendingLine(line))
       }
     }
   }

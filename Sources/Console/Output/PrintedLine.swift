@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-/// A line of printed output with emphasis for ranges of its text.
+/// A line of output whose text is made of pieces with emphasis, such as bold.
 package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   enum TextEmphasis {
     case none, bold, dim
@@ -15,14 +15,17 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   init(_ text: SafeText, _ emphasis: TextEmphasis = .none) { spans = [(text, emphasis)] }
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
 
-  func adding(_ text: SafeText, _ emphasis: TextEmphasis = .none) -> PrintedLine {
+  func appendingText(_ text: SafeText, _ emphasis: TextEmphasis = .none) -> PrintedLine {
     changedCopy(self) { $0.spans.append((text, emphasis)) }
   }
 
-  func adding(_ other: PrintedLine) -> PrintedLine { changedCopy(self) { $0.spans += other.spans } }
+  func appendingLine(_ other: PrintedLine) -> PrintedLine {
+    changedCopy(self) { $0.spans += other.spans }
+  }
 
-  /// Returns the printed line with the column in which its wrapped lines after the first begin.
-  func indentingWrappedLines(toColumn column: Int) -> PrintedLine {
+  /// Returns the line with a column to which its continuation lines are indented when it is
+  /// wrapped.
+  func indentingContinuationLines(toColumn column: Int) -> PrintedLine {
     changedCopy(self) { $0.hang = column }
   }
   package var text: String { spans.map(\.text.string).joined() }
@@ -43,7 +46,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
       ? PrintedLine(characters.prefix(start))
       : PrintedLine(characters.prefix(start).map { _ in (" ", TextEmphasis.none) }[...])
     let body = characters.dropFirst(start)
-    let ranges = TextWrapping.wrappedRanges(
+    let ranges = TextWrapping.wrappedColumnRanges(
       of: Line(SafeText(sanitizing: String(body.map(\.0)))), columns: columns - start,
       dividesWords: false)
     var lines: [PrintedLine] = []
@@ -56,7 +59,7 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
         column += TextWidth.columnCount(of: body[place].0)
         place += 1
       }
-      line = line.adding(PrintedLine(piece[...]))
+      line = line.appendingLine(PrintedLine(piece[...]))
       lines.append(line)
     }
     return lines

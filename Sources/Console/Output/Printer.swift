@@ -2,24 +2,24 @@ internal import Glibc
 import Preferences
 package import Terminal
 
-/// Prints a command's results to standard output, and errors to standard error.
-///
-/// The printer accepts safe text or JSON and nothing else. A failure to write is stored, and ends
-/// the command with a message instead of a trap.
+/// Prints the results of a command to standard output, and errors to standard error. It takes only
+/// safe text and JSON; a failure to write is stored and reported at the end of the command.
 package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
   private let look: OutputProperties
-  /// True if standard error is a terminal on which progress can be shown.
+  /// True if progress can be shown on standard error, because that is a terminal.
   private let showsProgress: Bool
   /// The width of the terminal on standard error in columns; nil without a terminal.
   private let errorColumns: Int?
-  /// True if the printer writes only results and errors.
+  /// True if the printer leaves out confirmations and remarks, and writes only results and errors
+  /// (`--quiet`).
   package var isQuiet = false
   private var isShowingProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
-  /// True if ASCII substitutes were printed for other characters.
+  /// True if some printed character was replaced by an ASCII substitute, as the output does not
+  /// take UTF-8.
   package private(set) var hasSubstituted = false
 
   package init(
@@ -39,34 +39,35 @@ package final class ResultPrinter {
   /// The width of the terminal on standard output in columns; nil without a terminal.
   var columns: Int? { look.columns }
 
-  /// Prints a line of a command's result, which is wrapped on a narrow terminal.
+  /// Prints a line of a command's result to standard output, wrapped to the terminal's width.
   package func printLine(_ line: PrintedLine) {
     for line in look.columns.map(line.wrappedLines) ?? [line] {
-      appendLine(line.spans.map { styledText(encodedBytes($0.text), $0.emphasis) }.joined())
+      bufferLine(line.spans.map { styledText(encodableText($0.text), $0.emphasis) }.joined())
     }
   }
 
-  /// Prints a confirmation of a command, unless the printer is quiet.
+  /// Prints a confirmation that a command has done its work, unless the printer is quiet.
   func printConfirmation(_ text: SafeText) { if !isQuiet { printLine(PrintedLine(text)) } }
-  package func printObject(_ value: JSONValue) {
-    appendLine(value.jsonLine(asciiOnly: !look.isUTF8))
+  package func printJSONLine(_ value: JSONValue) {
+    bufferLine(value.jsonLine(asciiOnly: !look.isUTF8))
   }
 
   /// Prints bytes unchanged, such as a part of an archive.
-  package func printBytes(_ bytes: [UInt8]) {
+  package func printRawBytes(_ bytes: [UInt8]) {
     waiting += bytes
-    flushIfFull()
+    flushFullBuffer()
   }
 
   package func printError(_ text: SafeText) {
     flushOutput()
-    let line = PrintedLine("tweetie: ").adding(text).indentingWrappedLines(toColumn: 9)
+    let line = PrintedLine("tweetie: ").appendingText(text).indentingContinuationLines(toColumn: 9)
     for line in errorColumns.map(line.wrappedLines) ?? [line] {
-      writeError("\(encodedBytes(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
+      writeToStandardError(
+        "\(encodableText(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
     }
   }
 
-  /// Prints a remark that is no error to standard error, unless the printer is quiet.
+  /// Prints a remark to standard error that is no error, unless the printer is quiet.
   func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
   /// Prints the progress of a command over the progress printed before, if standard error is a
@@ -74,11 +75,11 @@ package final class ResultPrinter {
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true
-    writeError("\r\u{1B}[K\(encodedBytes(text, inUTF8: look.complainsInUTF8))")
+    writeToStandardError("\r\u{1B}[K\(encodableText(text, inUTF8: look.complainsInUTF8))")
   }
 
   package func flushOutput() {
-    if isShowingProgress { writeError("\r\u{1B}[K") }
+    if isShowingProgress { writeToStandardError("\r\u{1B}[K") }
     isShowingProgress = false
     defer { waiting.removeAll(keepingCapacity: true) }
     guard failure == nil, !waiting.isEmpty else { return }
@@ -89,20 +90,20 @@ package final class ResultPrinter {
     }
   }
 
-  private func writeError(_ text: String) {
+  private func writeToStandardError(_ text: String) {
     // Without standard error nobody can be told; the exit code still is.
     try? errors.writeBytes(Array(text.utf8))
   }
 
-  private func appendLine(_ line: String) {
+  private func bufferLine(_ line: String) {
     waiting.append(contentsOf: line.utf8)
     waiting.append(UInt8(ascii: "\n"))
-    flushIfFull()
+    flushFullBuffer()
   }
 
-  private func flushIfFull() { if waiting.count >= 1 << 14 { flushOutput() } }
+  private func flushFullBuffer() { if waiting.count >= 1 << 14 { flushOutput() } }
 
-  private func encodedBytes(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
+  private func encodableText(_ text: SafeText, inUTF8 isUTF8: Bool? = nil) -> String {
     if isUTF8 ?? look.isUTF8 { return text.string }
     let plain = AsciiSubstitute.substituteText(for: text)
     hasSubstituted = hasSubstituted || plain != text.string
@@ -119,7 +120,7 @@ package final class ResultPrinter {
   }
 }
 
-/// The properties of a terminal or file to which output is written.
+/// The properties of a terminal, pipe or file that output is written to: styles, UTF-8 and width.
 package struct OutputProperties: Equatable, Sendable {
   var isStyled = false
   /// True if the output is written in UTF-8; else with ASCII substitutes.
@@ -147,12 +148,12 @@ extension OutputProperties {
     }
     isUTF8 = hasUTF8Locale(descriptor)
     complainsInUTF8 = hasUTF8Locale(STDERR_FILENO)
-    columns = Self.columnCount(of: descriptor)
+    columns = Self.terminalColumnCount(of: descriptor)
   }
 
   /// Returns the width of the terminal in columns; nil without a terminal, or if the terminal does
   /// not report a width.
-  package static func columnCount(of descriptor: Int32) -> Int? {
+  package static func terminalColumnCount(of descriptor: Int32) -> Int? {
     var window = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
       return nil
@@ -172,7 +173,7 @@ extension OutputProperties {
   }
 }
 
-/// A destination of output bytes: standard output, standard error, or a test's memory.
+/// A destination for bytes of output, such as standard output or, in tests, memory.
 package protocol ByteSink: AnyObject {
   func writeBytes(_ bytes: [UInt8]) throws(OutputError)
 }
@@ -188,7 +189,7 @@ package struct OutputError: Error, Equatable {
   }
 }
 
-/// A file descriptor to which output is written without a buffer.
+/// A destination of output that writes bytes to a file descriptor, without a buffer.
 package final class DescriptorSink: ByteSink {
   private let descriptor: Int32
 
@@ -216,15 +217,12 @@ package final class DescriptorSink: ByteSink {
   }
 }
 
-/// Sets up the descriptors 0, 1 and 2, on which every program relies.
+/// Prepares the file descriptors 0, 1 and 2 at the start of the program.
 package enum StandardDescriptors {
-  /// Opens standard descriptors that are closed, and keeps a closed pipe, or a file that may grow
-  /// no further, from killing the process.
-  ///
-  /// Otherwise the database would become descriptor 1, and the next printed line would go into the
-  /// database. Reading from a replaced input fails, and so does writing to a replaced output, which
-  /// is then reported.
-  package static func secureDescriptors() {
+  /// Opens standard descriptors that were closed, so that no database file gets their numbers, and
+  /// makes writing to a closed pipe an error instead of a signal. Reading from a replaced input
+  /// fails, and so does writing to a replaced output.
+  package static func prepareStandardDescriptors() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // The lowest free number is opened, so going upwards fills exactly the closed ones.

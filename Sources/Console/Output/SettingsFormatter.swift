@@ -5,18 +5,18 @@ import Words
 struct SettingsFormatter {
   let wording: Wording
 
-  /// The lines of a settings file to start from: every setting with its default, its allowed values
-  /// and its meaning.
+  /// The lines of a sample settings file: every setting with its default, its allowed values and
+  /// its meaning.
   var defaults: [PrintedLine] {
-    sectionLines { definition in
+    settingSectionLines { definition in
       // For free text, the meaning says what is of use.
       let allowed = definition.allowed()
       let choice = allowed == "…" ? [] : [PrintedLine("# (\(allowed))", .dim)]
-      return [PrintedLine("# ", .dim).adding(definition.meaning(wording), .dim)]
+      return [PrintedLine("# ", .dim).appendingText(definition.meaning(wording), .dim)]
         + choice + [PrintedLine("\(definition.key) = \(definition.show(Settings()))")]
     } + [
       "", "[keys]",
-      PrintedLine("# ", .dim).adding(
+      PrintedLine("# ", .dim).appendingText(
         wording.say("A command of the full screen and its key:"), .dim),
     ] + keys
   }
@@ -30,22 +30,22 @@ struct SettingsFormatter {
     }
   }
 
-  /// Returns the lines of the current settings, each with the number of the line of the settings
-  /// file that sets it.
-  func settingLines(for inForce: CurrentSettings) -> [PrintedLine] {
+  /// Returns the current settings as lines, each with the number of the line in the settings file
+  /// that sets it; nil for defaults.
+  func currentSettingLines(for inForce: CurrentSettings) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       settingLine("\(entry.key) = \(entry.value)", from: entry.line)
     }
     return [
-      PrintedLine("# ", .dim).adding(SafeText(sanitizing: inForce.path), .dim)
+      PrintedLine("# ", .dim).appendingText(SafeText(sanitizing: inForce.path), .dim)
     ]
-      + sectionLines { definition in
+      + settingSectionLines { definition in
         let value: SafeText = "\(definition.key) = \(definition.show(inForce.settings))"
         return [settingLine(value, from: inForce.lines[definition.name])]
       } + (keys.isEmpty ? [] : ["", "[keys]"] + keys)
   }
 
-  private func sectionLines(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
+  private func settingSectionLines(_ lines: (SettingDefinition) -> [PrintedLine]) -> [PrintedLine] {
     var section: String?
     return SettingsTable.all.flatMap { definition -> [PrintedLine] in
       defer { section = definition.section }
@@ -58,6 +58,7 @@ struct SettingsFormatter {
   private func settingLine(_ text: SafeText, from number: Int?) -> PrintedLine {
     let line = PrintedLine(text)
     guard let number else { return line }
-    return line.adding("  # ", .dim).adding(wording.say("line {line}", ["line": number]), .dim)
+    return line.appendingText("  # ", .dim).appendingText(
+      wording.say("line {line}", ["line": number]), .dim)
   }
 }

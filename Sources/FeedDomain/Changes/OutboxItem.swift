@@ -1,34 +1,38 @@
-/// A change of the reader in the outbox, to be sent to its service.
+/// A change by the reader that waits on disk to be sent to a service, with the state of its
+/// sending.
 public struct OutboxItem: Hashable, Sendable {
-  /// The id of an outbox item, chosen before the first attempt and sent as the idempotency key.
+  /// The type of the id of an outbox item; the id is chosen before the first attempt, and sent to
+  /// the service as the idempotency key.
   public typealias ID = Identifier<OutboxItem>
 
-  public enum State: Hashable, Sendable {
-    /// A state of an outbox item: waiting until `notBefore`, with the last attempt's failure.
+  public enum OutboxItemState: Hashable, Sendable {
+    /// A state of an outbox item: waiting to be sent, not before a time if one is given, after the
+    /// failure of the last attempt if there was one.
     case queued(notBefore: Timestamp?, after: FeedError?)
     case sending
-    /// A state of an outbox item: being sent when the program ended or the connection broke, so
-    /// that the change may have arrived.
+    /// A state of an outbox item: being sent. If the program ends or the connection breaks now, the
+    /// change may or may not have arrived.
     case ambiguous
-    /// A state of an outbox item: refused by the service, and waiting for the reader's decision.
+    /// A state of an outbox item: the service refused the change, and the reader must decide
+    /// whether to send it again.
     case refused(FeedError)
   }
 
   public let id: ID
   public let account: Account.ID
   public let change: PendingChange
-  public var state: State
+  public var state: OutboxItemState
   public let attempts: Int
-  /// The number of times the service refused the outbox item; an attempt after a refusal gets a new
-  /// idempotency key.
+  /// The number of times that the service refused the outbox item. Each attempt after a refusal
+  /// uses another idempotency key.
   public let refusals: Int
   public let createdAt: Timestamp
-  /// The earlier attempts to send an unrepeatable change that may have arrived; nil if none can
-  /// have.
+  /// The record of earlier attempts to send the change, if it must not arrive twice and may have
+  /// arrived; nil if no attempt can have arrived.
   public var tries: EarlierAttempts?
 
   package init(
-    id: ID, account: Account.ID, change: PendingChange, state: State, attempts: Int = 0,
+    id: ID, account: Account.ID, change: PendingChange, state: OutboxItemState, attempts: Int = 0,
     refusals: Int = 0, createdAt: Timestamp, tries: EarlierAttempts? = nil
   ) {
     self.id = id
@@ -42,7 +46,8 @@ public struct OutboxItem: Hashable, Sendable {
   }
 }
 
-/// The earlier attempts to send an outbox item that may have arrived; stored with the item.
+/// The record of earlier attempts to send an outbox item that may have arrived at the service;
+/// stored with the item.
 public struct EarlierAttempts: Hashable, Sendable {
   /// The time of the first attempt to send the outbox item, by the local clock.
   public let first: Timestamp
@@ -71,9 +76,10 @@ package struct BlockingItemSearch {
 
   package init() {}
 
-  /// Adds an outbox item that is younger than the others, and returns the items that block it.
+  /// Adds an outbox item, which must be younger than those added before, and returns the older
+  /// items that have to be sent first.
   package mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
-    let holders = waiting.filter { $0.item.blocksItem(item, isHeld: $0.isHeld) }.map(\.item)
+    let holders = waiting.filter { $0.item.blocksYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
     return holders
   }
@@ -84,11 +90,11 @@ extension OutboxItem {
     if case .refused = state { true } else { false }
   }
 
-  /// True if the outcome of the last attempt is unknown, and the reader must decide about the
-  /// outbox item.
+  /// True if the last attempt to send the outbox item may or may not have arrived, so that the
+  /// person must decide about another attempt.
   package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
 
-  /// Returns true if the outbox item is due, regardless of other items.
+  /// Returns true if the outbox item may be sent at a time, regardless of other items.
   package func isDue(now: Timestamp) -> Bool {
     switch state {
     case .queued(let notBefore, _): notBefore.map { $0 <= now } ?? true
@@ -97,10 +103,10 @@ extension OutboxItem {
     }
   }
 
-  /// Returns true if this outbox item blocks a younger one: because both have the same subject or
-  /// thread, or because posts stay in order while this one waits. Failed and blocked items let
-  /// others pass.
-  fileprivate func blocksItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
+  /// Returns true if a younger outbox item must wait for this one: because both concern the same
+  /// subject or thread, or because posts are sent in order. Failed and blocked items let others
+  /// pass.
+  fileprivate func blocksYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
     // The state that was set last is sent last.
@@ -134,12 +140,12 @@ extension OutboxItem {
 }
 
 extension Draft {
-  /// The ids of the posts that the draft edits, answers and quotes.
+  /// The ids of the other posts that the draft refers to: those that it edits, answers and quotes.
   fileprivate var threadPosts: Set<Post.ID> { Set([editing, replyTo, quoting].compactMap(\.self)) }
 }
 
 extension PendingChange {
-  /// True if the change would publish twice if sent twice, as a post or reply does.
+  /// True if sending the change twice would publish two posts, as for a new post or a reply.
   package var saysSomethingNew: Bool {
     switch self {
     case .publish(let draft): draft.editing == nil
@@ -152,8 +158,8 @@ extension PendingChange {
     if case .delete = self { true } else { false }
   }
 
-  /// True if a picture of the post is not uploaded yet. The error `notFound` then means the
-  /// picture's file, and `cancelled` its decoding.
+  /// True if the outbox item's post has a picture that is not uploaded yet. A sending error
+  /// `notFound` then means the picture's file, and `cancelled` the decoding of the picture.
   package var hasUnsentPictures: Bool {
     guard case .publish(let draft) = self else { return false }
     return draft.attachments.contains { $0.uploaded == nil }

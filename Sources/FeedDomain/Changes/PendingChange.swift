@@ -1,10 +1,10 @@
-/// A change made by the reader, to be sent to a service.
+/// A change that the reader made, such as a like or a new post, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
-  /// A change: likes, boosts, bookmarks or otherwise marks a post, or undoes that.
+  /// A change: sets a mark on a post, such as a like, or removes it.
   case mark(Post.ID, Post.ReaderMarks, Bool)
-  /// A change: tells a service which entries were read, or made unread again. The stored read
-  /// state was changed before. With feeds the reader marked all their entries as read, also those
-  /// that only the service knows.
+  /// A change: tells the service that entries were read, or are unread again; the stored read
+  /// states have changed already. If `ofFeeds` is not empty, all entries of these feeds are meant,
+  /// also those that only the service knows.
   case markRead([Post.ID], Bool, ofFeeds: Set<Person.ID> = [])
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)
@@ -29,8 +29,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// A key of the object that the change affects: of several pending changes with one subject only
-  /// the last is sent. Nil for changes that are all sent, such as posts.
+  /// A text that is equal for pending changes that replace each other, such as a like and an unlike
+  /// of one post: only the last is sent. Nil for changes that are all sent, such as posts.
   public var subject: String? {
     switch self {
     case .mark(let post, let action, _): "mark:\(action.rawValue):\(post.rawValue)"
@@ -80,20 +80,20 @@ extension PendingChange {
 }
 
 extension Post {
-  public func applying(_ change: PendingChange) -> Post {
+  public func applyingPendingChange(_ change: PendingChange) -> Post {
     switch change {
     case .mark(id, let action, let isDone): settingMark(action, isDone)
     case .vote(id, let answers):
       replacingContent(content.replacingPoll(content.poll?.countingVote(answers)))
     case .publish(let draft) where draft.editing == id:
-      replacingContent(content.rewritten(as: draft))
+      replacingContent(content.editedContent(as: draft))
     default: self
     }
   }
 }
 
 extension Person {
-  public func applying(_ change: PendingChange) -> Person {
+  public func applyingPendingChange(_ change: PendingChange) -> Person {
     switch change {
     case .follow(id, let isFollowed): settingFollowed(isFollowed)
     case .mute(id, let isMuted): settingMuted(isMuted)
@@ -105,11 +105,11 @@ extension Person {
   }
 }
 
-/// A set of the posts and timelines that a write to the store changed.
+/// The posts and timelines that a write to the store changed.
 public struct ChangeSet: Equatable, Sendable {
-  /// The timelines in which rows were added, removed or moved.
+  /// The timelines in which a write to the store added, removed or moved rows.
   public var feeds: Set<Feed>
-  /// The ids of posts whose content, counts or marks changed.
+  /// The ids of the posts whose content, counts or marks a write to the store changed.
   public var posts: Set<Post.ID>
 
   package init(feeds: Set<Feed> = [], posts: Set<Post.ID> = []) {

@@ -1,14 +1,14 @@
-/// An action at a service other than marking posts and following people, such as following a
-/// hashtag. `ActionKind.row` says for each kind of action whether it can be undone, who sees it,
-/// and which form fields it has; a service maps a kind to its request, and `Wording` to its texts.
+/// An action at a service other than marking a post or following a person, such as following a
+/// hashtag. Its kind tells whether it can be undone, who sees it, and which form fields it has.
 public struct ServiceAction: Hashable, Sendable {
   public let kind: ActionKind
-  /// The action's target, depending on the kind: a hashtag without "#", a person's id, a server
-  /// name.
+  /// The text that identifies the target of a service action, depending on the kind: a hashtag
+  /// without "#", the id of a person, or the name of a server.
   public let target: String
-  /// A readable addition to the action's target, such as the person's handle; may be empty.
+  /// A readable name of the action's target to show beside it, such as a person's handle; may be
+  /// empty.
   public let detail: String
-  /// The values of the action's form, such as a note or a report's reason.
+  /// The values that the person entered in the action's form, by field.
   public let answers: [InputField: String]
   public let isDone: Bool
 
@@ -20,7 +20,7 @@ public struct ServiceAction: Hashable, Sendable {
     (self.answers, self.isDone) = (answers, isDone)
   }
 
-  /// The action at the service that undoes this one; nil if there is none.
+  /// The action at the service that undoes this one; nil if it cannot be undone.
   var inverse: ServiceAction? {
     kind.row.canBeUndone
       ? ServiceAction(kind, target, detail: detail, answers: answers, isDone: !isDone) : nil
@@ -28,8 +28,8 @@ public struct ServiceAction: Hashable, Sendable {
 
   var isPublic: Bool { kind.row.isPublic && isDone }
 
-  /// A key of the object that the action affects: of several pending actions with one key only the
-  /// last is sent. Nil for actions that are all sent.
+  /// A text that is equal for pending actions that replace each other, of which only the last is
+  /// sent; nil for actions that are all sent.
   var subject: String? {
     switch kind.row.counts {
     case .once: "\(kind.rawValue):\(target)"
@@ -70,24 +70,25 @@ extension ServiceAction {
 }
 
 extension ServiceAction {
-  /// A kind of action at a service. Raw values are stored in the outbox.
+  /// A kind of action at a service, such as following a hashtag. Raw values are stored in the
+  /// outbox.
   public enum ActionKind: String, CaseIterable, Sendable {
     case followTag = "follow-tag"
-    /// An action kind: hides a person's boosts in the home timeline.
+    /// An action kind: hides a person's boosts in the home timeline, or shows them again.
     case hideBoosts = "hide-boosts"
-    /// An action kind: notifies the reader of a person's posts.
+    /// An action kind: starts or stops notifications about a person's posts.
     case tellOfPosts = "tell-of-posts"
     case blockServer = "block-server"
     case note
     case muteFor = "mute-for"
     case report
-    /// An action kind: adds an emoji reaction to a post; the detail is the emoji.
+    /// An action kind: adds an emoji reaction to a post or removes it; the detail is the emoji.
     case react
     case profile = "edit-profile"
     /// An action kind: creates a list of people; the target is its title.
     case makeList = "make-list"
     case renameList = "rename-list"
-    /// An action kind: deletes a list of people; the detail is its name.
+    /// An action kind: deletes a list of people; the detail is the list's name.
     case dropList = "drop-list"
     /// An action kind: adds a person to a list or removes them; the detail is the list's name.
     case enlist
@@ -115,16 +116,16 @@ extension ServiceAction {
 }
 
 extension ServiceAction.ActionKind {
-  struct ActionRule {
+  struct ActionKindRule {
     let canBeUndone: Bool
     let isPublic: Bool
     /// The fields of the form for an action kind, in the order shown.
     var fields: [InputField] = []
-    var counts = SendingRule.once
+    var counts = DuplicateActionRule.once
   }
 
-  /// A rule for which of several pending actions of a kind are sent.
-  enum SendingRule {
+  /// A rule for which of several pending actions of the same kind are sent to the service.
+  enum DuplicateActionRule {
     /// A rule for pending actions: of those with the same target, only the last is sent.
     case once
     /// A rule for pending actions: of those with the same target and detail, only the last is sent.
@@ -132,42 +133,44 @@ extension ServiceAction.ActionKind {
     case always
   }
 
-  var row: ActionRule {
+  var row: ActionKindRule {
     switch self {
-    case .followTag, .hideBoosts, .tellOfPosts: ActionRule(canBeUndone: true, isPublic: false)
+    case .followTag, .hideBoosts, .tellOfPosts: ActionKindRule(canBeUndone: true, isPublic: false)
     // Whoever follows the reader from there does so no more, and taking it back does not change
     // that.
-    case .blockServer: ActionRule(canBeUndone: true, isPublic: true)
-    case .note: ActionRule(canBeUndone: false, isPublic: false, fields: [.words])
-    case .muteFor: ActionRule(canBeUndone: true, isPublic: false, fields: [.lasts])
+    case .blockServer: ActionKindRule(canBeUndone: true, isPublic: true)
+    case .note: ActionKindRule(canBeUndone: false, isPublic: false, fields: [.words])
+    case .muteFor: ActionKindRule(canBeUndone: true, isPublic: false, fields: [.lasts])
     // Nothing takes it back, so that there is a moment before it is told.
     case .report:
-      ActionRule(
+      ActionKindRule(
         canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwards],
         counts: .always)
     case .profile:
-      ActionRule(
+      ActionKindRule(
         canBeUndone: false, isPublic: true,
         fields: [
           .name, .words, .facts, .portrait, .banner, .isLocked, .isBot, .isDiscoverable,
           .audience, .language,
         ])
-    case .makeList, .renameList: ActionRule(canBeUndone: false, isPublic: false, fields: [.name])
-    case .enlist: ActionRule(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
+    case .makeList, .renameList:
+      ActionKindRule(canBeUndone: false, isPublic: false, fields: [.name])
+    case .enlist: ActionKindRule(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
     // Whoever was on it has to be found again.
-    case .dropList: ActionRule(canBeUndone: false, isPublic: true)
+    case .dropList: ActionKindRule(canBeUndone: false, isPublic: true)
     // What is gone has to be written again, so that there is a moment before it goes.
-    case .unschedule: ActionRule(canBeUndone: false, isPublic: true)
+    case .unschedule: ActionKindRule(canBeUndone: false, isPublic: true)
     case .filter:
-      ActionRule(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
+      ActionKindRule(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
     case .react, .answerNews:
-      ActionRule(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
-    case .reschedule: ActionRule(canBeUndone: false, isPublic: false, fields: [.moment])
-    case .feature, .likeFeed: ActionRule(canBeUndone: true, isPublic: true)
-    case .pinFeed, .takeLabels: ActionRule(canBeUndone: true, isPublic: false)
-    case .message: ActionRule(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
+      ActionKindRule(canBeUndone: true, isPublic: true, fields: [.emoji], counts: .oncePerDetail)
+    case .reschedule: ActionKindRule(canBeUndone: false, isPublic: false, fields: [.moment])
+    case .feature, .likeFeed: ActionKindRule(canBeUndone: true, isPublic: true)
+    case .pinFeed, .takeLabels: ActionKindRule(canBeUndone: true, isPublic: false)
+    case .message:
+      ActionKindRule(canBeUndone: false, isPublic: true, fields: [.words], counts: .always)
     case .publishMedia:
-      ActionRule(
+      ActionKindRule(
         canBeUndone: false, isPublic: true, fields: [.addresses, .words, .altText, .isStory],
         counts: .always)
     }
@@ -175,18 +178,18 @@ extension ServiceAction.ActionKind {
 }
 
 extension ServiceAction.ActionKind {
-  /// A kind of target of an action, such as a person or a post.
-  package enum TargetKind: Sendable {
+  /// A kind of target that a service action has, such as a person or a post.
+  package enum ActionTargetKind: Sendable {
     case tag, server, person, post, list
-    /// A kind of target of an action: text that the reader enters.
+    /// A kind of target of a service action: words that the reader enters.
     case words
-    /// A kind of target of an action: an object with an id of the service, such as a scheduled
+    /// A kind of target of a service action: an object by the service's id, such as a scheduled
     /// post.
     case thing
     case address, oneself
   }
 
-  package var aim: TargetKind {
+  package var aim: ActionTargetKind {
     switch self {
     case .followTag: .tag
     case .blockServer: .server
@@ -209,7 +212,8 @@ extension ServiceAction.ActionKind {
 }
 
 extension ServiceAction.ActionKind {
-  /// The relationship flag that an action kind sets; nil if it sets none.
+  /// The flag of the relationship to a person that an action kind switches; nil if the kind
+  /// switches none.
   var flag: WritableKeyPath<RelationshipFlags, Bool>? {
     switch self {
     case .hideBoosts: \.hidesBoosts
@@ -226,8 +230,8 @@ extension ServiceAction.ActionKind {
 }
 
 extension Person {
-  /// Returns true if the relationship flag of an action kind is set.
-  package func hasFlag(by kind: ServiceAction.ActionKind) -> Bool {
+  /// Returns true if the person's relationship flag that an action kind switches is on.
+  package func hasRelationshipFlag(by kind: ServiceAction.ActionKind) -> Bool {
     kind.flag.flatMap { relationshipFlags?[keyPath: $0] } ?? false
   }
 

@@ -1,4 +1,4 @@
-/// An error of a request to a service.
+/// An error of a service: a request failed, or the service refused it.
 public enum FeedError: Error, Hashable, Sendable {
   /// A request error: no reply, because the network, name resolution or server is down or too slow.
   case unreachable
@@ -10,9 +10,10 @@ public enum FeedError: Error, Hashable, Sendable {
   case rateLimited(until: Timestamp?)
   /// A request error: the service refused the request, with its own message if any.
   case refused(String?)
-  /// A request error: a server that was asked without an account shows this to its members only.
+  /// A request error: a server that is read without an account shows the requested page to its
+  /// members only.
   case membersOnly
-  /// A request error: a setting of the service is invalid; the text says which.
+  /// A request error: a setting about the service is invalid; the text says which one.
   case misconfigured(String)
   case notFound
   /// A request error: the server failed, with this HTTP status.
@@ -23,10 +24,12 @@ public enum FeedError: Error, Hashable, Sendable {
   case tooLarge
   /// A request error: a system library needed for the service is not installed.
   case missingLibrary(SystemLibrary)
-  /// A request error: an action took too many requests, since a list's pages lead on without end.
+  /// A request error: the action needed more requests than its budget allows, as when the pages of
+  /// a list never end.
   case endless
   case cancelled
-  /// A request error: an unrepeatable request was sent, but no reply came.
+  /// A request error: a request that must not be repeated was sent, but no reply came, so that its
+  /// effect is unknown.
   case outcomeUnknown
 }
 
@@ -42,7 +45,8 @@ extension FeedError {
     case noAuthorities = "no-authorities"
     /// A certificate problem: the connection would be unencrypted.
     case plain
-    /// A certificate problem: the TLS handshake failed, without a common protocol or a certificate.
+    /// A certificate problem: the TLS handshake failed because both sides support no common
+    /// protocol, or the server sent no certificate.
     case handshake
   }
 
@@ -62,7 +66,7 @@ extension FeedError {
     }
   }
 
-  /// True if the failed request may have been carried out nevertheless.
+  /// True if a failed request may have taken effect at the service nevertheless.
   public var leavesDoubt: Bool {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
@@ -72,7 +76,7 @@ extension FeedError {
     }
   }
 
-  /// True if repeating the failed request may succeed.
+  /// True if the same request may succeed when it is repeated later.
   public var mayPass: Bool {
     switch self {
     // A network's own page for signing in passes, and so does a clock that is wrong.
@@ -110,10 +114,11 @@ extension FeedError: CustomStringConvertible {
   }
 }
 
-/// An error of a store: database, file or cache.
+/// An error of a store on disk, such as the database or a cache.
 public enum StoreError: Error, Equatable, Sendable {
   case full, readOnly
-  /// A store error: the folder cannot be created; nil if the system names no home folder.
+  /// A store error: this folder cannot be created; the path is nil if the system names no home
+  /// folder.
   case noPlace(folder: String?)
   /// A store error: the file is damaged or has another format.
   case damaged
@@ -144,7 +149,7 @@ extension StoreError: CustomStringConvertible {
   }
 }
 
-/// A system library loaded on demand, which may be missing.
+/// A system library that is loaded when it is first needed, and may not be installed.
 public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
   case curl = "libcurl"
   case crypto = "libcrypto"
@@ -158,7 +163,7 @@ public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
   case heif = "libheif"
 }
 
-/// A web feed that a service did not add, with its error.
+/// A web feed that a service refused to add, with the service's error.
 public struct SubscriptionFailure: Equatable, Sendable {
   public let address: String
   public let error: FeedError

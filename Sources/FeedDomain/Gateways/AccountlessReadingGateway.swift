@@ -1,5 +1,6 @@
-/// The host of a server that is read without an account, and the id of a post or person there.
-public struct AccountlessReadingID: Equatable, Sendable {
+/// The id of a post or person at a server that is read without an account: the server's host, and
+/// the id there.
+public struct AccountlessServerID: Equatable, Sendable {
   private static let mark = "tweetie:"
 
   public let host: String
@@ -7,11 +8,12 @@ public struct AccountlessReadingID: Equatable, Sendable {
 
   package init(host: String, id: String) { (self.host, self.id) = (host, id) }
 
-  /// Reads the server and its own id out of a post's id; nil for a post of the account's service.
+  /// Parses the id of a post that was read without an account; nil for the id of a post at the
+  /// account's own service.
   public init?(_ post: Post.ID) { self.init(marked: post.rawValue) }
 
-  /// Reads the server and its own id out of a person's id; nil for a person of the account's
-  /// service.
+  /// Parses the id of a person who was read without an account; nil for the id of a person at the
+  /// account's own service.
   public init?(_ person: Person.ID) { self.init(marked: person.rawValue) }
 
   private init?(marked text: String) {
@@ -21,21 +23,21 @@ public struct AccountlessReadingID: Equatable, Sendable {
     (host, id) = (String(rest[..<slash]), String(rest[rest.index(after: slash)...]))
   }
 
-  /// The id as the program writes it, with a prefix and the host; no service's own id looks like
-  /// it.
+  /// The text of the id with a prefix and the host, as the program stores it; no id of a service
+  /// has this form.
   public var marked: String { "\(Self.mark)\(host)/\(id)" }
 }
 
 /// A gateway to servers of the Mastodon family that are read without an account. Private addresses
 /// are refused; a server that shows nothing without an account throws `membersOnly`.
 public protocol AccountlessReadingGateway: Sendable {
-  /// Fetches a page of the public posts of a server.
-  func timeline(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  /// Fetches a page of the public posts of the server with this host.
+  func timelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
   /// Fetches the conversation of a post that was read without an account.
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Returns the post at its own server; nil for a post of the account's server, and for addresses
   /// that are no post of the Mastodon family.
-  func originalPost(of post: Post) -> AccountlessReadingID?
+  func originalPost(of post: Post) -> AccountlessServerID?
 }
 
 extension Conversation {
@@ -65,7 +67,8 @@ extension Conversation {
     return replacingNodes(Self.treeNodes(nodes.map(\.post) + added, parents: parents), cut: cut)
   }
 
-  /// The id of the post above each post of the tree, found by the depths of the nodes.
+  /// The ids of the answered posts by the ids of their replies, found from the depths of the
+  /// conversation's nodes.
   private var treeParents: [Post.ID: Post.ID] {
     var parents: [Post.ID: Post.ID] = [:]
     var path: [Post.ID] = []
@@ -78,9 +81,10 @@ extension Conversation {
     return parents
   }
 
-  /// Returns posts as the nodes of a tree in reading order. Posts that answer each other in a
-  /// circle appear once.
-  private static func treeNodes(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [Node] {
+  /// Returns posts as nodes of a conversation in reading order, given the id of the post that each
+  /// answers. Posts that answer each other in a circle appear once.
+  private static func treeNodes(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [ConversationNode]
+  {
     var below: [Post.ID: [Post]] = [:]
     var roots: [Post] = []
     for post in posts {
@@ -90,12 +94,12 @@ extension Conversation {
         roots.append(post)
       }
     }
-    var (nodes, shown): ([Node], Set<Post.ID>) = ([], [])
+    var (nodes, shown): ([ConversationNode], Set<Post.ID>) = ([], [])
     for root in roots + posts {
       var waiting = [(post: root, depth: 0)]
       while let (post, depth) = waiting.popLast() {
         guard shown.insert(post.id).inserted else { continue }
-        nodes.append(Node(post, depth: depth))
+        nodes.append(ConversationNode(post, depth: depth))
         waiting += (below[post.id] ?? []).reversed().map { ($0, depth + 1) }
       }
     }

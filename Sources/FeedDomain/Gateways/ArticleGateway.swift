@@ -1,4 +1,4 @@
-/// A reason why the web page of an entry gave no article.
+/// A reason why no article could be made of the web page of an entry.
 public enum ArticleError: Error, Equatable, Sendable {
   /// An article error: the entry has no web page.
   case noAddress
@@ -15,21 +15,20 @@ public enum ArticleError: Error, Equatable, Sendable {
 
 /// A gateway for the articles of an account with web feeds.
 public protocol ArticleGateway: Sendable {
-  /// Returns the stored article of an entry without asking a server: from the entry's page if it
-  /// was fetched, unless the text of the feed is asked for.
+  /// Returns the stored article of an entry, without asking a server: the article of the entry's
+  /// web page if it was fetched, else of the feed; `source` asks for one of the two.
   func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   /// Fetches the page of an entry, and stores its article.
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
-  /// Adds an address to the saved entries, which stay on this machine until they are removed, and
-  /// fetches the article of its page. An address whose page has no article is saved as well;
-  /// returns the entry's article.
+  /// Adds an address to the entries saved to read later on this machine, fetches the article of its
+  /// page, and returns the article. If the page has no article, the address is saved nevertheless.
   func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article
-  /// Removes an entry from the saved ones, with its article.
-  func removeSaved(_ post: Post.ID) async throws(ArticleError)
+  /// Removes an entry from the entries saved to read later, and deletes its article.
+  func removeSavedEntry(_ post: Post.ID) async throws(ArticleError)
   /// Returns the stored position in an article at which the reader stopped; nil for an article that
   /// was not begun.
-  func position(in post: Post.ID) async -> ArticlePosition?
+  func readingPosition(in post: Post.ID) async -> ArticlePosition?
   /// Stores the position in an article at which the reader stops.
-  func storePosition(_ position: ArticlePosition, in post: Post.ID) async
+  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async
 }

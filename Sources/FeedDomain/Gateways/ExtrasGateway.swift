@@ -1,4 +1,4 @@
-/// A kind of optional information that some services offer, such as trends.
+/// A kind of optional information that a service may offer, such as trends or announcements.
 public enum ServiceExtra: Hashable, CaseIterable, Sendable {
   case editions, translations, pinnedPosts, announcements, serverFacts, ownProfile, lists, trends
   case scheduledPosts, wordFilters
@@ -9,31 +9,33 @@ public enum ServiceExtra: Hashable, CaseIterable, Sendable {
 
 /// A gateway for the optional information of a service.
 public protocol ExtrasGateway: Sendable {
-  /// The kinds of optional information that the service offers; others must not be requested.
+  /// The kinds of optional information that the service offers; methods for other kinds must not be
+  /// called.
   var extras: Set<ServiceExtra> { get }
-  /// Fetches the versions of an edited post, oldest first.
-  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
+  /// Fetches the earlier and present versions of an edited post, the oldest first.
+  func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post]
   /// Fetches the server's announcements, the latest first.
   func announcements() async throws(FeedError) -> [Announcement]
   func serverFacts() async throws(FeedError) -> ServerFacts
-  /// Fetches the reader's own profile, as values of the profile form.
+  /// Fetches the reader's own profile as the values of the profile form, by field.
   func ownProfile() async throws(FeedError) -> [InputField: String]
-  /// Fetches the reader's lists of people; if a person is given, with their membership in each.
-  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList]
+  /// Fetches the reader's lists of people; if a person is given, each list says whether it contains
+  /// the person.
+  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList]
   /// Fetches trending hashtags and pages, the most popular first.
   func trends() async throws(FeedError) -> [Trend]
   /// Fetches the reader's scheduled posts, the earliest first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   func wordFilters() async throws(FeedError) -> [WordFilter]
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
-  /// Fetches custom feeds that match words; suggestions for nil.
-  func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed]
+  /// Fetches custom feeds that match words, or suggested custom feeds if the words are nil.
+  func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed]
 }
 
 extension ExtrasGateway {
-  public func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
+  public func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
     throw .notFound
   }
 
@@ -47,7 +49,7 @@ extension ExtrasGateway {
 
   public func ownProfile() async throws(FeedError) -> [InputField: String] { throw .notFound }
 
-  public func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  public func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     throw .notFound
   }
 
@@ -61,7 +63,7 @@ extension ExtrasGateway {
     throw .notFound
   }
 
-  public func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
+  public func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     throw .notFound
   }
 }
@@ -69,8 +71,8 @@ extension ExtrasGateway {
 /// A gateway that completes hashtags and emoji names while a draft is typed.
 public protocol CompletionGateway: Sendable {
   /// Fetches hashtags that begin with a text, without "#"; trending ones for an empty text.
-  func tags(matching beginning: String) async throws(FeedError) -> [String]
-  /// Fetches the names of the server's custom emoji, without colons.
+  func hashtags(matching beginning: String) async throws(FeedError) -> [String]
+  /// Fetches the names of the server's custom emoji, without the colons around them.
   func emojiNames() async throws(FeedError) -> [String]
 }
 
@@ -78,7 +80,7 @@ extension CompletionGateway {
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
-/// A gateway for the reader's direct messages.
+/// A gateway for the reader's direct conversations with other people.
 public protocol DirectConversationGateway: Sendable {
   /// Fetches a page of direct conversations, the latest first.
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
@@ -87,11 +89,12 @@ public protocol DirectConversationGateway: Sendable {
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError)
 }
 
-/// A gateway that finds places by name or coordinates.
+/// A gateway that finds places on the earth by name or coordinates.
 public protocol PlaceGateway: Sendable {
-  /// The attribution that must be shown with found places; nil if none is required.
+  /// The text that must be shown beside found places to credit their source; nil if none is
+  /// required.
   var credit: String? { get }
-  /// Fetches places with a name, the likeliest first.
+  /// Fetches places that have a name, the likeliest first.
   func places(named name: String) async throws(FeedError) -> [Place]
   /// Fetches places whose name begins with typed text; empty if the service limits requests.
   func places(beginning: String) async throws(FeedError) -> [Place]
@@ -107,10 +110,10 @@ extension PlaceGateway {
   }
 }
 
-/// A gateway for the reader's list of web feeds.
+/// A gateway to the reader's list of web feeds: reads, adds, changes and refreshes subscriptions.
 public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
-  /// Returns the web feeds of a timeline whose last fetch failed.
+  /// Returns the web feeds of a timeline that could not be fetched the last time.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
   /// local network are left out unless the list is the reader's own.
@@ -118,14 +121,15 @@ public protocol SubscriptionGateway: Sendable {
     -> AddedSubscriptions
   /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
   /// there is nothing to choose.
-  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
-  /// Returns the entries of an OPML file that cannot be added, in file order.
+  func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
+  /// Returns the entries of an OPML file that cannot be added as web feeds, in the order of the
+  /// file.
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
   func unsubscribe(from id: Subscription.ID) async throws(FeedError)
-  func opmlOutline() async throws(FeedError) -> String
+  func opmlText() async throws(FeedError) -> String
   /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
   func subscriptions(in feed: Feed) async -> [Subscription]
-  /// Returns the timeline of a web feed.
+  /// Returns the timeline with the entries of one web feed.
   func timeline(of subscription: Subscription) -> Feed
   /// Returns the timeline of a folder of web feeds.
   func timeline(ofFolder name: String) -> Feed
@@ -173,28 +177,31 @@ extension SubscriptionGateway {
 }
 
 extension SubscriptionGateway {
-  public func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] { [] }
+  public func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] { [] }
 }
 
 /// A gateway that refreshes account facts found at sign-in, such as lists, limits and posting
 /// defaults.
 public protocol AccountRefreshGateway: Sendable {
-  /// True if the refresh of account facts can wait until the first timeline has loaded.
+  /// True if the refresh of account facts is not urgent, and can wait until the first timeline has
+  /// loaded.
   var mayWait: Bool { get }
-  /// Refreshes account facts that are a day old, and stores them for the next start.
+  /// Fetches account facts, such as lists and limits, if the stored ones are a day old, and stores
+  /// them for the next start.
   func refreshAccountFacts() async throws(FeedError)
 }
 
-/// The result of adding web feeds to the reader's list.
+/// The result of adding web feeds to the reader's list: the new subscriptions, and what was left
+/// out.
 public struct AddedSubscriptions: Equatable, Sendable {
   public var new: [Subscription]
-  /// The addresses of web feeds on this machine or in the local network, which were not added since
-  /// a list of another person named them.
+  /// The addresses of web feeds that were not added because they lead to this machine or its local
+  /// network, and the list is another person's.
   public var withheld: [String]
   /// The saved searches of an imported list, which are stored with the settings.
   public var searches: [SavedSearch]
-  /// The web feeds of an imported list that the service did not add, each with its error, while it
-  /// added others.
+  /// The web feeds of an imported list that the service did not add, each with its error; other
+  /// feeds of the list were added.
   public var failures: [SubscriptionFailure]
 
   package init(

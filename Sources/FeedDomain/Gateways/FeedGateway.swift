@@ -1,30 +1,32 @@
-/// A range of a timeline to fetch.
+/// A range of a timeline's entries to fetch: the newest, or those older or newer than a point.
 public enum StreamRange: Equatable, Sendable {
   case latest
   case older(Cursor)
-  /// A range of a timeline: the page right above an entry, with the oldest of the newer entries.
+  /// A range of a timeline: the oldest of the entries that are newer than this entry, so that the
+  /// page ends right above it.
   case newer(FeedEntry.ID)
 }
 
 public struct FeedPage: Equatable, Sendable {
   /// The timeline entries of the page, the newest first.
   public let entries: [FeedEntry]
-  /// The service's cursor of the page below; nil at the timeline's end.
+  /// The service's cursor of the page with the next older entries; nil at the end of the timeline.
   public let older: Cursor?
-  /// True if the timeline has newer entries above the page.
+  /// True if the timeline has newer entries than the page.
   public let hasNewer: Bool
-  /// True if the service is still collecting the timeline, so that entries may appear anywhere.
+  /// True if the service is still collecting entries, so that a later page may have new entries
+  /// anywhere in the timeline.
   public let isUnfinished: Bool
-  /// The entries that the service knows beyond the page, for the read states of an account; empty
-  /// if the account has none.
-  public var known: [KnownEntry] = []
-  /// The progress of a timeline of several sources, such as web feeds; nil once all were fetched.
-  /// Until then the newest page is to be fetched again at once.
+  /// The entries of the timeline that the service knows, also those outside of the page, whose read
+  /// states the store is to keep; empty for accounts without read states.
+  public var known: [ReadStateEntry] = []
+  /// The progress of fetching a timeline's sources, such as its web feeds; nil once all are
+  /// fetched. Until then the newest page is fetched again at once.
   public let progress: SourceProgress?
 
   package init(
     _ entries: [FeedEntry], older: Cursor?, hasNewer: Bool = false, isUnfinished: Bool = false,
-    known: [KnownEntry] = [], progress: SourceProgress? = nil
+    known: [ReadStateEntry] = [], progress: SourceProgress? = nil
   ) {
     self.known = known
     self.entries = entries
@@ -34,7 +36,7 @@ public struct FeedPage: Equatable, Sendable {
     self.progress = progress
   }
 
-  /// Returns the timeline page with its posts replaced, in order.
+  /// Returns the timeline page with its posts replaced by these, which are in the same order.
   package func replacingPosts(_ posts: [Post]) -> FeedPage {
     FeedPage(
       zip(entries, posts).map { $0.replacingPost($1) }, older: older, hasNewer: hasNewer,
@@ -52,7 +54,7 @@ public struct SourceProgress: Equatable, Sendable {
 }
 
 extension FeedPage {
-  /// Returns the timeline page with undated posts dated by their neighbours.
+  /// Returns the timeline page in which posts without a date have the dates of their neighbours.
   package func datingUndatedPosts(now: Timestamp) -> FeedPage {
     // When something was boosted nobody tells.
     let posts = entries.map(\.post).datingUndatedPosts(now: now) { entries[$0].boostedBy == nil }
@@ -64,8 +66,8 @@ public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
   /// Fetches the newest page of a timeline. Of a timeline with many sources, the page holds the
   /// entries of those that answered within a moment, and the progress.
-  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
-  /// Fetches a post, if possible without its conversation.
+  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
+  /// Fetches a post by its id, if possible without its conversation.
   func post(_ id: Post.ID) async throws(FeedError) -> Post
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Fetches a post's conversation: its ancestors and replies. The post itself is given, which
@@ -77,7 +79,7 @@ public protocol FeedGateway: Sendable {
 }
 
 extension FeedGateway {
-  public func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  public func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     try await page(of: feed, .latest)
   }
 
@@ -88,10 +90,11 @@ extension FeedGateway {
   }
 }
 
-/// A record of the cursors that were requested of a paged list. Pages of some services overlap, and
-/// cursors of others lead in circles.
+/// A record of the cursors already requested of one paged list, which ends the list if cursors lead
+/// in circles or pages bring nothing new.
 package struct RequestedCursors: Sendable {
-  /// The maximum number of consecutive pages without any new element.
+  /// The maximum number of consecutive pages without any new element, after which a list is
+  /// abandoned.
   private static let mostPagesWithoutNews = 8
 
   private var asked: Set<Cursor>
@@ -100,12 +103,12 @@ package struct RequestedCursors: Sendable {
   /// True if the list was abandoned because too many consecutive pages had nothing new.
   package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
 
-  /// Starts to go through a paged list at a cursor; nil for the first page.
+  /// Creates the record for a list that is read from a cursor on; nil for the first page.
   package init(from start: Cursor? = nil) { asked = start.map { [$0] } ?? [] }
 
   /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in
   /// circles.
-  package mutating func advance(to next: Cursor?, foundNew: Bool) -> Cursor? {
+  package mutating func advanceCursor(to next: Cursor?, foundNew: Bool) -> Cursor? {
     withoutNews = foundNew ? 0 : withoutNews + 1
     guard let next, !isTired, asked.insert(next).inserted else {
       return nil
@@ -123,7 +126,7 @@ package struct RequestedCursors: Sendable {
     while true {
       let page = try await ask(cursor)
       let foundNew = page.elements.contains(where: isNew)
-      let next = walk.advance(to: page.next, foundNew: foundNew)
+      let next = walk.advanceCursor(to: page.next, foundNew: foundNew)
       guard !foundNew, let next else { return Page(page.elements, next: next) }
       cursor = next
     }
@@ -145,14 +148,15 @@ public enum PeopleList: Equatable, Sendable {
   case matching(String)
 }
 
-/// A set of the kinds of lists of people that a service offers.
+/// A set of kinds of lists of people, such as the lists that a service offers.
 public struct PeopleListKinds: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   public static let likers = PeopleListKinds(rawValue: 1)
   public static let boosters = PeopleListKinds(rawValue: 2)
-  /// The two kinds of lists with a person's followers and followed people.
+  /// The set with two kinds of lists of people: a person's followers, and the people whom the
+  /// person follows.
   public static let followers = PeopleListKinds(rawValue: 4)
   public static let matching = PeopleListKinds(rawValue: 8)
   public static let familiar = PeopleListKinds(rawValue: 16)
@@ -160,16 +164,16 @@ public struct PeopleListKinds: OptionSet, Equatable, Sendable {
   public static let featured = PeopleListKinds(rawValue: 64)
   public static let directory = PeopleListKinds(rawValue: 128)
   public static let requests = PeopleListKinds(rawValue: 256)
-  /// The kinds of lists of people that most services offer.
+  /// The kinds of lists of people that most services offer, as a set.
   public static let most: PeopleListKinds = [.likers, .boosters, .followers, .matching]
-  /// All kinds of lists of people except follow requests.
+  /// The set of all kinds of lists of people except follow requests.
   public static let all: PeopleListKinds = [.most, .familiar, .suggested, .featured, .directory]
 }
 
 public protocol PeopleGateway: Sendable {
   var lists: PeopleListKinds { get }
   var canFetchOthers: Bool { get }
-  /// True if people at the service have public collections of posts.
+  /// True if people at the service publish collections of posts, such as albums.
   var hasCollections: Bool { get }
   func person(_ id: Person.ID) async throws(FeedError) -> Person
   /// Fetches the person with a handle, given with or without server; throws `notFound` if there is
@@ -210,14 +214,15 @@ extension PeopleGateway {
 }
 
 public protocol NotificationGateway: Sendable {
-  var kinds: Set<Notification.Kind> { get }
+  var kinds: Set<Notification.NotificationKind> { get }
   /// Fetches a page of notifications, the latest first.
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification>
 }
 
-/// An event pushed by a service over a live connection.
+/// An event that a service pushes over a live connection, such as a new notification.
 public indirect enum LiveEvent: Equatable, Sendable {
-  /// A pushed event: the connection is up, and sends new entries of these timelines until it ends.
+  /// A pushed event: the live connection is up, and will announce new entries of these timelines
+  /// until it ends.
   case listening(Set<Feed>)
   case posted(FeedEntry, in: Feed)
   /// A pushed event: a timeline has newer entries that must be fetched.
@@ -227,67 +232,73 @@ public indirect enum LiveEvent: Equatable, Sendable {
   case happened(Notification)
   /// A pushed event: a new notification exists that must be fetched.
   case notice
-  /// A pushed event: a list kept by the service changed, such as announcements or filters.
+  /// A pushed event: optional information of this kind changed at the service, such as
+  /// announcements or filters.
   case listed(ServiceExtra)
 }
 
-/// A gateway for live updates pushed by a service.
+/// A gateway for the events that a service pushes over a live connection.
 public protocol LiveGateway: Sendable {
   /// Listens for pushed events until the service ends the connection or the task is cancelled; the
   /// caller reconnects with a backoff.
   func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError)
-  /// Returns true if a timeline entry belongs above another one; servers may send late entries.
+  /// Returns true if the first of two timeline entries belongs above the second; servers may push
+  /// old entries late.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool
   /// Returns the service's cursor below a timeline entry; nil if the service has none.
   func cursor(below entry: FeedEntry.ID) -> Cursor?
 }
 
 extension LiveGateway {
-  /// Returns true: the entry pushed last counts as the newest.
+  /// Returns true, the default for services whose entry ids do not tell their order: a pushed entry
+  /// counts as the newest.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
 
-/// A gateway for reading marks, which the service keeps for all of the reader's programs.
-public protocol MarkerGateway: Sendable {
+/// A gateway for reading marks that a service stores, so that all of the reader's programs show the
+/// same entries as read.
+public protocol ReadingMarkGateway: Sendable {
   /// Returns true if the service keeps a reading mark for a timeline.
   func keepsReadingMarks(in feed: Feed) -> Bool
   /// Fetches the reading mark of a timeline, the newest entry that was read; nil if unknown.
-  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
+  func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
   /// Sends the reading mark of a timeline, the newest entry that was read. Returns false after a
   /// conflict, in which case the mark must be fetched again.
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
+  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool
   /// Fetches the reading mark of the notifications; nil if unknown.
-  func lastReadNotification() async throws(FeedError) -> NotificationMark?
+  func lastReadNotification() async throws(FeedError) -> NotificationReadMark?
   /// Sends the reading mark of the notifications, the newest one that was read; false after a
   /// conflict.
-  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool
+  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool
 }
 
-extension MarkerGateway {
-  public func lastReadNotification() async throws(FeedError) -> NotificationMark? { nil }
-  public func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { true }
+extension ReadingMarkGateway {
+  public func lastReadNotification() async throws(FeedError) -> NotificationReadMark? { nil }
+  public func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+    true
+  }
 }
 
-/// A reading mark of the notifications: the id or the time of the newest notification read.
-public enum NotificationMark: Equatable, Sendable {
+/// A mark up to which notifications were read: the id or the time of the newest read notification.
+public enum NotificationReadMark: Equatable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
 }
 
 public protocol AddressGateway: Sendable {
-  /// Returns the kind of object that an address of this service leads to, a post or a person,
-  /// without a request; nil for foreign addresses.
-  func kind(of address: String) -> ResolvedLink.LinkKind?
+  /// Returns whether an address of this service leads to a post or to a person, without a request;
+  /// nil for other addresses.
+  func linkKind(of address: String) -> ResolvedLink.LinkKind?
   /// Fetches the post or person at an address; throws `notFound` if the service knows none.
   func destination(of address: String) async throws(FeedError) -> ResolvedLink
 }
 
 extension ServiceConnection {
-  /// Returns an address as a link to a post or person that this account can open; nil if it has to
-  /// be opened in the browser.
+  /// Returns the link to a post or person that this account can open for an address; nil if the
+  /// address has to be opened in a browser.
   public func resolvableLink(to address: String) -> ResolvableLink? {
-    self.addresses?.kind(of: address) == nil ? nil : .address(address)
+    self.addresses?.linkKind(of: address) == nil ? nil : .address(address)
   }
 
   /// Returns typed text as a link to a post or person that this account can open: an address, or a
@@ -307,7 +318,7 @@ extension ServiceConnection {
     case .handle(let handle):
       guard let people = self.people else { throw .notFound }
       return .person(
-        account.matchesName(handle)
+        account.isMeantByName(handle)
           ? try await people.person(account.person) : try await people.person(called: handle))
     }
   }

@@ -1,7 +1,9 @@
-/// A position of the reader in a timeline: the selected entry and its row on the screen.
+/// A position of the reader in a timeline: the selected entry, and the row of the screen at which
+/// it is shown.
 public struct ReadingPosition: Equatable, Sendable {
   public let entry: FeedEntry.ID
-  /// The screen row of the selected entry's first line; negative if above the screen.
+  /// The row of the screen in which the selected entry begins; negative if the entry begins above
+  /// the screen.
   public let row: Int
 
   package init(entry: FeedEntry.ID, row: Int) {
@@ -9,12 +11,12 @@ public struct ReadingPosition: Equatable, Sendable {
   }
 }
 
-/// A gap in a stored timeline, whose entries were not fetched.
+/// A gap in a stored timeline: a place where the service has entries that were not fetched.
 public struct Gap: Hashable, Sendable {
   public typealias ID = Identifier<Gap>
 
   public let id: ID
-  /// The service's cursor of the page right below the gap's upper edge.
+  /// The service's cursor with which the topmost page inside the gap is fetched.
   public let older: Cursor
   /// The id of the timeline entry right below the gap; nil if nothing is stored below.
   public let below: FeedEntry.ID?
@@ -24,15 +26,15 @@ public struct Gap: Hashable, Sendable {
   }
 }
 
-/// A row of a stored timeline: an entry or a gap.
+/// A row of a stored timeline: an entry, or a gap where entries are missing.
 public enum FeedRow: Equatable, Sendable {
   case entry(FeedEntry)
   case gap(Gap)
 }
 
 extension Gap {
-  /// The id of the gap at which an account's home timeline ends within a timeline of several
-  /// accounts.
+  /// The id of the gap that stands in the merged timeline of several accounts where one account's
+  /// stored home timeline ends.
   package static let end = ID("end")
 }
 
@@ -46,23 +48,24 @@ extension FeedRow {
   }
 }
 
-/// The status of a stored timeline: cursors, reading marks and layout, without its rows.
+/// The status of a stored timeline: its cursors, reading marks and layout.
 public struct FeedStatus: Equatable, Sendable {
   public let fetchedAt: Timestamp?
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
   public let older: Cursor?
   public let place: ReadingPosition?
-  /// The id of the newest timeline entry that the reader has seen; entries above are unread.
+  /// The id of the newest timeline entry that the reader has seen; all entries above it are unread.
+  /// Nil if none was seen.
   public let lastRead: FeedEntry.ID?
   public let unread: Int
   /// The date of the newest read entry of the timeline; nil if nothing is unread or the date is
   /// unknown.
   public let readUntil: Timestamp?
   public let hasUnreadGap: Bool
-  /// The timeline layout that the reader chose; nil for the default.
+  /// The layout that the reader chose for the timeline; nil for the default layout.
   public let arrangement: TimelineLayout?
-  /// True if the reader chose to see only the unread entries of the timeline, with those read since
-  /// that choice.
+  /// True if the reader chose to show only unread entries of the timeline; entries read since then
+  /// still stay.
   public let showsUnreadOnly: Bool
 
   package init(
@@ -82,8 +85,8 @@ public struct FeedStatus: Equatable, Sendable {
   }
 }
 
-/// A scope of reading from the store: a timeline of one account, or the home timelines of several
-/// accounts merged.
+/// A timeline to read from the store: one account's, or the merged home timelines of several
+/// accounts.
 public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
   /// A scope of reading: the home timelines of several accounts, merged by date.
@@ -96,11 +99,11 @@ public enum StreamScope: Equatable, Sendable {
 
 package enum MissedPostsSpan: Equatable, Sendable {
   case unread
-  /// A span of a timeline: all entries since a time, read or unread.
+  /// A span of a timeline to catch up on: all entries since a time, read or unread.
   case since(Timestamp)
 }
 
-/// A window of rows of a stored timeline.
+/// A window of consecutive rows of a stored timeline, with the timeline's status.
 public struct FeedWindow: Equatable, Sendable {
   /// The timeline rows in the window, from the top down.
   public let rows: [FeedRow]
@@ -117,8 +120,8 @@ public struct FeedWindow: Equatable, Sendable {
 }
 
 public enum WindowAnchor: Equatable, Sendable {
-  /// An anchor of a window of rows: the reader's position in the timeline; the top if there is
-  /// none.
+  /// An anchor of a window of rows: the reader's stored position in the timeline, or the top if
+  /// none is stored.
   case place
   case top, bottom
   /// An anchor of a window of rows: a timeline entry, or the reader's position if the entry is no
@@ -126,7 +129,7 @@ public enum WindowAnchor: Equatable, Sendable {
   case entry(FeedEntry.ID)
 }
 
-/// A position at which a fetched page is stored in its timeline.
+/// A place in a stored timeline at which a fetched page is inserted.
 public enum PagePlacement: Equatable, Sendable {
   /// A position for a fetched page: at the timeline's top. If the page does not reach the stored
   /// rows, a gap is left below it.
@@ -157,7 +160,7 @@ public protocol FeedStore: Sendable {
   func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
-  func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus
+  func feedStatus(of scope: StreamScope) async throws(StoreError) -> FeedStatus
   /// Merges a fetched page into its timeline in one transaction, and returns the changes. An empty
   /// page counts as well. `now` becomes the timeline's `fetchedAt` if the page is placed at the top
   /// or above the topmost entry.
@@ -170,19 +173,22 @@ public protocol FeedStore: Sendable {
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet
   func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError) -> ChangeSet
-  func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
+  func storedPost(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post?
   /// Reads the stored part of a post's conversation; nil if the post is not stored.
-  func conversation(of post: Post.ID, account: Account.ID) async throws(StoreError) -> Conversation?
-  /// Records that all replies to these posts were fetched, with the present number of replies.
+  func storedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
+    -> Conversation?
+  /// Records in the store that all replies to these posts were fetched, with the number of replies
+  /// that each post has now.
   func markConversationFetched(of posts: [Post.ID], account: Account.ID) async throws(StoreError)
   /// Returns true if all replies to a post were fetched, and their number is still the same.
   func hasFetchedConversation(of post: Post.ID, account: Account.ID) async throws(StoreError)
     -> Bool
   func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError)
-  /// Stores a person together with the handle the service resolved to them.
+  /// Stores a person, and the handle with which the service found the person, so that the handle
+  /// need not be resolved again.
   func storePerson(_ person: Person, called handle: String, account: Account.ID)
     async throws(StoreError)
-  /// Reads the person that a handle was resolved to; nil if none is stored.
+  /// Reads the stored person that a service found for a handle; nil if none is stored.
   func storedPerson(called handle: String, account: Account.ID) async throws(StoreError) -> Person?
   func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError) -> Person?
   func firstPerson(
@@ -195,20 +201,20 @@ public protocol FeedStore: Sendable {
   ) async throws(StoreError)
   /// Stores the newest entry that was read in a timeline, independent of the reader's position;
   /// ignored if the entry is not stored.
-  func setLastRead(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
+  func setLastReadEntry(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
   /// Reads the unread rows of a timeline, from the top down; of more than `limit`, the oldest.
   func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow]
   /// Marks unread timeline entries as seen individually. Once the oldest ones are all seen, they
   /// become read.
-  func markSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
-  func setArrangement(
+  func markEntriesSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
+  func setTimelineLayout(
     _ arrangement: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError)
-  /// Shows only unread entries of a timeline, or all again. Rows that were read since the last call
-  /// stay in the window of unread entries until the next call.
+  /// Stores whether a timeline shows only its unread entries. Rows read since the last call stay in
+  /// the window of unread entries until the next call.
   func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError)
   /// Marks stored posts as read or unread wherever they are shown, in one transaction.
-  func setRead(
+  func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> ChangeSet
   /// Reads the unread posts in a part of a timeline's stored rows, from the top down; none for
@@ -216,33 +222,34 @@ public protocol FeedStore: Sendable {
   func unreadPosts(in part: StreamPart, of scope: StreamScope) async throws(StoreError) -> [Post.ID]
   /// Finds the next unread entry below an entry, or from the timeline's top without one; nil if
   /// there is none.
-  func nextUnread(
+  func nextUnreadEntry(
     after entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID?
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
   /// Reads the order of posts in the catch-up that the reader chose; nil if never chosen.
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
-  func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
-  func lastFeed(account: Account.ID) async throws(StoreError) -> Feed?
-  /// Reads the places around which the reader searched photos, the latest first.
+  func setLastOpenedFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
+  func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed?
+  /// Reads the latest places around which photos were searched, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
-  func posts(matching query: SearchQuery, account: Account.ID?, limit: Int)
+  func storedPosts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
-  /// Reads authors whose handle or name begins with a text, the latest first, among the latest
-  /// `limit` matching posts.
+  /// Reads authors of stored posts whose handle or name begins with a text, in the order of their
+  /// latest posts; only the latest `limit` matching posts are looked at.
   func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
-  /// Reads the timelines that each post is stored in; empty for a post in none.
+  /// Reads for each post the timelines in which it is stored; empty for a post in no timeline.
   func feeds(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
-  /// Deletes timeline rows beyond the store's limits, when idle. Rows near the reader's position,
-  /// and rows that the service could not send again, stay.
+  /// Deletes the rows of timelines that exceed the store's limits; called when the program is idle.
+  /// Rows near the reader's position, and rows that the service could not send again, stay.
   func trimFeeds(of account: Account.ID) async throws(StoreError)
-  /// Deletes timelines last fetched before a time, and posts that are in no timeline.
+  /// Deletes those timelines that were last fetched before a time, and posts that are in no
+  /// timeline any more.
   func deleteFeeds(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
-  /// Erases all data of an account, leaving no trace in any file.
+  /// Erases all stored data of an account so that no trace of it remains in any file.
   func eraseAllData(of account: Account.ID) async throws(StoreError)
 }
 
@@ -259,8 +266,9 @@ extension FeedStore {
     try await feedWindow(of: .stream(feed, account), around: anchor, above: above, below: below)
   }
 
-  public func status(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus {
-    try await status(of: .stream(feed, account))
+  public func feedStatus(of feed: Feed, account: Account.ID) async throws(StoreError) -> FeedStatus
+  {
+    try await feedStatus(of: .stream(feed, account))
   }
 
   /// Reads the stored rows of a timeline's span from the top, at most `limit`, with a cursor if the
@@ -282,14 +290,14 @@ extension FeedStore {
 }
 
 extension FeedStore {
-  /// Stores posts from outside of a timeline, merged with their stored versions; returns the merged
-  /// posts and the changes.
+  /// Stores posts that were fetched outside of timelines, each merged with its stored version;
+  /// returns the merged posts and the changes.
   package func storeMergedPosts(
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> (posts: [Post], changes: ChangeSet) {
     var merged: [Post] = []
     for told in posts {
-      let held = try await post(told.id, account: account)
+      let held = try await storedPost(told.id, account: account)
       merged.append(told.mergedPost(with: held, fetchedAs: .elsewhere))
     }
     return (merged, try await storePosts(merged, account: account, now: now))

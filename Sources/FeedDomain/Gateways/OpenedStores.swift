@@ -1,16 +1,17 @@
-/// A store for the mutes that the reader keeps on this machine.
+/// A store for local mutes, which the program applies itself at all services.
 public protocol MuteStore: Sendable {
-  /// Reads all local mutes, the latest first.
+  /// Reads the local mutes, the latest first.
   func mutes() throws(StoreError) -> [Mute]
   /// Adds or removes a local mute, and returns all mutes. Changes by other processes stay.
   func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
-  /// Adds local mutes, all or none, the first as the latest.
+  /// Adds several local mutes, all or none; the first becomes the latest.
   func addMutes(_ mutes: [Mute]) throws(StoreError)
   func deleteAllMutes() throws(StoreError)
 }
 
 extension MuteStore {
-  /// Adds local mutes one by one, for stores that cannot fail.
+  /// Adds local mutes one after another; the default for stores in memory, which cannot fail
+  /// half-way.
   public func addMutes(_ mutes: [Mute]) throws(StoreError) {
     for mute in mutes.reversed() { _ = try setMute(mute, true) }
   }
@@ -19,7 +20,7 @@ extension MuteStore {
 public struct CachedNotifications: Equatable, Sendable {
   /// The stored notifications of an account, the latest first.
   public let notifications: [Notification]
-  /// The time up to which notifications were read; nil if never.
+  /// The time up to which the account's notifications were read; nil if none were.
   public let readUntil: Timestamp?
 
   package init(_ notifications: [Notification] = [], readUntil: Timestamp? = nil) {
@@ -32,13 +33,14 @@ public struct CachedNotifications: Equatable, Sendable {
   }
 }
 
-/// A store for notifications, erased when the account signs out.
+/// A store for the notifications of each account; an account's are erased when it signs out.
 public protocol NotificationStore: Sendable {
   func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
-  /// Replaces the stored notifications of an account, given latest first.
+  /// Replaces the stored notifications of an account by these, the latest first.
   func storeNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
-  /// Stores the time up to which an account's notifications were read; earlier times are ignored.
+  /// Stores the time up to which an account's notifications were read; a time before the stored one
+  /// is ignored.
   func setNotificationsRead(until moment: Timestamp, of account: Account.ID)
     async throws(StoreError)
 }
@@ -48,30 +50,33 @@ public protocol TabStore: Sendable {
   /// Reads the tabs chosen for an account, in order; nil for the service's default.
   func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?
   func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError)
-  /// Reads the deck's columns from disk, the leftmost first.
-  func deck() async throws(StoreError) -> [DeckColumn]
-  /// Stores the deck's columns, except those of signed-out accounts.
-  func setDeck(_ columns: [DeckColumn]) async throws(StoreError)
+  /// Reads the columns of the deck, the leftmost first.
+  func deckColumns() async throws(StoreError) -> [DeckColumn]
+  /// Stores the columns of the deck; columns of signed-out accounts are left out.
+  func storeDeckColumns(_ columns: [DeckColumn]) async throws(StoreError)
 }
 
-/// A store for earlier searches, erased when the account signs out.
+/// A store for the searches that an account made; they are erased when the account signs out.
 public protocol SearchHistory: Sendable {
   /// Reads the latest searches of an account, latest first, without repetitions.
-  func searches(of account: Account.ID) async throws(StoreError) -> [String]
+  func recentSearches(of account: Account.ID) async throws(StoreError) -> [String]
   /// Stores a search as the account's latest; very old ones are dropped.
   func storeSearch(_ words: String, of account: Account.ID, now: Timestamp) async throws(StoreError)
 }
 
-/// A gateway that stores, writes and parses exported settings.
+/// A gateway that reads and stores the portable settings, and converts them to and from the text of
+/// an export.
 package protocol PortableSettingsGateway: Sendable {
   /// Reads the stored settings, with the tabs, columns and places of these accounts.
   func portableSettings(of accounts: [Account.ID]) async throws(StoreError) -> PortableSettings
-  /// Stores the settings that differ from older ones; each part in full or not at all.
+  /// Stores those parts of portable settings that differ from `old`; each part is stored in full or
+  /// not at all.
   func storeSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   func exportedText(of portableSettings: PortableSettings) -> String
   /// Parses exported settings; throws if any part is invalid.
   func parsedSettings(in text: [UInt8]) throws(PortableSettingsError) -> PortableSettings
-  /// Reads a file with exported settings, unless it is larger than any export.
-  func fileBytes(of file: String) throws(StoreError) -> [UInt8]
+  /// Reads the bytes of a file with exported settings; throws if the file is larger than any
+  /// export.
+  func settingsFileBytes(of file: String) throws(StoreError) -> [UInt8]
 }

@@ -1,6 +1,6 @@
 public struct ByteProgress: Equatable, Sendable {
   public let received: Int
-  /// The total size of a file's transfer in bytes; nil if unknown.
+  /// The total number of bytes of the file being transferred; nil if unknown.
   public let expected: Int?
 
   package init(received: Int, expected: Int?) {
@@ -9,13 +9,13 @@ public struct ByteProgress: Equatable, Sendable {
 }
 
 public protocol PhotoGateway: Sendable {
-  /// Fetches the encoded bytes of a photo's rendition. Reports progress from any thread. Cancelling
-  /// the task stops the transfer; partial data is never returned.
+  /// Fetches the file of a photo in one size. `progress` is called on any thread; cancelling the
+  /// task stops the transfer, and partial data is never returned.
   func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
-  /// Tells the service that the reader saved a photo, as some services require.
+  /// Reports to the service that the reader saved a photo, as some services require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
 
@@ -23,15 +23,19 @@ extension PhotoGateway {
   public func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {}
 }
 
-/// A cache of photo files. Neither reading nor storing fails: missing files are fetched again.
+/// A cache for files of photos. It reports no errors: a file that cannot be read or stored is
+/// fetched again.
 public protocol PhotoCache: Sendable {
-  /// True if the photo cache survives the program's end.
+  /// True if the files of the photo cache stay when the program ends, false if the cache is in
+  /// memory.
   var outlivesProgram: Bool { get }
-  /// The capacity of the photo cache in bytes; nil without a limit.
+  /// The maximum total size of the photo cache in bytes; nil without a limit.
   var room: Int? { get }
   /// Returns the cached bytes of a photo's rendition; nil if missing.
-  func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
-  func storeBytes(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID) async
+  func cachedPhotoBytes(of rendition: Photo.PhotoRendition, for account: Account.ID) async
+    -> [UInt8]?
+  func storePhotoBytes(
+    _ bytes: [UInt8], of rendition: Photo.PhotoRendition, for account: Account.ID) async
   /// Deletes cached photo files stored before a time, however recently they were read.
   func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async
   /// Erases an account's cached photo files; throws if something remains.
@@ -50,7 +54,7 @@ public protocol PhotoFolder: Sendable {
   func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String
 }
 
-/// A reason why a file cannot be posted as a picture.
+/// A reason why a file cannot be used as a picture of a post.
 public enum PictureProblem: Error, Equatable, Sendable {
   case forbidden, missing, unreadable, notAPicture, damaged
   case tooLarge(limit: Int)
@@ -64,18 +68,19 @@ public enum PictureProblem: Error, Equatable, Sendable {
 }
 
 public protocol PicturePreparing: Sendable {
-  /// True if the reader may choose picture files; pictures already in the outbox are always read.
+  /// True if the person may choose files as pictures of posts, false in restricted mode; pictures
+  /// already in the outbox are read in any case.
   var takesFiles: Bool { get }
-  /// Reads the picture in a file, and reduces it to size limits, without camera metadata.
+  /// Reads a picture file, scales it down to size limits, and removes its camera metadata.
   func preparePicture(
     _ path: String, within limits: PictureLimits
   ) async throws(PictureProblem) -> PreparedPicture
-  func fileExists(at path: String) async -> Bool
+  func pictureFileExists(at path: String) async -> Bool
   /// Returns the absolute path of a picture file, which may be sent later from another directory.
-  func absolutePath(_ path: String) -> String
-  /// Returns files and directories whose path begins with a text, sorted; directories end with a
-  /// slash.
-  func paths(beginning: String) async -> [String]
+  func absolutePicturePath(_ path: String) -> String
+  /// Returns the paths of files and directories that begin with a typed text, sorted; directories
+  /// end with a slash.
+  func picturePaths(beginning: String) async -> [String]
 }
 
 extension PicturePreparing {

@@ -1,6 +1,7 @@
-/// A reason why the file of an episode was not downloaded.
+/// An error of an episode's download: a reason why the file was not downloaded.
 public enum EpisodeError: Error, Equatable, Sendable {
-  /// An error of an episode's download: the address leads to this machine or its network.
+  /// An error of an episode's download: the address of the file leads to this machine or its local
+  /// network.
   case notPublic
   /// An error of an episode's download: the address leads to a page or another file without sound
   /// and film.
@@ -13,7 +14,7 @@ public enum EpisodeError: Error, Equatable, Sendable {
   case diskFull
   /// An error of an episode's download: another window of the program is downloading the file.
   case busy
-  /// An error of an episode's download: nothing is stored on this machine.
+  /// An error of an episode's download: the program stores nothing on disk in this run.
   case noFolder
   case service(FeedError)
   case storage(StoreError)
@@ -30,26 +31,29 @@ public protocol PodcastGateway: Sendable {
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError)
   /// Deletes the file of an episode, also one that is not complete.
-  func removeFile(of episode: Episode)
+  func deleteEpisodeFile(of episode: Episode)
   /// Deletes the files of all episodes but these, such as those of an unsubscribed feed.
-  func removeFiles(except episodes: [Episode])
+  func deleteEpisodeFiles(except episodes: [Episode])
 }
 
 /// A store for the queue of an account's podcasts, with the position in each at which playing
 /// stopped. The queue survives the deletion of the cache; it is erased with the account.
 public protocol EpisodeStore: Sendable {
   /// Reads the queue of episodes in order, the episode added first at the top.
-  func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
+  func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
   /// Adds an episode to the end of the queue; an episode of the queue gets its new facts and keeps
   /// its place. Returns true if the episode was not in the queue.
   func addEpisode(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
-  /// Stores the time in seconds at which playing an episode stopped.
-  func setPosition(_ seconds: Int, in post: Post.ID, account: Account.ID) async throws(StoreError)
+  /// Stores the position of an episode, in seconds, at which playing stopped.
+  func setPlayingPosition(_ seconds: Int, in post: Post.ID, account: Account.ID)
+    async throws(StoreError)
   /// Marks an episode as played or not played; a played episode starts from its beginning when it
   /// is played again.
-  func setPlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID) async throws(StoreError)
+  func setEpisodePlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID)
+    async throws(StoreError)
   /// Stores the duration of an episode that the player found, if the feed states none.
-  func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) async throws(StoreError)
+  func setEpisodeDuration(_ seconds: Int, of post: Post.ID, account: Account.ID)
+    async throws(StoreError)
   func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Removes the episodes of an unsubscribed web feed, and returns them.
   func removeEpisodes(

@@ -1,9 +1,9 @@
-/// The reader's abilities at a service, such as liking or replying. Permissions for actions on
-/// posts are decided here alone, for keys, hints, clicks, commands and the delivery.
+/// The actions that an account's service offers, such as liking or replying, and the rules for
+/// which posts they are permitted. All parts of the program ask these rules.
 public struct PostAbilities: Equatable, Sendable {
-  /// The marks that can be toggled on posts at the service, such as likes.
+  /// The marks, such as likes, that the reader can set on posts at the service and remove again.
   public var marks: Post.ReaderMarks
-  /// True if the reader can reply to posts, and delete own posts.
+  /// True if the account may write replies, and delete its own posts.
   public var canWrite: Bool
   /// True if the reader has a list of subscriptions to change, as with web feeds.
   public var hasOwnList = false
@@ -12,7 +12,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var repliesOnly = false
   public var canEdit = false
   public var canQuote = false
-  /// The kinds of actions that the service offers besides marks on posts.
+  /// The kinds of service actions that the service offers, such as following hashtags.
   public var acts: Set<ServiceAction.ActionKind> = []
   public var extras: Set<ServiceExtra> = []
   /// The kinds of lists of people that the service offers; nil if the service has no people.
@@ -27,22 +27,22 @@ public struct PostAbilities: Equatable, Sendable {
   public var unlikablePerson: Person.ID?
   /// The id of the only person whose profile can be opened at the service; nil if all profiles can.
   public var onlyPerson: Person.ID?
-  /// The reason why the service offers no likes, for the message on the screen.
+  /// The reason why the service offers no likes, to be shown if the reader tries to like.
   public var likeRefusal = LikesUnavailableReason.unknown
 
-  /// The permission to write a post that is not a reply.
-  public var beginning: Permission {
-    Permission(unless: [.noWriting: !canWrite, .onlyAnswers: repliesOnly])
+  /// The permission to begin a new post that is not a reply, or the reason for its refusal.
+  public var beginning: ActionPermission {
+    ActionPermission(unless: [.noWriting: !canWrite, .onlyAnswers: repliesOnly])
   }
-  /// True if a post that is not a reply can be written.
+  /// True if the reader can begin a new post that is not a reply.
   public var canBegin: Bool { beginning == .allowed }
   public var canFollow: Bool { canWrite || hasOwnList }
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
   /// True if the account has a read state for each entry.
   public var hasReadStates: Bool { service?.hasReadStates ?? false }
 
-  /// Returns true if a reply to a post, or a new post for nil, can be written.
-  public func canWrite(replyTo post: Post.ID?) -> Bool { post == nil ? canBegin : canWrite }
+  /// Returns true if the account may write a reply to a post, or a new post if the id is nil.
+  public func canWritePost(replyTo post: Post.ID?) -> Bool { post == nil ? canBegin : canWrite }
 }
 
 extension PostAbilities {
@@ -67,66 +67,68 @@ extension PostAbilities {
 
   /// Returns the marks that can be toggled on a post; comments can only be hidden.
   public func toggleableMarks(for post: Post) -> Post.ReaderMarks {
-    if AccountlessReadingID(post.id) != nil { return [] }
+    if AccountlessServerID(post.id) != nil { return [] }
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
-  public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> Permission {
-    if let place = AccountlessReadingID(post.id), !action.onlyReads {
+  public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> ActionPermission {
+    if let place = AccountlessServerID(post.id), !action.onlyReads {
       return .withheld(.readWithoutAccount(place.host))
     }
     return permission(toActBy: action, on: post, isOwn: isOwn)
   }
 
-  private func permission(toActBy action: PostAction, on post: Post, isOwn: Bool) -> Permission {
+  private func permission(toActBy action: PostAction, on post: Post, isOwn: Bool)
+    -> ActionPermission
+  {
     switch action {
     case .mark(let mark):
-      Permission(unless: [
+      ActionPermission(unless: [
         unavailableReason(of: mark): !marks.contains(mark),
         .notToHide: mark == .hidden && (isOwn || post.reply == nil),
         .notYoursToPin: mark == .pinned && !isOwn,
         .onlyWords: isComment(post) && mark != .hidden,
         // What was boosted before can be taken back.
         .notForOthers: mark == .boosted && !post.own.contains(.boosted)
-          && !post.canBeShared(byAuthor: isOwn) || mark == .pinned && post.isDirect,
+          && !post.canBeBoosted(byAuthor: isOwn) || mark == .pinned && post.isDirect,
         .notOwnLikes: !toggleableMarks(for: post).contains(mark),
       ])
     case .likers: permission(toSee: .likers, of: post)
     case .boosters: permission(toSee: .boosters, of: post)
     case .meet(let person):
-      Permission(unless: [
+      ActionPermission(unless: [
         .noPeople: people == nil, .noOthers: onlyPerson.map { $0 != person } ?? false,
       ])
-    case .reply: Permission(unless: [.noWriting: !canWrite, .noAnswers: !post.canBeAnswered])
+    case .reply: ActionPermission(unless: [.noWriting: !canWrite, .noAnswers: !post.canBeAnswered])
     case .quote:
-      Permission(unless: [
+      ActionPermission(unless: [
         .noWriting: !canWrite, .noQuotes: !canQuote, .notToQuote: !post.canBeQuoted,
-        .notForOthers: !post.canBeShared(byAuthor: isOwn),
+        .notForOthers: !post.canBeBoosted(byAuthor: isOwn),
       ])
     case .edit:
-      Permission(unless: [
+      ActionPermission(unless: [
         .noEdits: !canEdit, .notYoursToChange: !isOwn, .pollStays: post.content.poll != nil,
       ])
     case .delete:
-      Permission(unless: [
+      ActionPermission(unless: [
         .noWriting: !canWrite, .notYours: !isOwn,
-        .notToDelete: !canWrite(replyTo: post.reply?.post),
+        .notToDelete: !canWritePost(replyTo: post.reply?.post),
       ])
-    case .reveal: Permission(unless: [.nothingHidden: !post.content.hidesSomething])
-    case .viewPhoto: Permission(unless: [.noPhoto: post.content.photos.isEmpty])
-    case .viewPoll: Permission(unless: [.noPoll: post.content.poll == nil])
-    case .copyText: Permission(unless: [.noWords: post.content.text.plain.isEmpty])
-    case .findSimilar: Permission(unless: [.noTags: post.content.tags.isEmpty])
+    case .reveal: ActionPermission(unless: [.nothingHidden: !post.content.hidesSomething])
+    case .viewPhoto: ActionPermission(unless: [.noPhoto: post.content.photos.isEmpty])
+    case .viewPoll: ActionPermission(unless: [.noPoll: post.content.poll == nil])
+    case .copyText: ActionPermission(unless: [.noWords: post.content.text.plain.isEmpty])
+    case .findSimilar: ActionPermission(unless: [.noTags: post.content.tags.isEmpty])
     case .viewEditions:
-      Permission(unless: [
+      ActionPermission(unless: [
         .notHere: !extras.contains(.editions), .neverEdited: post.content.editedAt == nil,
       ])
-    case .react: Permission(unless: [.notHere: !acts.contains(.react)])
-    case .report: Permission(unless: [.notHere: !acts.contains(.report), .isYours: isOwn])
+    case .react: ActionPermission(unless: [.notHere: !acts.contains(.react)])
+    case .report: ActionPermission(unless: [.notHere: !acts.contains(.report), .isYours: isOwn])
     // What is for some alone goes to nobody who translates; what was translated is here.
     case .translate:
-      Permission(unless: [
+      ActionPermission(unless: [
         .notHere: !extras.contains(.translations) && post.content.translation == nil,
         .noWords: post.content.text.plain.isEmpty,
         .notForOthers: post.content.translation == nil && !post.visibility.isOpen,
@@ -138,32 +140,32 @@ extension PostAbilities {
   }
 
   /// Returns the permission to open a list of people, such as a post's likers.
-  public func permission(toSee list: PeopleListKinds, of post: Post? = nil) -> Permission {
-    let untold: Permission.RefusalReason =
+  public func permission(toSee list: PeopleListKinds, of post: Post? = nil) -> ActionPermission {
+    let untold: ActionPermission.RefusalReason =
       switch list {
       case .boosters: .noBoosts
       case .likers: .noLikers
       case .suggested, .directory: .notHere
       default: .noFollowers
       }
-    return Permission(unless: [
+    return ActionPermission(unless: [
       .noPeople: people == nil, untold: people?.contains(list) != true,
       .onlyWords: post.map(isComment) ?? false,
     ])
   }
 
-  /// Returns true if the reader can vote in a post's poll at a time.
+  /// Returns true if the reader can vote in the poll of a post at a point in time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
-    guard let poll = post.content.poll, AccountlessReadingID(post.id) == nil else { return false }
+    guard let poll = post.content.poll, AccountlessServerID(post.id) == nil else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
-  /// Returns true if the service supports a change; others are never sent.
+  /// Returns true if the service supports a kind of change; the outbox sends no others.
   public func supportsChange(_ change: PendingChange) -> Bool {
     switch change {
     case .mark(_, let mark, _): marks.contains(mark)
     case .publish(let draft):
-      draft.editing == nil ? canWrite(replyTo: draft.replyTo) : canEdit
+      draft.editing == nil ? canWritePost(replyTo: draft.replyTo) : canEdit
     case .follow: canFollow
     case .mute, .block, .admit, .vote, .delete: canWrite
     case .act(let act): acts.contains(act.kind)
@@ -171,9 +173,10 @@ extension PostAbilities {
     }
   }
 
-  /// Returns the general reason why the service refused a change; nil if the refusal concerns the
-  /// post alone. Some services accept like requests only to refuse all of them.
-  public func reason(forRefusing change: PendingChange, _ error: FeedError) -> Permission
+  /// Returns the reason for which the service refuses all changes like this one; nil if the refusal
+  /// concerns the one post alone. Some services accept like requests only to refuse all of them.
+  public func refusalReason(forRefusing change: PendingChange, _ error: FeedError)
+    -> ActionPermission
     .RefusalReason?
   {
     guard case .mark(_, .liked, true) = change, error == .refused(nil),
@@ -186,8 +189,8 @@ extension PostAbilities {
     repliesAreComments && post.reply != nil || hasChats && post.isDirect
   }
 
-  /// Returns the reason why the service offers a mark, such as a like, for no post.
-  private func unavailableReason(of mark: Post.ReaderMarks) -> Permission.RefusalReason {
+  /// Returns the reason why the service offers a mark, such as a like, on no post at all.
+  private func unavailableReason(of mark: Post.ReaderMarks) -> ActionPermission.RefusalReason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
     case .boosted: .noBoosts
@@ -198,7 +201,8 @@ extension PostAbilities {
   }
 }
 
-/// An action that a reader can choose for a post.
+/// An action on a post that the reader can choose, such as liking it or opening its author's
+/// profile.
 public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
   case mark(Post.ReaderMarks)
@@ -209,31 +213,33 @@ public enum PostAction: Equatable, Sendable {
   case viewConversation
   /// An action on a post: open the conversation of the post it quotes.
   case viewQuoted(Post.ID)
-  /// An action on a post: open the stream of one of its hashtags.
+  /// An action on a post: open the stream of a hashtag in it.
   case viewTag(String)
   case reply, quote, edit, delete, viewPoll
-  /// An action on a post: show its folded text and covered photos, or hide them again.
+  /// An action on a post: show its folded text and covered photos, or fold and cover them again.
   case reveal
-  /// An action on a post: open its photo with an index; nil for the one that the list shows.
+  /// An action on a post: open one of its photos in full, by its index; nil opens the photo that
+  /// the list shows.
   case viewPhoto(Int?)
-  /// An action on a post: show its photo with an index in the list, in place of another.
+  /// An action on a post: show the photo with this index in the list, in place of the photo shown
+  /// now.
   case showPhoto(Int)
   /// An action on a post: open its first link inside the program if possible, or in the browser.
   case openLink, browse
   /// An action on a post: copy its address, or its text.
   case copyLink, copyText
-  /// An action on a post: open the mutes of its author and subjects.
+  /// An action on a post: show what of it can be muted, such as its author and subjects.
   case viewMutes
   /// An action on a post: search for posts with the same hashtags.
   case findSimilar
-  /// An action on a post: show earlier versions, or a translation.
+  /// Actions on a post: show its earlier versions, or its translation.
   case viewEditions, translate
   case react, report
 }
 
 extension PostAction {
-  /// True if the action only shows or copies something, which needs no account at the post's
-  /// server.
+  /// True if the action on the post only shows or copies something, so that it also works for posts
+  /// read without an account.
   fileprivate var onlyReads: Bool {
     switch self {
     case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
@@ -246,40 +252,43 @@ extension PostAction {
   }
 }
 
-/// The permission for an action on a post, or the reason for its refusal.
-public enum Permission: Equatable, Sendable {
+/// The permission to do an action on a post, or the reason why it is refused.
+public enum ActionPermission: Equatable, Sendable {
   case allowed
   case withheld(RefusalReason)
 
-  /// A reason to refuse an action on a post.
+  /// A reason why an action on a post is not permitted.
   public enum RefusalReason: Equatable, Sendable {
     /// A reason to refuse an action: the service does not offer it, or not to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
-    /// A reason to refuse an action: the service offers no people, only the reader, or not this
-    /// list of people.
+    /// Reasons to refuse an action: the service offers no people, only the reader as a person, or
+    /// not this list of people.
     case noPeople, noOthers, noLikers, noFollowers
-    /// A reason to refuse an action: the post is the reader's own, or a comment.
+    /// Reasons to refuse an action: the post is the reader's own, or it is a comment.
     case notOwnLikes, onlyWords, notToHide
     /// A reason to refuse an action: the post was read without an account, from the server with
     /// this host.
     case readWithoutAccount(String)
-    /// A reason to refuse an action: replies to the post, or quotes of it, are forbidden.
+    /// Reasons to refuse an action: its author or the service forbids replies to the post, or
+    /// quotes of it.
     case noAnswers, notToQuote
     /// A reason to refuse an action: the post's visibility is restricted.
     case notForOthers
-    /// A reason to refuse an action: the post is another person's, cannot be deleted here, has a
+    /// Reasons to refuse an action: the post is another person's, cannot be deleted here, has a
     /// poll, or is the reader's own.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// A reason to refuse an action: the service does not offer it, only own posts can be pinned,
-    /// or the post was never edited.
+    /// Reasons to refuse an action: the service does not offer it, only own posts can be pinned, or
+    /// the post was never edited.
     case notHere, notYoursToPin, neverEdited
-    /// A reason to refuse an action: the post has nothing folded, no photo, poll, text or hashtag.
+    /// Reasons to refuse an action: the post has no folded text, photo, poll, text or hashtag that
+    /// the action needs.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 
-  /// Creates a refusal for the first reason that applies; a permission if none does.
+  /// Creates a refusal with the first reason whose condition is true, or a permission if all are
+  /// false.
   init(unless reasons: KeyValuePairs<RefusalReason, Bool>) {
     self = reasons.first(where: \.value).map { .withheld($0.key) } ?? .allowed
   }

@@ -1,4 +1,5 @@
-/// The outcome of a change that the service carried out.
+/// The outcome of a change that the service carried out: the new state of the post, person or
+/// relationship, if the service returned one.
 public indirect enum ChangeOutcome: Equatable, Sendable {
   case post(Post)
   case person(Person)
@@ -6,7 +7,8 @@ public indirect enum ChangeOutcome: Equatable, Sendable {
   case done
 }
 
-/// An answer to the question if a change arrived whose sending was interrupted.
+/// An answer of the service to the question whether a change arrived, after its sending was
+/// interrupted.
 public enum DeliveryCheck: Equatable, Sendable {
   case arrived(ChangeOutcome)
   /// An answer about an interrupted change: the service does not know, but the change can be sent
@@ -23,17 +25,17 @@ public protocol PublishingGateway: Sendable {
   /// unrepeatable change was sent and no reply came.
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
-  /// Asks the service if a change from an earlier attempt has arrived.
+  /// Asks the service whether a change, whose sending was interrupted, has arrived.
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck
   /// Uploads the portrait or the banner of the reader's profile.
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
-  /// Fetches the source of the reader's own post as a draft for editing; throws `refused` if it
-  /// cannot be edited.
+  /// Fetches the reader's own post with its source text as a draft to edit; throws `refused` if the
+  /// post cannot be edited.
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
-  /// Sends an outbox item, for the first time or again.
+  /// Sends the change of an outbox item, which may repeat an earlier attempt.
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
 }
@@ -49,7 +51,8 @@ extension PublishingGateway {
     throw .refused(nil)
   }
 
-  /// Returns `repeatable`, as is right for services where all changes have idempotency keys.
+  /// Returns `repeatable`, the default for services that recognise every repeated change by its
+  /// idempotency key.
   public func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
@@ -76,7 +79,8 @@ public struct PreparedPicture: Equatable, Sendable {
 }
 
 extension PictureLimits {
-  /// Returns picture limits of half the longest side and half the bytes of a refused picture.
+  /// Returns limits for another attempt after a service refused a picture: half of the picture's
+  /// longest side, and half of its bytes.
   package static func halvedLimits(after refused: PreparedPicture) -> PictureLimits {
     let side = max(refused.size.width, refused.size.height)
     return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
@@ -92,11 +96,11 @@ public protocol UploadGateway: Sendable {
   ) async throws(FeedError) -> String
 }
 
-/// The ways in which a published post is more open than its draft: wider visibility, missing
-/// content warning, uncovered pictures.
+/// The ways in which a published post is more open than its draft asked: a wider visibility, a
+/// missing content warning, or uncovered pictures.
 public struct ExcessExposure: Equatable, Sendable {
   public let asked: Visibility
-  /// The published post's visibility if it is wider than the draft's; nil otherwise.
+  /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
   public let audience: Visibility?
   public let lacksWarning: Bool
   /// True if the published post's pictures are uncovered, although the draft covers them.
@@ -133,7 +137,8 @@ extension PendingChange {
   }
 }
 
-/// An idempotency key that contains its creation time, so that keys sort by age.
+/// An idempotency key that begins with the time of its creation, so that later keys sort after
+/// earlier ones.
 public struct TimedKey: Equatable, Sendable {
   private static let mark = "t"
   private static let digits = 16
@@ -156,7 +161,7 @@ public struct TimedKey: Equatable, Sendable {
     self.number = number
   }
 
-  /// Returns the timed key as text with a random ending.
+  /// Returns the timed key as text, with an ending that makes it unique.
   public func keyText(ending end: String) -> String {
     let digits = String(number, radix: 16)
     return Self.mark + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits + end
@@ -164,8 +169,8 @@ public struct TimedKey: Equatable, Sendable {
 }
 
 extension TimedKey {
-  /// Returns a timed key derived from another one, sorted right after it; the same each time.
-  package static func keyFollowing(_ key: String) -> String {
+  /// Returns the timed key that follows another one directly; the same key yields the same result.
+  package static func keySortedAfter(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
     return TimedKey(number: timed.number + 1 << makerBits).keyText(ending: String(ending))
@@ -180,8 +185,8 @@ public struct TimedKeyGenerator: Sendable {
 
   package init(maker: UInt64) { self.maker = maker & 0x3ff }
 
-  /// Returns a timed key for a time in microseconds since 1970, or right after the last key if the
-  /// clock was set back.
+  /// Returns the next timed key for a time in microseconds since 1970; later than all keys before,
+  /// even if the clock was set back.
   public mutating func nextKey(at microseconds: UInt64) -> TimedKey {
     last = max(microseconds & (1 << 52 - 1), last + 1)
     return TimedKey(number: last << TimedKey.makerBits | maker)

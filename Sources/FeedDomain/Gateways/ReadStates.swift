@@ -1,11 +1,11 @@
-/// An entry of a web feed whose read state is stored, with the facts that the store needs.
-public struct KnownEntry: Equatable, Sendable {
+/// An entry of a web feed that is reported to the store of read states, with its id, feed and date.
+public struct ReadStateEntry: Equatable, Sendable {
   public let post: Post.ID
   /// The id of the feed that the entry came with, which is the id of the post's author.
   public let source: Person.ID
   public let writtenAt: Timestamp
-  /// True if the service reported the entry as read; used only for an entry that the store does not
-  /// know yet.
+  /// True if the service reported the entry as read; ignored if the store has a read state for the
+  /// entry already.
   public let isRead: Bool
 
   package init(
@@ -21,18 +21,19 @@ public struct KnownEntry: Equatable, Sendable {
   }
 }
 
-/// The read state of an entry at a service, for comparison with the stored one.
+/// The read state of one entry as a service reported it, to be compared with the stored state.
 public struct ServiceReadState: Equatable, Sendable {
-  public let entry: KnownEntry
+  public let entry: ReadStateEntry
   /// The time of the change at the service; nil for services that do not report one.
   public let changedAt: Timestamp?
 
-  package init(_ entry: KnownEntry, changedAt: Timestamp? = nil) {
+  package init(_ entry: ReadStateEntry, changedAt: Timestamp? = nil) {
     (self.entry, self.changedAt) = (entry, changedAt)
   }
 }
 
-/// A change of stored read states: the ids of the entries that became read, and unread.
+/// The ids of the entries whose stored read states were changed: those that are read now, and those
+/// that are unread now.
 public struct ReadStateChange: Equatable, Sendable {
   public var read: [Post.ID] = []
   public var unread: [Post.ID] = []
@@ -45,44 +46,46 @@ public struct ReadStateChange: Equatable, Sendable {
 /// A store for the read state of each entry of an account's feeds, shared by all timelines that
 /// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
 public protocol ReadStateStore: Sendable {
-  /// Adds entries that are not known yet; known entries keep their state.
-  func addKnownEntries(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError)
-  /// Returns the ids of those entries, among the given ones, that are read.
-  func readEntries(among entries: [Post.ID], account: Account.ID) async throws(StoreError) -> Set<
-    Post.ID
-  >
-  /// Marks entries as read or unread in one transaction, and returns those whose state changed.
-  /// With keys the changes for the account's service join the outbox in the same transaction, in
-  /// items of a few hundred entries each, or in one for all entries of feeds; changes that wait and
-  /// are undone leave it. Without keys the service keeps no read state.
-  func setRead(
+  /// Adds entries to the store of read states; entries that it has already keep their states.
+  func addKnownEntries(_ entries: [ReadStateEntry], account: Account.ID) async throws(StoreError)
+  /// Returns the ids of those of the given entries that are marked as read.
+  func alreadyReadEntries(among entries: [Post.ID], account: Account.ID) async throws(StoreError)
+    -> Set<
+      Post.ID
+    >
+  /// Marks the selected entries as read or unread in one transaction, and returns the ids of those
+  /// that changed. If keys are given, the changes join the outbox in the same transaction, to be
+  /// sent to the service; changes that still wait there and are undone leave it.
+  func setEntriesRead(
     _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) async throws(StoreError) -> [Post.ID]
-  /// Counts the unread entries of each of the account's feeds that has some.
-  func unreadCounts(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
+  /// Counts the unread entries of each web feed of the account; feeds without any are missing in
+  /// the result.
+  func unreadCountsByFeed(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
   /// Returns the ids of a selection's unread entries, the newest first, at most `limit`.
   func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
   /// Reads the names of the folders that are open in the list of web feeds.
-  func openFolders(account: Account.ID) async throws(StoreError) -> Set<String>
-  func setOpenFolders(_ names: Set<String>, account: Account.ID) async throws(StoreError)
+  func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
+  func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
   /// Takes over the read states that a service reported at a time, except of entries that the
   /// reader changed later, or whose change waits in the outbox: the newer change is kept.
-  func adoptServiceStates(
+  func adoptServiceReadStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange
 }
 
-/// A gateway for the read states that a service keeps of an account's entries. Changes are sent by
-/// the publishing gateway, as `PendingChange.markRead`.
+/// A gateway that fetches the read states of entries that a service keeps; changes of them are sent
+/// by the publishing gateway.
 public protocol ReadStateGateway: Sendable {
   /// Fetches the read states that may have changed at the service since a time, nil for all.
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState]
 }
 
-/// A part of a timeline's stored rows: all rows, or those on one side of an entry with the entry.
+/// A part of a timeline's stored rows: all of them, or those above or below an entry, including the
+/// entry.
 public enum StreamPart: Equatable, Sendable {
   case all
   case above(FeedEntry.ID)
@@ -106,14 +109,14 @@ extension Account.ID {
     rawValue.split(separator: ":", maxSplits: 1).first.flatMap { Service(rawValue: String($0)) }
   }
 
-  /// True if the account has a read state for each entry.
+  /// True if the account's service has a read state for each entry, as for web feeds.
   public var hasReadStates: Bool { service?.hasReadStates ?? false }
 }
 
-/// A store for the reader's rules for web feeds: sections of the settings file.
+/// A store for the reader's rules for web feeds, which are lines of the settings file.
 public protocol ReadingRuleStore: Sendable {
   /// Reads the rules in the order of the file; lines that are no rules are left out.
-  func rules() throws(StoreError) -> [ReadingRule]
-  /// Replaces all rules of the settings file.
-  func replaceRules(_ rules: [ReadingRule]) async throws(StoreError)
+  func readingRules() throws(StoreError) -> [ReadingRule]
+  /// Replaces the rules in the settings file by these.
+  func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError)
 }

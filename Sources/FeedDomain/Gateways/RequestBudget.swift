@@ -4,14 +4,14 @@ internal import Synchronization
 /// client asking. A budget travels with the task, as `RequestPurpose` does; the HTTP client counts.
 ///
 /// An action begins where a person or a timer asks for something: a fetch of a scene
-/// (`SceneFetcher`), an automatic fetch (`RequestPurpose.runAction`), the sending of an item of the
-/// outbox, a sign-in, a console command, the refresh of one feed of the web.
+/// (`SceneFetcher`), an automatic fetch (`RequestPurpose.runActionForPurpose`), the sending of an
+/// item of the outbox, a sign-in, a console command, the refresh of one feed of the web.
 public final class RequestBudget: Sendable {
   /// The usual maximum number of requests of an action, more than any action needs: the longest
   /// reads a hundred pages of a list.
   public static let usual = 150
-  /// Maximum number of requests of a console command, which may read thousands of posts page by
-  /// page.
+  /// The maximum number of requests of a command of the command line, which may read thousands of
+  /// posts page by page.
   public static let command = 10_000
 
   /// The request budget of the current action; nil without one.
@@ -22,7 +22,7 @@ public final class RequestBudget: Sendable {
 
   public init(_ requests: Int = RequestBudget.usual) { left = Atomic(requests) }
 
-  /// Counts a request against the budget; returns false if none was left.
+  /// Counts a request against the budget of the action; returns false if the budget is used up.
   package func spendRequest() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 
   /// Runs work as one action with a request budget, or as a part of the action in which it is
@@ -35,7 +35,8 @@ public final class RequestBudget: Sendable {
     return try await runSeparateAction(limit: limit, work)
   }
 
-  /// Runs work as one action with a request budget of its own, wherever it is called.
+  /// Runs a closure as an action with a new request budget, even if it is called within another
+  /// action.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func runSeparateAction<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value

@@ -11,12 +11,12 @@ struct SearchParser {
     let typed = Self.cleanedQuery(typed)
     let parts = Self.typedTerms(of: typed)
     let isGoingOn = typed.last?.isWhitespace == false
-    var terms: [SearchQuery.Term] = []
+    var terms: [SearchQuery.SearchTerm] = []
     var mistakes: [SearchMistake] = []
     for (place, part) in parts.enumerated() {
-      switch self.termKind(of: part) {
+      switch self.searchTermKind(of: part) {
       case .success(let kind?):
-        let term = SearchQuery.Term(kind, isExcluded: part.isExcluded)
+        let term = SearchQuery.SearchTerm(kind, isExcluded: part.isExcluded)
         if !terms.contains(term) { terms.append(term) }
       case .success(nil): break
       case .failure(let wrong):
@@ -36,8 +36,8 @@ extension SearchQuery {
   }
 }
 
-extension SearchQuery.Term {
-  fileprivate init(_ kind: TermKind, isExcluded: Bool) {
+extension SearchQuery.SearchTerm {
+  fileprivate init(_ kind: SearchTermKind, isExcluded: Bool) {
     switch kind {
     case .since(let moment) where isExcluded:
       (self.kind, self.isExcluded) = (.before(moment), false)
@@ -51,33 +51,36 @@ extension SearchQuery.Term {
 // MARK: - Parts
 
 extension SearchParser {
-  /// A term of a typed search: `-name:"value"`, all but the value optional.
-  private struct TypedTerm {
+  /// A term of a typed search as its parts: a minus sign, a keyword, quotation marks and a value,
+  /// all but the value optional.
+  private struct TypedSearchTerm {
     var text = ""
     var isExcluded = false
     /// The keyword before the search term's colon; nil for a term without a keyword.
-    var name: TermName?
-    /// The search term's value without quotation marks.
+    var name: SearchTermKeyword?
+    /// The value of the search term, without keyword and quotation marks.
     var value = ""
     var isQuoted = false
   }
 
-  private enum TermName: String {
+  private enum SearchTermKeyword: String {
     case from, has, since, until, before, lang, `in`, `is`
   }
 
   /// Returns true if a character is a quotation mark of any language.
-  private static func isQuote(_ character: Character) -> Bool { "\"“”„«»".contains(character) }
+  private static func isQuotationMark(_ character: Character) -> Bool {
+    "\"“”„«»".contains(character)
+  }
 
   /// Splits a typed search into terms at spaces outside of quotation marks; an open quote extends
   /// to the end.
-  private static func typedTerms(of typed: String) -> [TypedTerm] {
-    var parts: [TypedTerm] = []
+  private static func typedTerms(of typed: String) -> [TypedSearchTerm] {
+    var parts: [TypedSearchTerm] = []
     var rest = typed[...]
     while true {
       rest = rest.drop(while: isTermSeparator)
       guard !rest.isEmpty else { return parts }
-      parts.append(readTerm(from: &rest))
+      parts.append(readSearchTerm(from: &rest))
     }
   }
 
@@ -103,24 +106,24 @@ extension SearchParser {
     return String(cleaned)
   }
 
-  private static func readTerm(from rest: inout Substring) -> TypedTerm {
+  private static func readSearchTerm(from rest: inout Substring) -> TypedSearchTerm {
     let whole = rest
-    var part = TypedTerm()
+    var part = TypedSearchTerm()
     if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {
       part.isExcluded = true
       rest.removeFirst()
     }
-    let bare = rest.prefix { !$0.isWhitespace && !isQuote($0) }
+    let bare = rest.prefix { !$0.isWhitespace && !isQuotationMark($0) }
     if let colon = bare.firstIndex(of: ":"),
-      let name = TermName(rawValue: bare[..<colon].lowercased())
+      let name = SearchTermKeyword(rawValue: bare[..<colon].lowercased())
     {
       part.name = name
       rest = rest[bare.index(after: colon)...]
     }
-    if let first = rest.first, isQuote(first) {
+    if let first = rest.first, isQuotationMark(first) {
       part.isQuoted = true
       rest.removeFirst()
-      part.value = String(rest.prefix { !isQuote($0) })
+      part.value = String(rest.prefix { !isQuotationMark($0) })
       rest = rest.dropFirst(part.value.count + 1)
     } else {
       part.value = String(rest.prefix { !$0.isWhitespace })
@@ -136,19 +139,22 @@ extension SearchParser {
 // MARK: - What they mean
 
 extension SearchParser {
-  /// Returns the kind of a search term, such as an author; nil if the term contains no word.
-  private func termKind(of part: TypedTerm) -> Result<
-    SearchQuery.Term.TermKind?, SearchMistake.MistakeKind
+  /// Returns the condition that a typed search term stands for, such as an author; nil if the term
+  /// contains no word; a mistake if it cannot be understood.
+  private func searchTermKind(of part: TypedSearchTerm) -> Result<
+    SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let value = part.value
     switch part.name {
     case nil where part.isQuoted:
-      return .success(WordSplitter.isWordless(value) ? nil : .phrase(value))
+      return .success(WordSplitter.containsNoWord(value) ? nil : .phrase(value))
     case nil where value.first == "#" || value.first == "＃": return hashtagTerm(value)
-    case nil: return .success(WordSplitter.isWordless(value) ? nil : .word(value))
+    case nil: return .success(WordSplitter.containsNoWord(value) ? nil : .word(value))
     case .from?: return authorTerm(value)
     case .has?:
-      return SearchQuery.ContentKind(rawValue: value.lowercased()).map { .success(.holding($0)) }
+      return SearchQuery.SearchedAttachmentKind(rawValue: value.lowercased()).map {
+        .success(.holding($0))
+      }
         ?? .failure(.holding)
     case .lang?:
       return LanguageTag.normalizedTag(value).map { .success(.language($0)) } ?? .failure(.language)
@@ -157,7 +163,7 @@ extension SearchParser {
     case .before?:
       return parsedTimeSpan(value).map { .success(.before($0.lowerBound)) } ?? .failure(.day)
     case .in?:
-      return WordSplitter.isWordless(value) ? .failure(.nothing) : .success(.within(value))
+      return WordSplitter.containsNoWord(value) ? .failure(.nothing) : .success(.within(value))
     case .is?:
       return SearchQuery.EntryState(rawValue: value.lowercased()).map { .success(.marked($0)) }
         ?? .failure(.state)
@@ -167,18 +173,18 @@ extension SearchParser {
   }
 
   private func hashtagTerm(_ value: String) -> Result<
-    SearchQuery.Term.TermKind?, SearchMistake.MistakeKind
+    SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let tags = value.split(separator: ",").map { String($0.drop { $0 == "#" || $0 == "＃" }) }
-      .filter { !WordSplitter.isWordless($0) }
+      .filter { !WordSplitter.containsNoWord($0) }
     return tags.isEmpty ? .failure(.nothing) : .success(.tags(tags))
   }
 
   private func authorTerm(_ value: String) -> Result<
-    SearchQuery.Term.TermKind?, SearchMistake.MistakeKind
+    SearchQuery.SearchTerm.SearchTermKind?, SearchMistake.SearchMistakeKind
   > {
     let handle = String(value.drop { $0 == "@" })
-    guard !WordSplitter.isWordless(handle) else { return .failure(.nothing) }
+    guard !WordSplitter.containsNoWord(handle) else { return .failure(.nothing) }
     return .success(.author(handle.lowercased() == "me" ? reader ?? handle : handle))
   }
 

@@ -3,11 +3,11 @@
 @dynamicMemberLookup
 public final class ServiceConnection: Sendable {
   public let account: Account
-  /// The reader's abilities at the service, computed once.
+  /// The actions that the account's service offers, computed once from the connection's gateways.
   public let abilities: PostAbilities
   private let features: ServiceFeatures
 
-  /// The gateways and abilities of a service; nil for those that the service lacks.
+  /// The gateways and properties of an account's service; gateways that the service lacks are nil.
   public struct ServiceFeatures: Sendable {
     /// The timelines that the service offers as tabs, in order.
     public var streams: [StreamTab]
@@ -18,7 +18,8 @@ public final class ServiceConnection: Sendable {
     public var addresses: (any AddressGateway)?
     public var notifications: (any NotificationGateway)?
     public var extras: (any ExtrasGateway)?
-    /// The gateway for direct messages; nil if they are ordinary posts.
+    /// The gateway for direct conversations; nil if direct messages are ordinary posts at the
+    /// service.
     public var messages: (any DirectConversationGateway)?
     public var photos: (any PhotoGateway)?
     /// The gateway for place search, for services with photo locations.
@@ -27,9 +28,10 @@ public final class ServiceConnection: Sendable {
     /// True if hashtags can be opened as timelines at the service.
     public var hasTagStreams = false
     public var live: (any LiveGateway)?
-    public var markers: (any MarkerGateway)?
+    public var markers: (any ReadingMarkGateway)?
     public var uploads: (any UploadGateway)?
-    /// The gateway that sends the reader's changes; nil for read-only services.
+    /// The gateway that sends the reader's changes, such as posts and likes; nil for services that
+    /// can only be read.
     public var publishing: (any PublishingGateway)?
     public var edits = false
     /// The gateway for the list of web feeds; nil for services where people are followed.
@@ -42,30 +44,34 @@ public final class ServiceConnection: Sendable {
     /// The gateway for podcasts; nil for services without web feeds.
     public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
-    /// The marks that can be toggled on posts at the service, such as likes.
+    /// The marks that the reader can set on posts at the service and remove, such as likes.
     public var marks: Post.ReaderMarks = []
-    /// The kinds of actions that the service offers besides marks on posts.
+    /// The kinds of service actions that the service offers, such as following hashtags.
     public var acts: Set<ServiceAction.ActionKind> = []
-    /// The form fields of actions that the service does not accept.
+    /// The form fields of actions that the forms leave out, because the service does not accept
+    /// them.
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of actions, if known.
     public var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
-    /// The reason why the service offers no likes, for the message on the screen.
+    /// The reason why the service offers no likes, to be shown if the reader tries to like.
     public var likeRefusal = LikesUnavailableReason.unknown
     public var canLikeOwn = true
     /// True if replies at the service are comments, which can be answered, deleted and hidden but
     /// not liked.
     public var repliesAreComments = false
-    /// The shortest interval of automatic refreshes that the service allows; nil for the default.
+    /// The shortest time between automatic refreshes that the service allows; nil for the program's
+    /// default.
     public var refreshInterval: Duration?
     public var canSearch = true
     /// The kinds of search terms for posts that the service supports.
-    public var searchSubjects: SearchSubjects = [.words, .tags]
-    /// The maximum time for which fetched data may be stored; nil without a limit.
+    public var searchSubjects: SupportedSearchTerms = [.words, .tags]
+    /// The time after which stored data of the service must be deleted, as the service's terms
+    /// demand; nil without a limit.
     public var retentionLimit: Duration?
     /// The service's rules for drafts; nil if no posts can be written.
     public var draftLimits: DraftLimits?
-    /// A closure that returns the account's posting defaults, which may change during a session.
+    /// A closure that returns the reader's posting defaults at the service, which may change while
+    /// the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever
@@ -92,7 +98,8 @@ public final class ServiceConnection: Sendable {
     features[keyPath: feature]
   }
 
-  /// Returns a connection of the account with other gateways, which may wrap the present ones.
+  /// Returns a connection of the same account whose gateways and properties a closure has changed,
+  /// for instance wrapped.
   package func replacingFeatures(_ change: (inout ServiceFeatures) -> Void) -> ServiceConnection {
     var features = features
     change(&features)
@@ -112,7 +119,7 @@ extension ServiceConnection {
     features.canSearch && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
-  /// The default visibility of new posts.
+  /// The visibility with which new posts begin.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = features.draftLimits?.visibilities else {
       return .everybody
@@ -128,7 +135,8 @@ public protocol ServiceDirectory: Sendable {
   func signInGateway(to service: Service) -> (any SignInGateway)?
   /// Returns the connection of an account; nil if this version does not support its service.
   func connection(for account: SignedInAccount) -> ServiceConnection?
-  /// Returns the account's remaining request quota; nil if unknown.
+  /// Returns the number of requests that the account may still make, as the server reported or as
+  /// counted; nil if unknown.
   func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
   func eraseSharedData() async

@@ -24,8 +24,8 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 public struct SignedInAccount: Hashable, Sendable {
   public let account: Account
   public let token: Secret
-  /// The command or keyring that supplies the account's secret; nil if the token is stored as it
-  /// is.
+  /// The command or keyring entry that supplies the account's secret at each start; nil if the
+  /// secret is stored in the token.
   public let source: SecretSource?
 
   package init(_ account: Account, token: Secret, source: SecretSource? = nil) {
@@ -42,7 +42,7 @@ extension SignedInAccount {
     SignedInAccount(account, token: token, source: source)
   }
 
-  /// Returns the account with a secret source, unless it has one.
+  /// Returns the account with this secret source added, unless it has one already.
   public func inheritingSecretSource(_ source: SecretSource?) -> SignedInAccount {
     SignedInAccount(account, token: token, source: self.source ?? source)
   }
@@ -53,31 +53,33 @@ public protocol SignInGateway: Sendable {
   var ways: [SignInWay] { get }
   /// The credentials of a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
-  /// Returns the sign-in method by which an account was signed in, as far as known.
+  /// Returns the sign-in method by which a stored account was signed in, as far as known.
   func signInWay(of account: SignedInAccount) -> SignInWay
-  /// Returns true if the account's token is known to belong to another account now.
+  /// Returns true if the token of a stored account is known to give access to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
   /// Returns the web feeds that the page at a typed address names, of which the person chooses one
   /// before signing in; empty if there is nothing to choose.
-  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
+  func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of the OPML file in a sign-in form that cannot be added, in file order.
   func rejectedEntries(for answers: SignInAnswers) async throws(FeedError) -> [RejectedImportEntry]
-  /// Starts signing in with the values of a sign-in form.
+  /// Starts a sign-in with the method `way` and the values of its form; the result is the account,
+  /// or an approval to wait for.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
-  /// Completes signing in with the code or address that the browser showed.
+  /// Completes a sign-in with the code or address that the browser showed to the person.
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount
   func signOut(_ account: SignedInAccount) async throws(FeedError)
-  /// Returns the account's token with another secret in it, trimmed; nil if the token contains no
-  /// repeatable secret.
+  /// Returns the token of a stored account with another secret inside, such as a new password; nil
+  /// if the token contains no secret that can be used again.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret?
 }
 
 extension SignInGateway {
   public var visitor: SignInAnswers? { nil }
 
-  public func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+  public func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
+  {
     []
   }
 
@@ -85,7 +87,7 @@ extension SignInGateway {
     for answers: SignInAnswers
   ) async throws(FeedError) -> [RejectedImportEntry] { [] }
 
-  /// Signs in with a name and password, if the service has that method.
+  /// Signs in with a user name and password; throws if the service has no such method.
   public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {
     guard let way = ways.first(where: { $0.fields.contains(.password) }) else {
       throw .refused(nil)
@@ -102,7 +104,7 @@ extension SignInGateway {
   public func signInWay(of account: SignedInAccount) -> SignInWay { ways[0] }
 
   public func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     throw .refused(nil)
   }
@@ -138,7 +140,8 @@ public struct SignInWay: Equatable, Sendable {
     (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 
-  /// The sign-in field that a secret command can supply at each start; nil if there is none.
+  /// The sign-in field with a secret that stays valid, so that a command can supply it at each
+  /// start; nil if there is none.
   public var repeatedField: SignInField? {
     switch kind {
     case .token: .token
@@ -173,32 +176,33 @@ public struct SignInAnswers: Equatable, Sendable, ExpressibleByDictionaryLiteral
     answers = Dictionary(elements) { $1 }
   }
 
-  /// Returns the trimmed value of a sign-in field; empty if missing.
+  /// Returns the value of a sign-in field without blanks around it; empty if the person entered
+  /// none.
   public subscript(field: SignInField) -> String {
     let answer = answers[field]?.revealed ?? ""
     return String(
       answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  public func secret(_ field: SignInField) -> Secret { answers[field] ?? Secret("") }
+  public func secretAnswer(_ field: SignInField) -> Secret { answers[field] ?? Secret("") }
 
   public mutating func setAnswer(_ field: SignInField, _ answer: Secret) { answers[field] = answer }
 }
 
 public enum SignInStep: Equatable, Sendable {
   case signedIn(SignedInAccount)
-  case approval(SignInApproval)
+  case approval(PendingSignInApproval)
 }
 
-/// A pending approval of a sign-in in a browser.
-public struct SignInApproval: Equatable, Sendable {
+/// A sign-in that waits until the person has approved it in a browser.
+public struct PendingSignInApproval: Equatable, Sendable {
   /// The web page to open for approval; empty if a code arrives in another way, as by mail.
   public let url: String
   /// The service's hint where to find the sign-in code; nil if there is none.
   public let message: String?
   /// True if the browser ends on a page that cannot load, whose address completes the sign-in.
   public let endsAtAddress: Bool
-  /// The opaque state with which the sign-in is completed.
+  /// The opaque state of the sign-in, which is needed again to complete it.
   public let ticket: Secret
 
   package init(
@@ -211,13 +215,13 @@ public struct SignInApproval: Equatable, Sendable {
   }
 }
 
-/// Runs the commands that print secrets.
+/// Runs the shell commands that print secrets, as the settings name them.
 public protocol SecretCommandRunning: Sendable {
   /// Returns the output of a secret command, trimmed; each command runs once.
   func secret(from command: String) throws(SecretFailure) -> Secret
 }
 
-/// A failure of a command that should print a secret.
+/// A failure to get a secret from a command or keyring, with the command.
 public struct SecretFailure: Error, Equatable, Sendable {
   public enum SecretFailureReason: Error, Equatable, Sendable {
     case forbidden, notFound
@@ -236,7 +240,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
     case locked
   }
 
-  /// The secret command as typed in the settings.
+  /// The failed secret command, as it was typed in the settings.
   public let command: String
   public let reason: SecretFailureReason
 
@@ -255,7 +259,7 @@ public protocol SecretStorage: Sendable {
 }
 
 extension SecretSource {
-  /// The prefix of secret sources that are keyring entries rather than commands.
+  /// The prefix that distinguishes a keyring entry from a command in the text of a secret source.
   private static let storeName = "secret-service:"
 
   /// Creates a secret source for the keyring entry of an account.
@@ -286,42 +290,43 @@ public struct SecretSource: Hashable, Sendable {
 }
 
 extension Secret {
-  /// The placeholder stored in a token instead of the secret.
+  /// The placeholder that a stored token contains instead of the secret.
   public static var standIn: Secret { Secret("given-by-the-command") }
 }
 
 public protocol CredentialStore: Sendable {
   /// Reads the stored accounts, the active one first.
-  func accounts() throws(StoreError) -> [SignedInAccount]
-  /// Stores an account and makes it active. If a command supplies the secret that stays so: a
-  /// secret typed instead is valid for this run only.
+  func storedAccounts() throws(StoreError) -> [SignedInAccount]
+  /// Stores a signed-in account and makes it active. If the account has a secret command, that
+  /// command stays, and a secret typed now is used in this run only.
   func saveActiveAccount(_ account: SignedInAccount) throws(StoreError)
-  /// Stores an account, makes it active, and replaces its secret source.
-  func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError)
+  /// Stores a signed-in account, makes it active, and replaces the source of its secret by the
+  /// account's own.
+  func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first.
   func addAccount(_ account: SignedInAccount) throws(StoreError)
-  /// Stores a renewed token of a stored account; ignored if the account was signed out. With a
-  /// secret command, the token is kept for this run only. The old token is invalid by then: if
-  /// storing fails, the error is thrown, but the new token is used for this run and stored as soon
-  /// as possible.
-  func renewToken(of account: SignedInAccount) throws(StoreError)
+  /// Stores the renewed token of a stored account; does nothing if the account was signed out. If
+  /// storing fails, the error is thrown, and the token is used in this run and stored later, since
+  /// the old token is invalid.
+  func saveRenewedToken(of account: SignedInAccount) throws(StoreError)
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.
-  func updateFacts(of account: SignedInAccount) throws(StoreError)
+  func saveAccountFacts(of account: SignedInAccount) throws(StoreError)
   func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
-  func isRemoved(_ account: Account.ID) -> Bool
-  /// The accounts whose renewed token could not be stored yet.
+  func isAccountRemoved(_ account: Account.ID) -> Bool
+  /// The accounts whose renewed tokens could not be stored yet.
   var unsaved: [Account] { get }
-  /// Retries storing renewed tokens that could not be stored.
+  /// Tries again to store the renewed tokens that could not be stored.
   func retrySavingTokens() throws(StoreError)
-  /// Sets a callback, on any thread, for renewed tokens that could not be stored.
-  func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
+  /// Sets a closure to call, on any thread, when the renewed token of an account could not be
+  /// stored.
+  func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
 }
 
 extension [SignedInAccount] {
-  /// Returns the accounts with one added or replaced: the active one at the front, else in its
-  /// position or at the end.
+  /// Returns the list of accounts with one added or replaced: at the front if it becomes current,
+  /// else in its old position or at the end.
   package func accountsAdding(_ account: SignedInAccount, isCurrent: Bool) -> [SignedInAccount] {
     let others = filter { $0.account.id != account.account.id }
     if isCurrent { return [account] + others }
@@ -331,11 +336,12 @@ extension [SignedInAccount] {
 }
 
 extension CredentialStore {
-  public func updateFacts(of account: SignedInAccount) throws(StoreError) {
-    try renewToken(of: account)
+  public func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
+    try saveRenewedToken(of: account)
   }
-  public func isRemoved(_ account: Account.ID) -> Bool { false }
+  public func isAccountRemoved(_ account: Account.ID) -> Bool { false }
   public var unsaved: [Account] { [] }
   public func retrySavingTokens() throws(StoreError) {}
-  public func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {}
+  public func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
+  {}
 }

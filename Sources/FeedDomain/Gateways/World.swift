@@ -3,13 +3,14 @@ internal import Glibc
 /// A source of the time, the local calendar and random numbers; tests pass in their own.
 public protocol World: Sendable {
   var now: Timestamp { get }
-  /// Returns the local calendar day of a time.
+  /// Returns the calendar day of a time in the local time zone.
   func calendarDay(of moment: Timestamp) -> CalendarDay
-  /// Returns the start of a local calendar day; nil for invalid days.
+  /// Returns the first moment of a calendar day in the local time zone; nil for invalid days.
   func startOfDay(_ day: CalendarDay) -> Timestamp?
   func sleep(for duration: Duration) async throws(CancellationError)
   func randomKey() -> String
-  /// Returns an unguessable key that sorts after all earlier ones: a `TimedKey` with a real clock.
+  /// Returns an unguessable key that sorts after all keys returned before; with a real clock the
+  /// key is a `TimedKey`.
   func sortableKey() -> String
   /// Returns a random number in 0..<1.
   func randomFraction() -> Double
@@ -28,7 +29,7 @@ extension World {
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
-  /// Returns the start of a calendar day in UTC; nil for invalid days.
+  /// Returns the first moment of a calendar day in UTC; nil for invalid days.
   public func startOfDay(_ day: CalendarDay) -> Timestamp? {
     guard (1...9999).contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day)
     else { return nil }
@@ -47,15 +48,16 @@ extension World {
 public protocol LocationSource: Sendable {
   /// Returns the reader's location within a few seconds; nil if unknown or not permitted. The
   /// location has no name unless the source knows one.
-  func locate() async -> Place?
+  func readerLocation() async -> Place?
 }
 
-/// A log that never contains tokens or the reader's texts.
+/// A log of what the program does, without tokens and without texts of the reader.
 public protocol Log: Sendable {
   func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
-  /// Masks a secret in all later lines of the log.
+  /// Registers a secret, so that the log masks it in all later lines.
   func maskSecret(_ secret: Secret)
-  /// Erases the log after a sign-out, as addresses cannot be attributed to accounts.
+  /// Deletes all lines of the log after an account signed out, as lines cannot be told apart by
+  /// account.
   func eraseLog()
 }
 
@@ -66,7 +68,7 @@ public enum LogChannel: String, CaseIterable, Sendable {
 public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Sendable {
   case debug, info, error
 
-  /// The log level's name, written out since reflection is slow the first time.
+  /// The log level's name in the log; spelled out since Swift's reflection is slow the first time.
   public var description: String {
     switch self {
     case .debug: "debug"
@@ -87,8 +89,8 @@ public protocol SpellingGateway: Sendable {
   func spellingSuggestions(for word: String, in language: String?) async -> [String]
 }
 
-/// A purpose of requests, carried by the task: a server's quota is spent on the reader's requests
-/// first.
+/// A purpose of a request, which decides how much of a server's quota it may use; it travels with
+/// the task.
 public enum RequestPurpose: CaseIterable, Sendable {
   /// A purpose of a request: asked for by the reader, such as opening, refreshing, liking or
   /// writing.
@@ -101,10 +103,10 @@ public enum RequestPurpose: CaseIterable, Sendable {
 }
 
 extension RequestPurpose {
-  /// Runs a closure whose requests have this purpose, as an action with a request budget of its
-  /// own.
+  /// Runs a closure as one action with its own request budget; all of its requests have this
+  /// purpose.
   @discardableResult
-  package func runAction<Value, Failure: Error>(
+  package func runActionForPurpose<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     try await RequestBudget.runSeparateAction { () async throws(Failure) in
@@ -129,8 +131,8 @@ public struct RequestQuota: Equatable, Sendable {
     self.resets = resets
   }
 
-  /// Returns true if the quota allows a request: a prefetch while half is left, an automatic
-  /// refresh while a quarter is left, a request by the reader always.
+  /// Returns true if the remaining quota allows a request of this purpose: a prefetch needs half of
+  /// the quota left, an automatic refresh a quarter; requests by the reader are always allowed.
   public func allowsRequest(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }
     return switch purpose {

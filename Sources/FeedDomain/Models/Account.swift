@@ -1,8 +1,8 @@
-/// An account that is signed in at a service.
+/// An account: the sign-in of a person at one service.
 public struct Account: Hashable, Sendable {
   public typealias ID = Identifier<Account>
 
-  /// The account's id: service, server and handle, joined by colons.
+  /// The account's id, made of service, server and handle, joined by colons.
   public let id: ID
   public let service: Service
   public let person: Person.ID
@@ -47,7 +47,7 @@ extension Account {
 
   /// Returns true if a typed name refers to this account: its id, or its handle with or without the
   /// server.
-  public func matchesName(_ name: String) -> Bool {
+  public func isMeantByName(_ name: String) -> Bool {
     let bare = name.hasPrefix("@") ? String(name.dropFirst()) : name
     return id.rawValue == name || handle == bare || fullHandle == bare
   }
@@ -59,7 +59,7 @@ public enum Service: String, CaseIterable, Sendable {
   /// A service: Mastodon, with all servers that speak its protocol.
   case mastodon
   case bluesky, unsplash, flickr
-  /// A service: Instagram; shows the reader's own media only.
+  /// A service: Instagram, of which only the reader's own photos and videos are shown.
   case instagram
   /// A service: web feeds of any website, as RSS, Atom or JSON Feed.
   case rss
@@ -75,7 +75,7 @@ extension Service {
   /// True if accounts of the service keep saved links, and all articles, on this machine.
   public var keepsSavedEntries: Bool { self == .rss }
 
-  /// True if every post of the service is a photo.
+  /// True if the service is for photos, so that every post has one.
   public var isOfPhotos: Bool {
     switch self {
     case .tweetie, .mastodon, .bluesky, .rss, .feedServer: false
@@ -84,7 +84,7 @@ extension Service {
   }
 }
 
-/// A remark beside a service in the list of services to sign in to.
+/// A remark that the sign-in screen shows beside a service in the list of services.
 public enum ServiceRemark: Sendable {
   /// A remark on the demo service: sign-in needs no account of a real service and no network.
   case demo
@@ -113,8 +113,9 @@ extension Service {
 }
 
 public enum AppPassword {
-  /// Returns true if typed text can be the beginning of an app password.
-  public static func canBeginPassword(_ typed: String) -> Bool {
+  /// Returns true if a typed text has the form of the beginning of an app password: groups of four
+  /// letters or digits, divided by hyphens.
+  public static func canBeginAppPassword(_ typed: String) -> Bool {
     typed.utf8.count <= 19
       && typed.unicodeScalars.enumerated().allSatisfy { place, sign in
         place % 5 == 4
@@ -130,7 +131,7 @@ public enum ReplyPolicy: String, CaseIterable, Sendable {
   case mentioned, nobody
 }
 
-/// A reason why a service offers no likes.
+/// A reason why the reader cannot like posts at a service.
 public enum LikesUnavailableReason: CaseIterable, Sendable {
   /// A reason for missing likes: the service has none.
   case unknown

@@ -1,7 +1,7 @@
 /// An article: the whole text of a web feed's entry in blocks, as the feed carries it or as its web
 /// page shows it.
 public struct Article: Equatable, Sendable {
-  /// A source of an article's text.
+  /// A source from which the text of an article was taken.
   public enum ArticleSource: String, Equatable, Sendable {
     case feed
     /// A source of an article's text: the web page of the entry.
@@ -12,19 +12,21 @@ public struct Article: Equatable, Sendable {
   public var title: String
   /// The names of the article's authors; nil if unknown.
   public var author: String?
-  /// The name of the web feed or site that the article is from.
+  /// The name of the web feed or website of the article.
   public var site: String
   /// The address of the article's web page; nil if the entry has none.
   public var url: String?
   public var createdAt: Timestamp
-  /// True if the feed or the page states the date of the article.
+  /// True if the feed or the page states a date for the article; false if the program chose the
+  /// date.
   public var isDated: Bool
   public var blocks: [ArticleBlock]
   public var source: ArticleSource
-  /// True if the article is only an excerpt: the feed seems to carry less than the whole text.
+  /// True if the article is probably only an excerpt, as the feed seems to carry less than the
+  /// whole text.
   public var isExcerpt: Bool
-  /// True if the text of the article's web page is stored, so that the reader can choose between
-  /// the feed's text and the page's.
+  /// True if an article from the entry's web page is stored as well, so that the reader can choose
+  /// between the feed's text and the page's.
   public var hasPage: Bool
 
   package init(
@@ -39,7 +41,7 @@ public struct Article: Equatable, Sendable {
     (self.isExcerpt, self.hasPage) = (isExcerpt, hasPage)
   }
 
-  /// A part of an article that begins on a line of its own.
+  /// A paragraph, heading, picture or other part of an article that begins on a line of its own.
   public struct ArticleBlock: Equatable, Sendable {
     public enum BlockContent: Equatable, Sendable {
       /// A content of a block: a heading; the level is 1 for the largest and at most 6.
@@ -50,8 +52,8 @@ public struct Article: Equatable, Sendable {
       case table(TableBlock)
       /// A content of a block: a picture with its caption, which may be empty.
       case picture(Photo, caption: RichText)
-      /// A content of a block: a film, sound or embedded page with its kind, such as "Video", and
-      /// its address.
+      /// A content of a block: a video, a sound or an embedded page, with its kind as a label, such
+      /// as "Video", and its address.
       case media(label: String, address: String)
       case rule
     }
@@ -74,7 +76,7 @@ public struct Article: Equatable, Sendable {
 
   public struct TableBlock: Equatable, Sendable {
     public let rows: [[RichText]]
-    /// True if the first row of the table names the columns.
+    /// True if the first row of the table has the headings of the columns.
     public let hasHeading: Bool
 
     package init(rows: [[RichText]], hasHeading: Bool) {
@@ -143,7 +145,8 @@ extension Article {
 }
 
 extension Article.ArticleBlock {
-  /// The texts with links in a block of an article: one, or the cells of a table.
+  /// The rich texts of an article's block: its one text, or those of all cells of a table; empty
+  /// for code, media and rules.
   public var texts: [RichText] {
     switch content {
     case .heading(let text, _), .paragraph(let text), .picture(_, let text): [text]
@@ -202,11 +205,11 @@ extension Article.ArticleBlock.BlockIndent {
   }
 }
 
-/// A position in an article, which stays the same in a window of another width.
+/// A reading position in an article, which does not depend on the width of the window.
 public struct ArticlePosition: Equatable, Sendable {
-  /// The index of the article's block at the top of the screen.
+  /// The index of the article's block that is at the top of the screen.
   public let block: Int
-  /// The part of the block above the top of the screen, in thousandths.
+  /// The part of that block that is above the top of the screen, in thousandths of the block.
   public let share: Int
 
   public static let start = ArticlePosition(block: 0, share: 0)

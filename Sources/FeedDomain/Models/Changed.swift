@@ -1,27 +1,28 @@
-/// Returns a copy of a value after a change.
+/// Returns a copy of a value that a closure has changed.
 package func changedCopy<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var copy = value
   change(&copy)
   return copy
 }
 
-/// A large value stored behind one reference, so that copying its owner copies a pointer.
+/// A large value behind a reference, so that copying the struct that holds it copies only a
+/// pointer.
 package struct SharedReference<Value: Equatable & Sendable>: Sendable {
-  private final class Box: Sendable {
+  private final class ReferenceBox: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
   }
 
-  private var box: Box
+  private var box: ReferenceBox
 
-  package init(_ value: Value) { box = Box(value) }
+  package init(_ value: Value) { box = ReferenceBox(value) }
 
   package var value: Value {
     _read { yield box.value }
     _modify {
       var copy = box.value
       yield &copy
-      box = Box(copy)
+      box = ReferenceBox(copy)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// A conversation: a post with its ancestors and replies.
 public struct Conversation: Hashable, Sendable {
-  /// A post of a conversation, with its depth in the tree.
-  public struct Node: Hashable, Sendable {
+  /// A post in a conversation, with its depth below the first post.
+  public struct ConversationNode: Hashable, Sendable {
     public let post: Post
     /// The number of a post's ancestors in the conversation; 0 for the first post.
     public let depth: Int
@@ -13,17 +13,18 @@ public struct Conversation: Hashable, Sendable {
 
   public let focus: Post.ID
   /// The posts of the conversation in reading order: each before its replies.
-  public let nodes: [Node]
-  /// True if the service left out posts of the conversation.
+  public let nodes: [ConversationNode]
+  /// True if the service left out posts of the conversation, such as further replies.
   public let hasMore: Bool
-  /// The ids of posts whose replies were left out of the conversation and can be fetched.
+  /// The ids of posts whose replies the service left out of the conversation; these replies can be
+  /// fetched.
   public let cut: Set<Post.ID>
-  /// The delay after which the service will have collected more replies; nil if the conversation is
-  /// complete.
+  /// The delay after which the conversation should be fetched again, because the service is still
+  /// collecting replies; nil if it is complete.
   public let retryDelay: Duration?
 
   package init(
-    focus: Post.ID, nodes: [Node], hasMore: Bool = false, cut: Set<Post.ID> = [],
+    focus: Post.ID, nodes: [ConversationNode], hasMore: Bool = false, cut: Set<Post.ID> = [],
     retryDelay: Duration? = nil
   ) {
     self.focus = focus
@@ -35,15 +36,17 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation {
-  /// Returns the conversation with its posts replaced by others, in order.
+  /// Returns the conversation with its posts replaced by these, which are in the same order.
   package func replacingPosts(_ posts: [Post]) -> Conversation {
-    replacingNodes(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
+    replacingNodes(zip(posts, nodes).map { ConversationNode($0, depth: $1.depth) }, cut: cut)
   }
 
-  package func replacingNodes(_ nodes: [Node]) -> Conversation { replacingNodes(nodes, cut: cut) }
+  package func replacingNodes(_ nodes: [ConversationNode]) -> Conversation {
+    replacingNodes(nodes, cut: cut)
+  }
 
-  /// Returns the conversation with the replies to a post taken from another conversation around
-  /// that post.
+  /// Returns the conversation with the replies to one post taken from another conversation, which
+  /// was fetched for that post.
   package func extendedWithReplies(from answers: Conversation) -> Conversation {
     let goesOn = cut.subtracting([answers.focus])
     guard let place = nodes.firstIndex(where: { $0.post.id == answers.focus }),
@@ -55,13 +58,13 @@ extension Conversation {
     let known = Set((above + rest).map(\.post.id))
     let below = answers.nodes[(start + 1)...].prefix { $0.depth > theirs }
       .filter { !known.contains($0.post.id) }
-      .map { Node($0.post, depth: $0.depth - theirs + depth) }
+      .map { ConversationNode($0.post, depth: $0.depth - theirs + depth) }
     let told = answers.cut.intersection(below.map(\.post.id))
     return replacingNodes(above + below + rest, cut: goesOn.union(told))
   }
 
-  /// Returns the conversation with replies that were fetched earlier and that the service left out
-  /// now.
+  /// Returns the conversation with those replies of an earlier version that the service left out
+  /// this time.
   package func keepingReplies(from before: Conversation) -> Conversation {
     let places = nodes.map(\.post.id).filter { cut.contains($0) && !before.cut.contains($0) }
     return places.reduce(self) { kept, place in
@@ -72,7 +75,7 @@ extension Conversation {
     }
   }
 
-  package func replacingNodes(_ nodes: [Node], cut: Set<Post.ID>) -> Conversation {
+  package func replacingNodes(_ nodes: [ConversationNode], cut: Set<Post.ID>) -> Conversation {
     Conversation(focus: focus, nodes: nodes, hasMore: hasMore, cut: cut)
   }
 }

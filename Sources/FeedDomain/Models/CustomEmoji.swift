@@ -1,6 +1,7 @@
 /// A custom emoji of a server, written as its name between colons.
 public struct CustomEmoji: Hashable, Sendable {
-  /// Maximum number of custom emoji in a text; further ones are shown as text.
+  /// The maximum number of custom emoji in one text that are shown as pictures; further ones stay
+  /// text.
   fileprivate static let most = 200
   private static let longestName = 64
 
@@ -10,14 +11,15 @@ public struct CustomEmoji: Hashable, Sendable {
 
   /// Creates a custom emoji; nil for names that cannot be written between colons.
   package init?(name: String, url: String) {
-    guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isNameByte)
+    guard (1...Self.longestName).contains(name.utf8.count),
+      name.utf8.allSatisfy(Self.isEmojiNameByte)
     else {
       return nil
     }
     (self.name, self.url) = (name, url)
   }
 
-  fileprivate static func isNameByte(_ byte: UInt8) -> Bool {
+  fileprivate static func isEmojiNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x5F: true
     default: false
@@ -26,11 +28,11 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension RichText {
-  /// Returns the text with each custom emoji as a run of its own.
+  /// Returns the text in which each of these custom emoji is a run of its own.
   package func markingEmoji(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }
-    let known = CustomEmoji.addressesByName(of: emojis)
+    let known = CustomEmoji.emojiAddressesByName(of: emojis)
     var left = CustomEmoji.most
     return RichText(
       runs: runs.flatMap { run -> [Run] in
@@ -43,7 +45,7 @@ extension RichText {
 }
 
 extension RichText {
-  /// The text for reading aloud, with emoji names without colons.
+  /// The text as it is read aloud: the names of custom emoji are without colons.
   public var spoken: String {
     runs.reduce(into: "") { words, run in
       if case .emoji = run.kind {
@@ -56,7 +58,8 @@ extension RichText {
 }
 
 extension Post.Content {
-  /// Returns a post's content with those custom emoji that occur in its warning or poll.
+  /// Returns the content with those of the given custom emoji that occur in the post's warning or
+  /// poll.
   package func markingEmoji(with emojis: [CustomEmoji]) -> Post.Content {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
@@ -66,7 +69,7 @@ extension Post.Content {
 }
 
 extension Person {
-  /// The person's display name with custom emoji as runs.
+  /// The person's display name as rich text, in which each custom emoji is a run of its own.
   public var richName: RichText { RichText(name).markingEmoji(emojis) }
 
   /// The person's display name for reading aloud, with emoji names without colons.
@@ -92,11 +95,11 @@ extension Person {
 }
 
 extension CustomEmoji {
-  fileprivate static func addressesByName(of emojis: [CustomEmoji]) -> [String: String] {
+  fileprivate static func emojiAddressesByName(of emojis: [CustomEmoji]) -> [String: String] {
     Dictionary(emojis.prefix(most).map { ($0.name, $0.url) }) { first, _ in first }
   }
 
-  /// Splits a run of text at its custom emoji, while `left` allows more of them.
+  /// Splits a run of text at the custom emoji in it, until the number in `left` is used up.
   fileprivate static func splitAtEmoji(
     _ run: RichText.Run, _ known: [String: String], _ left: inout Int
   ) -> [RichText.Run] {
@@ -106,7 +109,7 @@ extension CustomEmoji {
     var place = bytes.startIndex
     while left > 0, let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")) {
       let first = bytes.index(after: colon)
-      let end = bytes[first...].firstIndex { !isNameByte($0) } ?? bytes.endIndex
+      let end = bytes[first...].firstIndex { !isEmojiNameByte($0) } ?? bytes.endIndex
       guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ":"),
         let url = known[String(run.text[first..<end])]
       else {

@@ -1,9 +1,9 @@
-/// A stream that Tweetie makes of the stored home timeline, or reads from a server without an
-/// account. In tabs and in the store, the stream is a list with a reserved id.
+/// A stream that no service offers: made of the stored home timeline, or read from a server without
+/// an account. Tabs and the store hold it as a list with a reserved id.
 public enum DerivedFeed: Hashable, Sendable {
   /// A derived stream: the posts of the last week that were liked and boosted most.
   case popular
-  /// A derived stream: the posts of the people who write least.
+  /// A derived stream: the posts of those people in the home timeline who write least.
   case quiet
   /// A derived stream: the posts of the last week that link to a web page with this address.
   case shares(of: String)
@@ -33,8 +33,8 @@ extension DerivedFeed {
     }
   }
 
-  /// Creates the stream of a server's public posts from a typed host or address; nil for other
-  /// text.
+  /// Creates the derived stream of a server's public posts from a typed host or address; nil for
+  /// other text.
   public init?(serverNamed typed: String) {
     var name = typed[...]
     for beginning in ["https://", "@"] where name.hasPrefix(beginning) {

@@ -1,9 +1,9 @@
 /// A post being written, with the further posts of its thread.
 public struct Draft: Hashable, Sendable {
-  /// The type of the id of a draft, which is also sent as the idempotency key of the post.
+  /// The type of a draft's id, which is sent to the service as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
 
-  public struct Attachment: Hashable, Sendable {
+  public struct DraftAttachment: Hashable, Sendable {
     public let path: String
     public var altText: String
     /// The service's id of an uploaded picture; nil before the upload.
@@ -25,28 +25,28 @@ public struct Draft: Hashable, Sendable {
   public var quoting: Post.ID?
   /// The id of the reader's own post that this draft edits; nil for a new post.
   public let editing: Post.ID?
-  public var attachments: [Attachment]
+  public var attachments: [DraftAttachment]
   /// True if the post's pictures are covered until the viewer uncovers them.
   public var isSensitive: Bool
-  public var poll: Poll?
+  public var poll: DraftPoll?
   /// The language tag of the draft; nil for the author's default.
   public var language: String?
   /// The people who may quote the post; nil for the author's default at the service.
   public var quotePolicy: QuotePolicy?
   /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
-  /// The values of further form fields that the service accepts with a post.
+  /// The values of the further form fields that the service offers for a post, by field.
   public var extraFields: [InputField: String]
   /// The further posts of the draft's thread, each a reply to the one before. They share this
   /// draft's id until they are sent, when each gets its own.
   public var following: [Draft]
-  /// The number of posts of the thread that were sent already.
+  /// The number of posts of the draft's thread that were published already.
   public var preceding: Int
 
   package init(
     id: ID, text: String = "", warning: String? = nil, visibility: Visibility = .everybody,
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
-    attachments: [Attachment] = [], isSensitive: Bool = false, poll: Poll? = nil,
+    attachments: [DraftAttachment] = [], isSensitive: Bool = false, poll: DraftPoll? = nil,
     language: String? = nil, quotePolicy: QuotePolicy? = nil, postsAt: Timestamp? = nil,
     extraFields: [InputField: String] = [:], following: [Draft] = [], preceding: Int = 0
   ) {
@@ -82,24 +82,24 @@ extension Draft {
   /// Returns the draft with a typed language, in normal form if it is known; a blank text removes
   /// the draft's language.
   public func settingLanguage(_ language: String?) -> Draft {
-    let typed = language.map { Poll.trimmedChoice($0) } ?? ""
+    let typed = language.map { DraftPoll.trimmedChoice($0) } ?? ""
     var copy = self
     copy.language = typed.isEmpty ? nil : LanguageTag.normalizedTag(typed) ?? typed
     return copy
   }
 
-  /// Returns a copy of the draft under another id. The copy's pictures are uploaded again, since
-  /// services delete unused uploads; pictures of an edited post stay, since they have no file.
-  package func copied(as id: ID) -> Draft {
+  /// Returns a copy of the draft with another id. Its pictures count as not uploaded, since
+  /// services delete unused uploads, except for those of a published post, which have no file.
+  package func draftCopy(as id: ID) -> Draft {
     var copy = self
     copy.id = id
     copy.attachments = attachments.map(\.unsent)
-    copy.following = following.map { $0.copied(as: id) }
+    copy.following = following.map { $0.draftCopy(as: id) }
     return copy
   }
 }
 
-extension Draft.Attachment {
+extension Draft.DraftAttachment {
   /// Creates a picture of a post being edited, by the service's id of the picture.
   package init(posted name: String, altText: String) {
     self.init(path: "", altText: altText, uploaded: name)
@@ -110,37 +110,38 @@ extension Draft.Attachment {
 
   /// Returns a draft's picture with another alt text. An uploaded file has to be uploaded again for
   /// the new text.
-  package func settingAltText(_ altText: String) -> Draft.Attachment {
-    Draft.Attachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
+  package func settingAltText(_ altText: String) -> Draft.DraftAttachment {
+    Draft.DraftAttachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
   }
 
-  /// The draft's picture as if not uploaded; a picture without a file stays as it is.
-  package var unsent: Draft.Attachment {
-    isPosted ? self : Draft.Attachment(path: path, altText: altText)
+  /// The draft's picture without its uploaded id, so that it is uploaded again; unchanged if it has
+  /// no file.
+  package var unsent: Draft.DraftAttachment {
+    isPosted ? self : Draft.DraftAttachment(path: path, altText: altText)
   }
 }
 
 extension Draft {
-  /// A position of a post in its thread, for display.
+  /// The place of a post in the thread of a draft, for display, such as 2 of 5.
   public struct ThreadPosition: Equatable, Sendable {
     /// The number of the post in its thread, from 1.
     public let number: Int
-    /// The number of posts in the draft's thread, including sent ones.
+    /// The number of posts in the draft's thread, including those already published.
     public let count: Int
 
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
   }
 
-  /// The position of the draft's first post in its thread; nil for a single post.
+  /// The place of the draft's first unsent post in its thread; nil for a single post.
   public var place: ThreadPosition? {
     let count = preceding + 1 + following.count
     return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil
   }
 
-  /// The posts of the draft's thread, each without further posts.
+  /// The unsent posts of the draft's thread, each as a draft without further posts.
   public var posts: [Draft] { [alone] + following }
 
-  /// The draft's first post alone, without the further posts of the thread.
+  /// The draft of the thread's first unsent post, without the further posts.
   public var alone: Draft { changedCopy(self) { $0.following = [] } }
 
   /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
@@ -148,13 +149,14 @@ extension Draft {
     place == 0 ? alone : following.indices.contains(place - 1) ? following[place - 1] : nil
   }
 
-  /// Returns the draft's thread with one post replaced.
+  /// Returns the draft with the post at an index of its thread replaced.
   package func replacingPost(_ post: Draft, at place: Int) -> Draft {
     guard place > 0 else { return changedCopy(post) { $0.following = following } }
     return changedCopy(self) { $0.following[place - 1] = post }
   }
 
-  /// An empty post to continue the draft's thread, with the same visibility, warning and settings.
+  /// An empty draft of the next post in the thread, with the visibility, warning and settings of
+  /// this one.
   package var successor: Draft {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
     let handles = visibility == .mentioned ? TextFacets(text).handles : []
@@ -164,7 +166,7 @@ extension Draft {
     )
   }
 
-  /// The draft's thread without blank posts.
+  /// The draft without the blank posts of its thread.
   package var tidied: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }
@@ -190,9 +192,9 @@ extension Draft {
 extension Post {
   public var isDirect: Bool { visibility == .mentioned }
 
-  /// Returns true if the visibility of a post lets it be boosted: a followers-only post only by its
-  /// author.
-  func canBeShared(byAuthor isOwn: Bool) -> Bool {
+  /// Returns true if a post with this visibility can be boosted; a post for followers can be
+  /// boosted only by its author.
+  func canBeBoosted(byAuthor isOwn: Bool) -> Bool {
     switch visibility {
     case .everybody, .unlisted: true
     case .followers: isOwn
@@ -202,9 +204,9 @@ extension Post {
 }
 
 extension Draft {
-  /// Returns the draft's thread limited to the visibility of the answered post: replies to a direct
-  /// post are direct.
-  package func boundingVisibility(by answered: Post?) -> Draft {
+  /// Returns the draft with the visibilities of its thread limited by the answered post: replies to
+  /// a direct post are direct.
+  package func limitingVisibility(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changedCopy(self) {
       $0.visibility = .mentioned
@@ -217,8 +219,8 @@ extension Draft {
 }
 
 extension DraftLimits {
-  /// Returns the service's rules for a reply to a direct post, which allow direct visibility alone.
-  package func boundingVisibility(by answered: Post?, for draft: Draft) -> DraftLimits {
+  /// Returns the rules for a draft; if it answers a direct post, only direct visibility is allowed.
+  package func limitingVisibility(by answered: Post?, for draft: Draft) -> DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
     else { return self }
@@ -231,7 +233,7 @@ extension DraftLimits {
 }
 
 extension Draft {
-  public struct Poll: Hashable, Sendable {
+  public struct DraftPoll: Hashable, Sendable {
     public let choices: [String]
     public let allowsSeveral: Bool
     /// The time for which the drafted poll stays open once the post is published.
@@ -255,7 +257,7 @@ extension Draft {
   }
 }
 
-/// The posting preferences that the reader has set at a service.
+/// The reader's defaults for new posts at a service, such as visibility and language.
 public struct PostingDefaults: Equatable, Sendable {
   public let visibility: Visibility?
   public let coversPictures: Bool

@@ -1,4 +1,4 @@
-/// The rules of a service for drafts: lengths, pictures, polls and further form fields.
+/// The rules of a service for drafts: length limits, pictures, polls and further form fields.
 public struct DraftLimits: Equatable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int
@@ -6,10 +6,10 @@ public struct DraftLimits: Equatable, Sendable {
   public let bytes: Int?
   /// The number of characters that each link in a post counts as; nil for its actual length.
   public let charactersPerLink: Int?
-  /// True if a handle at another server counts without its server in the length of a post.
+  /// True if the length of a post counts a handle at another server without the server's name.
   public let countsNamesAlone: Bool
   public var attachments: Int
-  /// True if posts at the service, other than replies, need a picture.
+  /// True if every post at the service needs a picture, except for replies.
   public let needsPicture: Bool
   public var visibilities: [Visibility]
   public let allowsWarning: Bool
@@ -26,11 +26,12 @@ public struct DraftLimits: Equatable, Sendable {
   public let polls: PollLimits?
   public let canSetLanguage: Bool
   public let canSetQuotePolicy: Bool
-  /// True if alt texts of pictures can be changed after posting.
+  /// True if the service allows changing the alt texts of a published post's pictures.
   public let canEditAltTexts: Bool
   /// True if the service can publish posts at a later time.
   public let canSchedule: Bool
-  /// The further form fields for posts other than replies, in the order they are shown.
+  /// The form fields that the service offers for posts other than replies, such as a licence, in
+  /// the order shown.
   public let extraFields: [InputField]
   /// True if replies at the service are comments: text only, with the visibility of the answered
   /// post.
@@ -40,7 +41,8 @@ public struct DraftLimits: Equatable, Sendable {
   /// True if several posts can form a thread at the service.
   public let threads: Bool
   public let pollsArePublic: Bool
-  /// True if the service covers pictures only below a content warning.
+  /// True if the service covers the pictures of a post only if the post has a content warning as
+  /// well.
   public let coversNeedWarning: Bool
 
   package init(
@@ -95,7 +97,7 @@ public struct DraftLimits: Equatable, Sendable {
     draft.replyTo != nil && repliesAreComments ? [.everybody] : visibilities
   }
 
-  /// True if posts or replies can be written for the mentioned people only.
+  /// True if the service allows posts or replies for the mentioned people only.
   package var canBeDirect: Bool { visibilities.contains(.mentioned) || canAnswerDirectMessages }
 
   public func offeredExtraFields(for draft: Draft) -> [InputField] {
@@ -108,7 +110,7 @@ public struct DraftLimits: Equatable, Sendable {
     return isAlone ? polls : nil
   }
 
-  func lacksPicture(_ draft: Draft) -> Bool {
+  func lacksRequiredPicture(_ draft: Draft) -> Bool {
     needsPicture && draft.replyTo == nil && draft.attachments.isEmpty
   }
 
@@ -121,11 +123,13 @@ public struct DraftLimits: Equatable, Sendable {
     return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
   }
 
-  /// Returns the index of the first character of a post beyond its length limits; nil if all fit.
-  public func limitExceededIndex(in characters: [Character], warning: String?) -> Int? {
+  /// Returns the index of the first character of a draft's text that exceeds the length limits,
+  /// which include the warning; nil if all fit.
+  public func firstIndexBeyondLimits(in characters: [Character], warning: String?) -> Int? {
     let length = TextLengthRules(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
-    var end = length.fittingCount(of: characters, within: self.characters - (warning?.count ?? 0))
+    var end = length.fittingCharacterCount(
+      of: characters, within: self.characters - (warning?.count ?? 0))
     if var left = bytes {
       let fitting = characters.prefix(end).prefix {
         left -= $0.utf8.count
@@ -138,15 +142,16 @@ public struct DraftLimits: Equatable, Sendable {
 
   /// Returns the number of characters by which an alt text is too long. Counts Unicode scalars, so
   /// that no service's count is higher.
-  public func excessLength(ofAltText words: String) -> Int {
+  public func excessAltTextLength(ofAltText words: String) -> Int {
     altText.map { max(0, words.unicodeScalars.count - $0) } ?? 0
   }
 }
 
-/// A reason why the service would reject a draft, apart from emptiness and length.
+/// A reason why the service would reject a draft, other than an empty or too long text.
 public enum DraftProblem: Equatable, Sendable {
   case noPicture, noPolls
-  /// A draft problem: a poll together with pictures or a quote, or in a post being edited.
+  /// A draft problem: a poll is combined with pictures, a quote, or the editing of a published
+  /// post.
   case pollNotAlone
   /// A draft problem: a poll without a question in the post's text.
   case noQuestion
@@ -156,10 +161,10 @@ public enum DraftProblem: Equatable, Sendable {
   case coverNeedsWarning
   case tooFewChoices
   case tooManyChoices(limit: Int)
-  /// A draft problem: a poll choice is too long by some characters.
+  /// A draft problem: the text of a poll option is too long, by this number of characters.
   case choiceTooLong(String, by: Int)
   case sameChoice(String)
-  /// A draft problem: a poll duration outside of the service's range.
+  /// A draft problem: the poll's duration is shorter or longer than the service allows.
   case pollLength(PollLimits)
   /// A draft problem: the service does not schedule posts, or the post is published already.
   case notLater
@@ -177,23 +182,23 @@ public enum DraftProblem: Equatable, Sendable {
 }
 
 extension DraftLimits {
-  /// The shortest time between scheduling a post and its publication.
+  /// The time by which the publication of a scheduled post must be ahead of the present, at least.
   public static let notice = Duration.seconds(300)
 
   /// Returns the reason why the service would reject the draft at this moment; nil if there is
   /// none.
-  public func problem(with draft: Draft, at now: Timestamp) -> DraftProblem? {
+  public func draftProblem(with draft: Draft, at now: Timestamp) -> DraftProblem? {
     if draft.place != nil, draft.postsAt != nil { return .threadLater }
     if let moment = draft.postsAt {
       guard canSchedule, draft.editing == nil else { return .notLater }
       guard moment >= now.timeAdvanced(by: Self.notice) else { return .tooSoon }
     }
-    return problem(with: draft)
+    return draftProblem(with: draft)
   }
 
   /// Returns the reason why the service would reject the draft, apart from its publication time;
   /// nil if there is none.
-  public func problem(with draft: Draft) -> DraftProblem? {
+  public func draftProblem(with draft: Draft) -> DraftProblem? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
     if let language = draft.language, LanguageTag.normalizedTag(language) == nil {
       return .unknownLanguage(language)
@@ -201,7 +206,7 @@ extension DraftLimits {
     if let spot = draft.extraFields[.spot], Place(coordinates: spot) == nil {
       return .unclearPlace(spot)
     }
-    if lacksPicture(draft) { return .noPicture }
+    if lacksRequiredPicture(draft) { return .noPicture }
     if coversNeedWarning, draft.isSensitive, !draft.attachments.isEmpty,
       (draft.warning ?? "").allSatisfy(\.isWhitespace)
     {
@@ -210,7 +215,7 @@ extension DraftLimits {
     return draft.poll.flatMap { pollProblem(with: $0, in: draft) }
   }
 
-  private func pollProblem(with poll: Draft.Poll, in draft: Draft) -> DraftProblem? {
+  private func pollProblem(with poll: Draft.DraftPoll, in draft: Draft) -> DraftProblem? {
     guard polls != nil else { return .noPolls }
     guard let polls = pollLimits(for: draft) else { return .pollNotAlone }
     if pollsArePublic, draft.visibility != .everybody { return .pollForEverybody }
@@ -218,14 +223,14 @@ extension DraftLimits {
     guard poll.choices.count <= polls.choices else {
       return .tooManyChoices(limit: polls.choices)
     }
-    for choice in poll.choices where polls.excessLength(of: choice) > 0 {
-      return .choiceTooLong(choice, by: polls.excessLength(of: choice))
+    for choice in poll.choices where polls.excessChoiceLength(of: choice) > 0 {
+      return .choiceTooLong(choice, by: polls.excessChoiceLength(of: choice))
     }
     var seen: Set<String> = []
     if let twice = poll.choices.first(where: { !seen.insert($0).inserted }) {
       return .sameChoice(twice)
     }
-    guard polls.allowsDuration(poll.lasts) else { return .pollLength(polls) }
+    guard polls.allowsPollDuration(poll.lasts) else { return .pollLength(polls) }
     return draft.text.allSatisfy(\.isWhitespace) ? .noQuestion : nil
   }
 }
@@ -249,12 +254,12 @@ public struct PollLimits: Equatable, Sendable {
 }
 
 extension PollLimits {
-  /// The poll durations that are offered, in minutes.
+  /// The poll durations, in minutes, that are offered if the service allows them.
   private static let round = [5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
 
   /// The poll durations that the service allows, to choose from, the shortest first.
   public var lengths: [Duration] {
-    let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allowsDuration)
+    let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allowsPollDuration)
     return lengths.isEmpty ? [shortest] : lengths
   }
 
@@ -264,15 +269,17 @@ extension PollLimits {
   }
 
   /// Returns the number of characters by which a poll choice is too long.
-  public func excessLength(of choice: String) -> Int {
-    max(0, Draft.Poll.trimmedChoice(choice).count - characters)
+  public func excessChoiceLength(of choice: String) -> Int {
+    max(0, Draft.DraftPoll.trimmedChoice(choice).count - characters)
   }
 
-  public func allowsDuration(_ length: Duration) -> Bool { shortest <= length && length <= longest }
+  public func allowsPollDuration(_ length: Duration) -> Bool {
+    shortest <= length && length <= longest
+  }
 }
 
 public struct PictureLimits: Equatable, Sendable {
-  /// The picture limits that most services accept.
+  /// The limits for pictures that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
 
   /// The maximum length of a picture's longer side in pixels.

@@ -16,10 +16,10 @@ public struct Episode: Equatable, Sendable {
   package static let longestDuration = 4 * 86_400
 
   public let post: Post.ID
-  /// The id of the web feed that the episode came with, which is the id of its post's author.
+  /// The id of the web feed of the episode, which is also the id of its post's author.
   public let feed: Person.ID
   public let title: String
-  /// The name of the web feed that the episode came with.
+  /// The name of the web feed of the episode.
   public let show: String
   /// The address of the episode's sound or film.
   public let address: String
@@ -49,7 +49,7 @@ public struct Episode: Equatable, Sendable {
   }
 }
 
-/// An episode in the queue of a person's podcasts.
+/// An episode in the queue of an account's podcasts, with its playing position.
 public struct QueuedEpisode: Equatable, Sendable, Identifiable {
   public let episode: Episode
   /// The time in seconds at which playing stopped; 0 for an episode that was not begun.
@@ -63,7 +63,7 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
   }
 }
 
-/// A state of an episode's file on this machine.
+/// The state of an episode's file on this machine: missing, partial or complete.
 public enum EpisodeFile: Equatable, Sendable {
   /// A state of an episode's file: nothing is downloaded.
   case missing
@@ -74,10 +74,9 @@ public enum EpisodeFile: Equatable, Sendable {
 }
 
 extension Episode {
-  /// Parses a duration as feeds write it: seconds, minutes and seconds, or hours, minutes and
-  /// seconds, with a fraction or without. Returns nil for other text, and for durations beyond four
-  /// days.
-  package static func parsedSeconds(_ text: String) -> Int? {
+  /// Parses a duration in seconds from text such as "90", "1:30" or "1:02:03.5"; nil for other
+  /// text, and for more than four days.
+  package static func parsedDurationInSeconds(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var total = 0
@@ -94,9 +93,10 @@ extension Episode {
 
   /// Returns a duration as people write it, such as "4:05" or "1:02:03".
   public static func playingTimeText(ofSeconds seconds: Int) -> String {
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func twoDigitText(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (minutes, rest) = (max(0, seconds) / 60, max(0, seconds) % 60)
     return minutes < 60
-      ? "\(minutes):\(padded(rest))" : "\(minutes / 60):\(padded(minutes % 60)):\(padded(rest))"
+      ? "\(minutes):\(twoDigitText(rest))"
+      : "\(minutes / 60):\(twoDigitText(minutes % 60)):\(twoDigitText(rest))"
   }
 }

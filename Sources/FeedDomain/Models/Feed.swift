@@ -1,8 +1,8 @@
-/// A timeline of posts that an account can read.
+/// A stream of posts at a service that an account can read, such as home, a list or a hashtag.
 public enum Feed: Sendable {
-  /// A timeline: home, with posts by followed people.
+  /// A timeline: the account's home, with posts by the people whom the reader follows.
   case home
-  /// A timeline: the home timelines of all accounts, merged by Tweetie.
+  /// A timeline: the home timelines of all signed-in accounts, merged by the program.
   case everything
   /// A timeline: the public posts of the account's server.
   case local
@@ -26,8 +26,8 @@ public enum Feed: Sendable {
 }
 
 extension Feed {
-  /// The timeline of all unread entries, at services that keep read states; the screen shows a
-  /// translated name.
+  /// The timeline of all unread entries, offered by services with read states; its name is empty,
+  /// as the screen shows a translated one.
   public static let unread = Feed.list(id: "unread", name: "")
 }
 
@@ -70,7 +70,7 @@ extension Feed: Hashable {
   }
 }
 
-/// An entry of a timeline: a post, or a boost of it.
+/// An entry of a timeline: a post, or the boost of a post.
 public struct FeedEntry: Hashable, Sendable {
   /// The id of a timeline entry: the id of the post or of the boost.
   public typealias ID = Identifier<FeedEntry>
@@ -78,11 +78,12 @@ public struct FeedEntry: Hashable, Sendable {
   /// The id of the timeline entry, unique within the timeline.
   public let id: ID
   public private(set) var post: Post
-  /// The person who boosted the post into the timeline; nil for the author's own post.
+  /// The person whose boost brought the post into the timeline; nil if the author's post itself
+  /// did.
   public var boostedBy: Person? { boxedBooster?.value }
   private let boxedBooster: SharedReference<Person>?
-  /// The post's ids for all accounts that received it, the displayed one first; empty outside of
-  /// timelines of several accounts.
+  /// The ids that the accounts of a merged timeline have for the post, the displayed account's
+  /// first; empty in a timeline of one account.
   public let accountPostIDs: [Post.ID]
 
   package init(id: ID, post: Post, boostedBy: Person? = nil, accountPostIDs: [Post.ID] = []) {
@@ -96,7 +97,7 @@ public struct FeedEntry: Hashable, Sendable {
   public func replacingPost(_ post: Post) -> FeedEntry { changedCopy(self) { $0.post = post } }
 }
 
-/// A page of a list from a service, with a cursor to the next page.
+/// A page of a list as a service returned it, with the cursor of the next page.
 public struct Page<Element: Sendable>: Sendable {
   /// The elements of the page, the newest or highest ranked first.
   public let elements: [Element]
@@ -131,15 +132,15 @@ public enum StreamTab: Hashable, Sendable {
     }
   }
 
-  /// The timeline that the tab always shows; nil for a tab whose timeline changes, such as photos
-  /// around the reader.
+  /// The timeline that the tab shows; nil for photos nearby, whose timeline depends on the reader's
+  /// location.
   public var feed: Feed? {
     if case .feed(let feed) = self { feed } else { nil }
   }
 }
 
 extension Feed {
-  /// True if the timeline is laid out for photos.
+  /// True if every post of the timeline has a photo, so that it is laid out as photos.
   public var isOfPhotos: Bool {
     switch self {
     case .photos, .nearby, .portfolio: true
@@ -148,7 +149,7 @@ extension Feed {
   }
 }
 
-/// A tab of a profile, with one kind of the person's posts.
+/// A tab of a person's profile, with one kind of posts, such as photos.
 public enum ProfilePart: CaseIterable, Hashable, Sendable {
   /// A profile tab: the person's posts without replies.
   case posts
@@ -156,7 +157,7 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
   case answers
   case photos
 
-  public func feed(of person: Person.ID) -> Feed {
+  public func profileFeed(of person: Person.ID) -> Feed {
     switch self {
     case .posts: .person(person)
     case .answers: .answers(person)
@@ -165,13 +166,13 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A layout of a timeline's rows, such as a list or a wall of photos.
+/// A layout of the posts of a timeline on the screen, such as a list or a wall of photos.
 public enum TimelineLayout: String, CaseIterable, Sendable {
-  /// A timeline layout: posts with their text, one below the other.
+  /// A timeline layout: a list of posts with their texts.
   case list
-  /// A timeline layout: one line a post.
+  /// A timeline layout: a list of posts with one line for each.
   case lines
-  /// A timeline layout: posts with their text and full-width photos.
+  /// A timeline layout: a list of posts with their texts and photos as wide as the list.
   case album
   /// A timeline layout: photos side by side, as in a waterfall.
   case wall
@@ -180,10 +181,11 @@ public enum TimelineLayout: String, CaseIterable, Sendable {
 }
 
 extension TimelineLayout {
-  /// The timeline layouts with text, the most compact first.
+  /// The timeline layouts that are lists of posts, the most compact first.
   public static let lists: [TimelineLayout] = [.lines, .list, .album]
 
-  /// True for a timeline layout that lists posts with their text.
+  /// True if the timeline layout is a list of posts with their texts, and no wall or ring of
+  /// photos.
   public var isList: Bool { Self.lists.contains(self) }
 }
 
@@ -195,16 +197,16 @@ extension Feed {
     }
   }
 
-  public func arrangement(at service: Service) -> TimelineLayout {
+  public func timelineLayout(at service: Service) -> TimelineLayout {
     service.isOfPhotos ? .wall : arrangement
   }
 }
 
-/// An order of missed posts in the catch-up.
+/// An order in which the catch-up shows missed posts.
 public enum CatchUpOrder: String, CaseIterable, Sendable {
   /// An order of missed posts: by author, those with the fewest posts first.
   case people
-  /// An order of missed posts: by conversation, the latest first.
+  /// An order of missed posts: by conversation, the latest conversation first.
   case threads
   /// An order of missed posts: by date, the oldest first.
   case time
@@ -212,7 +214,7 @@ public enum CatchUpOrder: String, CaseIterable, Sendable {
   case likes
 }
 
-/// A column of the deck: a timeline or the notifications of an account.
+/// A column of the deck: a timeline, or the notifications, of one account.
 public struct DeckColumn: Hashable, Sendable {
   public enum ColumnContent: Hashable, Sendable {
     case stream(StreamTab)
@@ -227,7 +229,7 @@ public struct DeckColumn: Hashable, Sendable {
   }
 }
 
-/// The stream of the addresses that the reader saved to read later.
+/// The stream of the saved entries: addresses that the reader saved to read later.
 public enum SavedEntriesStream {
   /// The id of the list that is the stream of saved entries, and of the web feed they belong to.
   public static let id = "saved"
@@ -235,5 +237,5 @@ public enum SavedEntriesStream {
   public static let stream = Feed.list(id: id, name: "Saved")
 
   /// Returns true if an entry is among the saved ones.
-  public static func contains(_ post: Post.ID) -> Bool { post.own.rawValue.hasPrefix("\(id)/") }
+  public static func isSavedEntry(_ post: Post.ID) -> Bool { post.own.rawValue.hasPrefix("\(id)/") }
 }

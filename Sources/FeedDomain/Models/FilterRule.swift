@@ -1,7 +1,6 @@
-/// A rule for new entries of web feeds: entries that match are hidden, marked as read or starred
-/// when they arrive.
+/// A rule that hides, marks as read or stars those new entries of web feeds that match a pattern.
 public struct FilterRule: Equatable, Sendable {
-  public enum RuleAction: String, CaseIterable, Sendable {
+  public enum FilterRuleAction: String, CaseIterable, Sendable {
     case hide
     /// An action of a rule for web feeds: mark the entry as read.
     case read
@@ -9,33 +8,33 @@ public struct FilterRule: Equatable, Sendable {
     case star
   }
 
-  /// A part of an entry that a rule searches.
+  /// A part of an entry of a web feed in which a rule searches its pattern.
   public enum EntryPart: String, CaseIterable, Hashable, Sendable {
     case title, author, text, link
-    /// A part of an entry to search: all parts.
+    /// A part of an entry to search: title, author, text and link.
     case any
   }
 
   public enum RulePattern: Equatable, Sendable {
-    /// A pattern of a rule: words that occur in sequence, in any case.
+    /// A pattern of a rule: words that occur in this order, next to each other, in any case.
     case words(String)
     case expression(TextPattern)
   }
 
-  public let action: RuleAction
+  public let action: FilterRuleAction
   public let part: EntryPart
   public let pattern: RulePattern
   /// The name or address of the only web feed that the rule applies to; nil if it applies to all
   /// feeds.
   public let feed: String?
 
-  /// Parses a rule for web feeds as it is typed and stored, such as `hide title sponsored` or `star
-  /// any /swift \d/ in Blog`: an action, a part, words or an expression between slashes, and a web
-  /// feed behind "in". Returns nil for other text.
+  /// Parses a rule for web feeds such as `hide title sponsored` or `star any /swift \d/ in Blog`:
+  /// an action, a part of the entry, words or a regular expression between slashes, and after "in"
+  /// a web feed. Nil for other text.
   public init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
-      let action = RuleAction(rawValue: words[0].lowercased()),
+      let action = FilterRuleAction(rawValue: words[0].lowercased()),
       let part = EntryPart(rawValue: words[1].lowercased())
     else { return nil }
     var rest = words[2...].joined(separator: " ")[...]
@@ -79,7 +78,7 @@ public struct FilterRule: Equatable, Sendable {
     return nil
   }
 
-  /// The rule for web feeds as it is typed and stored.
+  /// The text of the rule for web feeds, as it is typed and as the settings file stores it.
   public var text: String {
     let words =
       switch pattern {
@@ -89,7 +88,7 @@ public struct FilterRule: Equatable, Sendable {
     return "\(action.rawValue) \(part.rawValue) \(words)" + (feed.map { " in \($0)" } ?? "")
   }
 
-  /// Returns true if the rule applies to a web feed.
+  /// Returns true if the rule applies to the entries of a web feed.
   public func appliesTo(_ subscription: Subscription) -> Bool {
     guard let feed = feed?.lowercased() else { return true }
     return [subscription.name, subscription.address, subscription.id.rawValue].contains {
@@ -97,20 +96,22 @@ public struct FilterRule: Equatable, Sendable {
     }
   }
 
-  /// Returns true if an entry with these parts matches the rule.
+  /// Returns true if the rule's pattern is found in an entry with this title, author, text and
+  /// link.
   public func matchesEntry(title: String, author: String, text: String, link: String) -> Bool {
     let parts: [EntryPart: String] = [.title: title, .author: author, .text: text, .link: link]
     let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
     return searched.contains { value in
       switch pattern {
-      case .words(let words): WordMatch.containsWords(words.lowercased(), in: value.lowercased())
+      case .words(let words):
+        MutedWordMatcher.containsMutedWords(words.lowercased(), in: value.lowercased())
       case .expression(let pattern): pattern.matchesText(value)
       }
     }
   }
 }
 
-/// A line of the reader's rules for web feeds: a rule for new entries, or a saved search.
+/// A line in the settings about the reader's web feeds: a rule for new entries, or a saved search.
 public enum ReadingRule: Equatable, Sendable {
   case filter(FilterRule)
   case search(SavedSearch)

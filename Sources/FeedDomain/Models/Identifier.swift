@@ -1,20 +1,21 @@
-/// An id of a post, person or other entity, opaque to the program.
+/// A service's id of an entity, such as a post or person, as text that the program does not
+/// interpret.
 public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
   public let rawValue: String
   public var scope: String?
 
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// Creates an id with the text and account of another entity's id.
+  /// Creates an id of one kind of entity from the id of another kind, with its text and account.
   public init<Other>(sameAs other: Identifier<Other>) {
     (rawValue, scope) = (other.rawValue, other.scope)
   }
 }
 
-/// An id or cursor that can name the account it came from, so that ids of several accounts can be
-/// told apart in one list.
+/// A type of ids or cursors that can contain the account they came from, so that those of several
+/// accounts can stand in one list.
 public protocol AccountBound {
-  /// The id of the account that an id or cursor belongs to; nil in lists of a single account.
+  /// The id of the account that the id or cursor names, as text; nil in lists of one account.
   var scope: String? { get set }
 }
 
@@ -25,10 +26,10 @@ extension AccountBound {
     return bound
   }
 
-  /// The id of the account that an id or cursor belongs to; nil if it names none.
+  /// The id of the account that the id or cursor names; nil in lists of one account.
   public var whose: Account.ID? { scope.map { Account.ID($0) } }
 
-  /// The id or cursor without an account, as the service knows it.
+  /// The id or cursor without the account, as the service knows it.
   public var own: Self {
     var own = self
     own.scope = nil

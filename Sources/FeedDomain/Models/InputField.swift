@@ -1,12 +1,12 @@
-/// A field of a form about a post, a person or an action. Raw values are stored.
+/// A field of a form, such as a report's reason or a profile's name. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
-  /// A form field: the context in which a word filter applies, as a `WordFilter.FilterContext`; any
-  /// other text means everywhere.
+  /// A form field: the context in which a word filter applies, as a `WordFilter.WordFilterContext`;
+  /// any other text means everywhere.
   case place
-  /// A form field: true if a word filter hides posts instead of folding them.
+  /// A form field of a word filter: true if it hides matching posts, false if it folds them.
   case hides
-  /// A form field: the lifetime of a word filter in seconds; 0 for no end.
+  /// A form field of a word filter: the seconds until it ends; 0 if it never ends.
   case ends
   case emoji
   /// A form field: the reason of a report, as a `ReportReason`.
@@ -15,12 +15,13 @@ public enum InputField: String, CaseIterable, Sendable {
   /// A form field: true if a report is forwarded to the moderators of the person's own server.
   case forwards
   case name
-  /// Form fields for profile switches: follow requests need approval, the account is a bot, the
-  /// account can be discovered.
+  /// A form field of the profile: true if follow requests need approval. The next two fields: the
+  /// account is a bot; people can discover it.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"
-  /// Form fields for posting defaults: the visibility, as a `Visibility`, and the language.
+  /// Form fields of posting defaults: the visibility, as a raw value of `Visibility`, and the
+  /// language.
   case audience, language
   /// A form field: the licence of a photo, as a `PhotoLicence`.
   case licence
@@ -42,7 +43,7 @@ public enum InputField: String, CaseIterable, Sendable {
   case facts
   /// Form fields: the file paths of the profile's portrait and banner.
   case portrait, banner
-  /// A hidden form field: the id of the object that the form is about.
+  /// A hidden form field: the service's id of the object that the form changes.
   case item
   /// A hidden form field: the id of the list that the form is about.
   case list
@@ -55,8 +56,8 @@ public enum ReportReason: String, CaseIterable, Sendable {
 }
 
 extension InputField {
-  /// A kind of input control for a form field.
-  package enum InputKind: Equatable, Sendable {
+  /// A kind of control with which a form field is filled in, such as a switch.
+  package enum InputControlKind: Equatable, Sendable {
     case line
     /// A kind of form control: a text of several lines.
     case lines
@@ -67,10 +68,10 @@ extension InputField {
     case moment
   }
 
-  /// True if the form field holds the path of a file.
+  /// True if the value of the form field is the path of a file.
   package var isFile: Bool { self == .portrait || self == .banner }
 
-  package var manner: InputKind {
+  package var manner: InputControlKind {
     switch self {
     case .words, .addresses, .facts: .lines
     case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .language: .line
@@ -80,7 +81,7 @@ extension InputField {
     case .rule: .choice([""])
     case .licence: .choice([""] + PhotoLicence.allCases.map(\.rawValue))
     case .answerers: .choice([""] + ReplyPolicy.allCases.map(\.rawValue))
-    case .place: .choice(["everywhere"] + WordFilter.FilterContext.allCases.map(\.rawValue))
+    case .place: .choice(["everywhere"] + WordFilter.WordFilterContext.allCases.map(\.rawValue))
     case .ends: .choice(["0"] + Self.spans.map { String($0.components.seconds) })
     case .reason: .choice(ReportReason.allCases.map(\.rawValue))
     case .lasts: .choice(Self.spans.map { String($0.components.seconds) })
@@ -95,7 +96,7 @@ extension InputField {
 }
 
 extension [InputField: String] {
-  /// Reads form values from the text they are stored as, which `said` wrote.
+  /// Parses form values from a stored text that `said` returned; unknown fields are left out.
   public init(said text: String) {
     self.init()
     for part in text.split(separator: Self.separator, omittingEmptySubsequences: true) {
@@ -105,7 +106,7 @@ extension [InputField: String] {
     }
   }
 
-  /// The form values as one text for storage; empty without values.
+  /// The form values as one text for the store, by field; empty if there are no values.
   public var said: String {
     InputField.allCases.compactMap { field in self[field].map { field.rawValue + "\n" + $0 } }
       .joined(separator: String(Self.separator))

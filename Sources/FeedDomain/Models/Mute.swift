@@ -5,7 +5,7 @@ public enum Mute: Hashable, Sendable {
   /// A local mute: posts and boosts by a person; the handle has no "@".
   case person(String)
   case tag(String)
-  /// A local mute: a conversation, of which nothing is shown.
+  /// A local mute: hides all posts of a conversation.
   case conversation(HiddenConversation)
 
   private static let longest = 200
@@ -42,12 +42,12 @@ public enum Mute: Hashable, Sendable {
   }
 }
 
-/// A conversation that the reader has hidden for good.
+/// A conversation that the reader muted, so that none of its posts is shown.
 public struct HiddenConversation: Hashable, Sendable {
   private static let mark = "thread:"
   private static let longestTitle = 60
 
-  /// The id of the account that knows the hidden conversation by the id of its first post.
+  /// The id of the account whose service gave the hidden conversation its id.
   public let account: Account.ID
   public let post: Post.ID
   /// The beginning of a post of the hidden conversation, by which the reader recognises it.
@@ -59,29 +59,32 @@ public struct HiddenConversation: Hashable, Sendable {
     self.title = String(line.prefix(Self.longestTitle))
   }
 
-  /// Reads a hidden conversation from its text in a file; nil for another text.
+  /// Parses a hidden conversation from the line of a file; nil for other text.
   fileprivate init?(stored text: String) {
     guard text.hasPrefix(Self.mark) else { return nil }
     let parts = text.dropFirst(Self.mark.count)
       .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(
-      account: Account.ID(Self.percentDecoded(parts[0])),
-      post: Post.ID(Self.percentDecoded(parts[1])),
+      account: Account.ID(Self.decodingBlanksAndPercents(parts[0])),
+      post: Post.ID(Self.decodingBlanksAndPercents(parts[1])),
       title: parts[2])
   }
 
   fileprivate var storedText: String {
-    [Self.mark + Self.percentEncoded(account.rawValue), Self.percentEncoded(post.rawValue), title]
-      .joined(separator: " ")
+    [
+      Self.mark + Self.encodingBlanksAndPercents(account.rawValue),
+      Self.encodingBlanksAndPercents(post.rawValue), title,
+    ]
+    .joined(separator: " ")
   }
 
-  private static func percentEncoded(_ text: String) -> String {
+  private static func encodingBlanksAndPercents(_ text: String) -> String {
     text.map { $0 == "%" ? "%25" : $0 == " " ? "%20" : String($0) }.joined()
   }
 
-  /// Decodes the blanks and percent signs that `percentEncoded` writes.
-  private static func percentDecoded(_ text: String) -> String {
+  /// Decodes the blanks and percent signs that `encodingBlanksAndPercents` writes.
+  private static func decodingBlanksAndPercents(_ text: String) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { decoded, part in
       switch part.prefix(2) {
@@ -105,13 +108,16 @@ extension Mute {
       }
     case .conversation: false
     case .words(let words):
-      post.content.words.contains { WordMatch.containsWords(words, in: $0.lowercased()) }
+      post.content.words.contains {
+        MutedWordMatcher.containsMutedWords(words, in: $0.lowercased())
+      }
     }
   }
 }
 
 extension Post.Content {
-  /// The readable texts of a post, in which muted words are searched.
+  /// The texts of a post in which muted words are searched: text, warning, quote, link title, alt
+  /// texts and poll options.
   fileprivate var words: [String] {
     [text.plain] + [warning, quote?.text.plain, card?.title].compactMap(\.self)
       + photos.map(\.altText) + (poll?.options.map(\.title) ?? [])
@@ -119,12 +125,13 @@ extension Post.Content {
 }
 
 extension [Mute] {
-  /// Returns the local mutes with one added at the front, or removed.
+  /// Returns the list of local mutes with one added at the front, or removed from it.
   public func settingMute(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
     (isMuted ? [mute] : []) + filter { $0 != mute }
   }
 
-  /// Returns a post, folded if a mute applies to it. The reader's own posts are never folded.
+  /// Returns the post, folded if one of the mutes applies to it or its booster; the reader's own
+  /// posts are returned unchanged.
   public func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post
   {
     guard !isEmpty, post.author.id != reader.person,

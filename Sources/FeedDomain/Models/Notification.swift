@@ -1,8 +1,8 @@
-/// A notification: an action of other people that concerns the reader.
+/// A notification from a service: other people did something with the reader's posts or account.
 public struct Notification: Hashable, Sendable {
   public typealias ID = Identifier<Notification>
 
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     case like, boost, follow, mention, poll, quote
     /// A notification kind: the reader's post got an emoji reaction.
     case reaction
@@ -10,7 +10,7 @@ public struct Notification: Hashable, Sendable {
     /// A notification kind: a person posted to whose posts the reader subscribed.
     case published
     case edit, quoteEdit
-    /// A notification kind: follow relationships were lost because two servers cut their
+    /// A notification kind: the reader lost follow relationships, because two servers cut their
     /// connection.
     case severed
     case warning
@@ -32,9 +32,10 @@ public struct Notification: Hashable, Sendable {
     case other
   }
 
-  /// The topic of a notification that is not about a post.
-  public struct Subject: Hashable, Sendable {
-    /// The name of a notification's topic; for unknown kinds, the service's own sentence.
+  /// The subject of a notification that is about no post, such as a server or a list.
+  public struct NotificationSubject: Hashable, Sendable {
+    /// The name of a notification's subject; for kinds unknown to this version, the service's own
+    /// sentence.
     public let title: String
     public let url: String?
 
@@ -42,21 +43,23 @@ public struct Notification: Hashable, Sendable {
   }
 
   public private(set) var id: ID
-  public let kind: Kind
+  public let kind: NotificationKind
   /// The people who caused the notification, the latest first; may be incomplete.
   public private(set) var people: [Person]
-  /// The number of people who caused the notification, at least `people.count`.
+  /// The number of people who caused the notification; larger than the number of named people if
+  /// the service names only some.
   public let count: Int
-  /// The service's key for grouped notifications; nil for single ones.
+  /// The service's key for notifications that it joined into one; nil if this is a single one.
   public private(set) var group: String?
   public private(set) var post: Post?
-  /// The topic of a notification that is not about a post; nil if it is about one.
-  public let subject: Subject?
+  /// The subject of a notification that is about no post; nil if it is about a post.
+  public let subject: NotificationSubject?
   public private(set) var at: Timestamp
 
   package init(
-    id: ID, kind: Kind, people: [Person], count: Int = 0, group: String? = nil, post: Post?,
-    subject: Subject? = nil, at: Timestamp
+    id: ID, kind: NotificationKind, people: [Person], count: Int = 0, group: String? = nil,
+    post: Post?,
+    subject: NotificationSubject? = nil, at: Timestamp
   ) {
     (self.id, self.kind, self.people) = (id, kind, people)
     self.count = max(count, people.count)
@@ -72,7 +75,8 @@ extension Notification {
 
   public func replacingPost(_ post: Post?) -> Notification { changedCopy(self) { $0.post = post } }
 
-  /// Returns the notification with an account named in all of its ids.
+  /// Returns the notification with the account added to the ids in it, so that it can stand in a
+  /// list of several accounts.
   package func replacingAccount(with account: Account.ID) -> Notification {
     changedCopy(self) {
       $0.id = id.replacingAccount(account)
@@ -95,7 +99,7 @@ extension Notification {
     }
   }
 
-  /// Maximum number of people whom a notification names; more are only counted.
+  /// The maximum number of people named in one merged notification; further ones are only counted.
   private static let mostPeople = 50
 
   /// Returns two notifications merged into one, with the later time.
@@ -114,7 +118,7 @@ extension Notification {
   }
 
   /// Returns the notification merged with a new one, whose people are added to the count.
-  package func addingPerson(of other: Notification) -> Notification {
+  package func addingPeople(of other: Notification) -> Notification {
     let known = Set(people.map(\.id))
     let joining = other.people.count { !known.contains($0.id) }
     let latest = merged(with: other)
@@ -123,8 +127,8 @@ extension Notification {
       post: latest.post, at: latest.at)
   }
 
-  /// A key that is equal for notifications shown as one: same account, kind and post, or same
-  /// group.
+  /// A text that is equal for notifications to be merged into one: those of the same group, or of
+  /// the same account, kind and post.
   public var topic: String {
     let account = id.scope.map { $0 + " " } ?? ""
     if let group { return "\(account)group:\(group)" }
@@ -146,7 +150,7 @@ public struct DirectConversation: Equatable, Sendable, Identifiable {
   public let id: ID
   public let people: [Person]
   public var isUnread: Bool
-  /// The latest post of the direct conversation; nil if the post was deleted.
+  /// The latest post of the direct conversation; nil if that post was deleted.
   public let last: Post?
 
   package init(id: ID, people: [Person], isUnread: Bool, last: Post?) {

@@ -1,4 +1,4 @@
-/// A person's account at a service.
+/// A person at a service, with profile texts and the reader's relationship to them.
 public struct Person: Identifiable, Hashable, Sendable {
   public typealias ID = Identifier<Person>
 
@@ -9,21 +9,22 @@ public struct Person: Identifiable, Hashable, Sendable {
   public let bio: RichText
   public let url: String?
   /// The numbers of the person's followers, followed people and posts; nil if unknown.
-  public var counts: Counts?
+  public var counts: PersonCounts?
   public var relationship: Relationship?
   /// The person's portrait in all sizes, smallest first; empty if there is none or it is unknown.
-  public var pictures: [Photo.Rendition]
+  public var pictures: [Photo.PhotoRendition]
   public var emojis: [CustomEmoji] = []
-  /// The subscription of a web feed that is shown as a person; nil for people.
+  /// The subscription of a web feed, if the person stands for one as the author of its entries; nil
+  /// for people.
   public var subscription: Subscription?
   /// The flags of the reader's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
-  /// The person's joining date, time of the last post, profile fields and banner, which a service
-  /// sends only with the whole profile; nil if unknown.
+  /// The details of the person that only a whole profile has, such as joining date and banner; nil
+  /// if no whole profile was fetched.
   public var details: PersonDetails?
 
   /// The numbers of a person's followers, followed people and posts; each nil if unknown.
-  public struct Counts: Hashable, Sendable {
+  public struct PersonCounts: Hashable, Sendable {
     public var followers: Int?
     public let following: Int?
     public let posts: Int?
@@ -32,16 +33,17 @@ public struct Person: Identifiable, Hashable, Sendable {
       (self.followers, self.following, self.posts) = (followers, following, posts)
     }
 
-    /// Returns a person's counts; nil if all of them are unknown.
-    public static func knownCounts(followers: Int?, following: Int?, posts: Int?) -> Counts? {
+    /// Creates a person's counts; returns nil if none of the numbers is known.
+    public static func knownCounts(followers: Int?, following: Int?, posts: Int?) -> PersonCounts? {
       guard followers != nil || following != nil || posts != nil else { return nil }
-      return Counts(followers: followers, following: following, posts: posts)
+      return PersonCounts(followers: followers, following: following, posts: posts)
     }
   }
 
   package init(
     id: ID, handle: String, name: String, bio: RichText = RichText(""), url: String? = nil,
-    counts: Counts? = nil, relationship: Relationship? = nil, pictures: [Photo.Rendition] = []
+    counts: PersonCounts? = nil, relationship: Relationship? = nil,
+    pictures: [Photo.PhotoRendition] = []
   ) {
     self.id = id
     self.handle = handle.shortened(to: .name)
@@ -53,7 +55,8 @@ public struct Person: Identifiable, Hashable, Sendable {
     self.pictures = pictures
   }
 
-  /// Returns the person as followed by the reader or not, with the follower count adjusted.
+  /// Returns the person with the reader following or not following them, and the number of
+  /// followers changed by one.
   public func settingFollowed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
@@ -71,7 +74,7 @@ public struct Person: Identifiable, Hashable, Sendable {
 
 extension Person {
   /// Returns the person with another relationship to the reader; unchanged if the person is the
-  /// reader, or the relationship is unknown.
+  /// reader themselves, or the relationship is unknown.
   public func replacingRelationship(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
     return changedCopy(self) { $0.relationship = relationship }
@@ -79,7 +82,7 @@ extension Person {
 }
 
 extension Person {
-  /// Returns the person as muted or not; following is unaffected.
+  /// Returns the person as muted or not muted by the reader; whether the reader follows stays.
   public func settingMuted(_ isMuted: Bool) -> Person {
     switch relationship {
     case .followed? where isMuted: replacingRelationship(.mutedFollowed)
@@ -123,12 +126,13 @@ extension Person {
       id: Photo.ID(largest.url), renditions: pictures, size: largest.size, altText: "")
   }
 
-  public func replacingPictures(_ pictures: [Photo.Rendition]) -> Person {
+  public func replacingPortraits(_ pictures: [Photo.PhotoRendition]) -> Person {
     changedCopy(self) { $0.pictures = pictures }
   }
 }
 
-/// The flags of the reader's relationship to a person, sent with a profile; not stored.
+/// Further flags of the reader's relationship to a person besides following, such as hidden boosts;
+/// not stored.
 public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
   /// True if the person's boosts are hidden in the reader's home timeline.
@@ -154,9 +158,10 @@ public struct RelationshipFlags: Hashable, Sendable {
   }
 }
 
-/// The details of a person that a service sends only with the whole profile; not stored.
+/// The details of a person that a service sends only with a whole profile, such as joining date and
+/// banner; not stored.
 public struct PersonDetails: Hashable, Sendable {
-  /// A field of a profile that the person named and filled in.
+  /// A field in a person's profile, with the name and text that the person chose.
   public struct ProfileField: Hashable, Sendable {
     public let name: String
     public let value: RichText
@@ -177,11 +182,11 @@ public struct PersonDetails: Hashable, Sendable {
   public var lastPostAt: Timestamp?
   public private(set) var fields: [ProfileField]
   /// The wide picture above a profile in all sizes, smallest first; empty if there is none.
-  public var bannerRenditions: [Photo.Rendition]
+  public var bannerRenditions: [Photo.PhotoRendition]
 
   package init(
     joinedAt: Timestamp? = nil, lastPostAt: Timestamp? = nil, fields: [ProfileField] = [],
-    bannerRenditions: [Photo.Rendition] = []
+    bannerRenditions: [Photo.PhotoRendition] = []
   ) {
     (self.joinedAt, self.lastPostAt) = (joinedAt, lastPostAt)
     self.fields = Array(fields.prefix(Self.mostFields))
@@ -209,7 +214,7 @@ extension Person {
     return changedCopy(self) { $0.relationshipFlags = relationshipFlags }
   }
 
-  /// The server in the person's handle; nil if it is the reader's own.
+  /// The server in the person's handle; nil for a person at the reader's own server.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

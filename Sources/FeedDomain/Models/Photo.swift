@@ -2,9 +2,9 @@
 public struct Photo: Hashable, Sendable {
   public typealias ID = Identifier<Photo>
 
-  public enum Kind: String, Hashable, Sendable {
+  public enum PhotoKind: String, Hashable, Sendable {
     case still
-    /// A kind of attachment: a short silent video that repeats.
+    /// A kind of attachment: a short video without sound that plays in a loop.
     case animation
     /// A kind of attachment: a video; the renditions show its poster.
     case video
@@ -15,7 +15,7 @@ public struct Photo: Hashable, Sendable {
     package var isPlayed: Bool { self == .video || self == .audio }
   }
 
-  public struct Rendition: Hashable, Sendable {
+  public struct PhotoRendition: Hashable, Sendable {
     public let url: String
     public let size: PhotoSize
     /// True if the rendition of a photo is meant for downloads, not for display; it may be very
@@ -35,16 +35,17 @@ public struct Photo: Hashable, Sendable {
   }
 
   public let id: ID
-  public let kind: Kind
-  /// The address of the picture, video or sound for other programs; the service's page for videos
-  /// that play only there. Nil if unknown.
+  public let kind: PhotoKind
+  /// The address at which another program can open the picture, video or sound, which may be the
+  /// post's web page; nil if unknown.
   public let address: String?
   /// The photo in several sizes, smallest first; empty if there is no picture.
-  public let renditions: [Rendition]
+  public let renditions: [PhotoRendition]
   public let size: PhotoSize
   public package(set) var altText: String
   public let blurhash: String?
-  /// The photo's dominant colour as 0xRRGGBB; nil if unknown.
+  /// The photo's dominant colour as the number 0xRRGGBB, shown until the photo is loaded; nil if
+  /// unknown.
   public let colour: UInt32?
   public let photographer: String?
   public let licence: String?
@@ -53,7 +54,8 @@ public struct Photo: Hashable, Sendable {
   public var isSensitive: Bool
 
   package init(
-    id: ID, kind: Kind = .still, address: String? = nil, renditions: [Rendition], size: PhotoSize,
+    id: ID, kind: PhotoKind = .still, address: String? = nil, renditions: [PhotoRendition],
+    size: PhotoSize,
     altText: String,
     blurhash: String? = nil, colour: UInt32? = nil, photographer: String? = nil,
     licence: String? = nil, place: Place? = nil, isSensitive: Bool = false
@@ -74,7 +76,7 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// True if the photo has a picture: false for sounds and videos without a cover or poster.
+  /// True if the photo has a picture to show; false for sounds and videos without a cover.
   package var hasPicture: Bool { !(kind.isPlayed && renditions.isEmpty) }
 
   /// The photo's address to open with another program; nil if there is none.
@@ -102,11 +104,13 @@ extension Photo {
   private init(at address: String, isOwnFile: Bool) {
     self.init(
       id: ID(address),
-      renditions: [Rendition(url: address, size: .unknown, isOwnFile: isOwnFile)], size: .unknown,
+      renditions: [PhotoRendition(url: address, size: .unknown, isOwnFile: isOwnFile)],
+      size: .unknown,
       altText: "")
   }
 
-  /// True if the photo may be a custom emoji, the only kind of remote picture of unknown size.
+  /// True if the photo may be the picture of a custom emoji, because no size is stated and the file
+  /// is remote.
   package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }
 
@@ -114,11 +118,12 @@ extension Photo {
 public struct PhotoTerms: Equatable, Sendable {
   /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?
-  /// The address that the photo credit links to; nil for the photo's own page.
+  /// The address of the link in the photo credit; nil to link to the photo's own page.
   public let home: String?
   /// The maximum number of the service's photos shown at once; nil without a limit.
   public let mostAtOnce: Int?
-  /// A notice about photos that the service requires, in its own words; nil if there is none.
+  /// The text of a notice about photos that the service requires programs to show; nil if none is
+  /// required.
   public let notice: String?
 
   public static let none = PhotoTerms(creditName: nil, home: nil, mostAtOnce: nil, notice: nil)
@@ -169,8 +174,8 @@ public struct PhotoFileName: Equatable, Sendable {
   /// Creates a photo's file name from the photographer or author, the photo's id and the type of
   /// its bytes.
   package init(_ photo: Photo, by author: Person, bytes: [UInt8]) {
-    let who = Self.cleanedName(photo.photographer ?? author.handle, bytes: 60)
-    let which = Self.cleanedName(photo.id.rawValue, bytes: 60)
+    let who = Self.safeFileNamePart(photo.photographer ?? author.handle, bytes: 60)
+    let which = Self.safeFileNamePart(photo.id.rawValue, bytes: 60)
     stem = [who.isEmpty ? "photo" : who, which].filter { !$0.isEmpty }.joined(separator: "-")
     ending = Self.fileExtension(of: bytes)
   }
@@ -180,7 +185,7 @@ public struct PhotoFileName: Equatable, Sendable {
     copy > 1 ? "\(stem)-\(copy).\(ending)" : "\(stem).\(ending)"
   }
 
-  private static func cleanedName(_ text: String, bytes: Int) -> String {
+  private static func safeFileNamePart(_ text: String, bytes: Int) -> String {
     var clean = ""
     for character in text.lowercased() {
       let isWord = character.isLetter || character.isNumber
@@ -212,43 +217,46 @@ public struct PhotoFileName: Equatable, Sendable {
   }
 }
 
-/// The details of a photo that are fetched separately from its post.
+/// The details of a photo, such as camera and place, which are fetched when the reader asks for
+/// them.
 public struct PhotoDetails: Equatable, Sendable {
   public var views: Int?
   public let downloads: Int?
   public let takenAt: Timestamp?
-  public let camera: Camera?
+  public let camera: CameraDetails?
   public let originalBytes: Int?
   /// The address of the photo's original file; nil if it cannot be downloaded.
   public let original: String?
   /// The address of the video that the photo stands for; nil for a still picture.
   public let film: String?
-  /// The path of the video's file on this machine; nil except for the demo service.
+  /// The path of the video's file on this machine, which only the demo service has; nil otherwise.
   public var ownFilm: String?
-  /// The statistics of the photo for its owner.
-  public let insights: [Insight]
-  /// True if the photo has statistics, but the account lacks the permission to read them.
+  /// The statistics of the photo, which the service shows to its owner only; empty if there are
+  /// none.
+  public let insights: [PhotoStatistic]
+  /// True if the service has statistics of the photo that the account's token gives no permission
+  /// to read.
   public let lacksInsightPermission: Bool
   /// The place at which the photo was taken; nil if unknown.
-  public let spot: Location?
+  public let spot: PhotoLocation?
   /// The photo's tags, without "#".
   public let tags: [String]
 
-  /// A location where a photo was taken: a name, or coordinates.
-  public enum Location: Equatable, Sendable {
+  /// A location at which a photo was taken: the name of a place, or coordinates.
+  public enum PhotoLocation: Equatable, Sendable {
     case named(String)
     case at(Place)
   }
 
-  /// A statistic of a photo or post that a service keeps for the owner.
-  public struct Insight: Equatable, Sendable {
-    public enum InsightKind: String, CaseIterable, Sendable {
+  /// A number that a service counts about a photo or post for its owner, such as views.
+  public struct PhotoStatistic: Equatable, Sendable {
+    public enum PhotoStatisticKind: String, CaseIterable, Sendable {
       case reach
       /// A statistic of a photo or post: the number of times it was bookmarked.
       case saves
       case shares, interactions, reposts, follows, profileVisits
-      /// A statistic of a photo or post: the number of actions on the profile after a visit from
-      /// the post.
+      /// A statistic of a photo or post: the number of actions on the author's profile by people
+      /// who came from the post.
       case profileActivity
       case replies
       /// A statistic of a photo or post: the number of taps and swipes in a story.
@@ -257,16 +265,16 @@ public struct PhotoDetails: Equatable, Sendable {
       case watchTime
     }
 
-    public let kind: InsightKind
+    public let kind: PhotoStatisticKind
     public let count: Int
 
-    package init(_ kind: InsightKind, _ count: Int) {
+    package init(_ kind: PhotoStatisticKind, _ count: Int) {
       (self.kind, self.count) = (kind, count)
     }
   }
 
   /// The camera, lens and exposure settings of a photo.
-  public struct Camera: Equatable, Sendable {
+  public struct CameraDetails: Equatable, Sendable {
     public let model: String?
     public let lens: String?
     /// The f-number of a photo as text, such as "2.8"; nil if unknown.
@@ -291,9 +299,11 @@ public struct PhotoDetails: Equatable, Sendable {
   }
 
   package init(
-    views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil, camera: Camera? = nil,
+    views: Int? = nil, downloads: Int? = nil, takenAt: Timestamp? = nil,
+    camera: CameraDetails? = nil,
     originalBytes: Int? = nil, original: String? = nil, film: String? = nil,
-    insights: [Insight] = [], lacksInsightPermission: Bool = false, spot: Location? = nil,
+    insights: [PhotoStatistic] = [], lacksInsightPermission: Bool = false,
+    spot: PhotoLocation? = nil,
     tags: [String] = []
   ) {
     self.views = views

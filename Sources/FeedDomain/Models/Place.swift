@@ -12,8 +12,8 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
-  /// A grid square of a hundredth of a degree, about a kilometre wide, that identifies a place.
-  /// Locations vary slightly, and services are told nothing finer.
+  /// A square of the earth's surface, a hundredth of a degree wide (about a kilometre), that
+  /// identifies a place. The location is rounded to it, since services are told nothing finer.
   public struct GridSquare: Hashable, Sendable {
     /// The grid square's latitude in hundredths of a degree.
     public let north: Int
@@ -28,7 +28,7 @@ extension Place {
       east: Self.clampedHundredths(longitude, most: 180))
   }
 
-  public func withName(_ name: String) -> Place {
+  public func replacingName(_ name: String) -> Place {
     Place(name: name, latitude: latitude, longitude: longitude)
   }
 
@@ -60,12 +60,12 @@ extension Place {
 }
 
 extension Place {
-  /// Returns the place that a service sent, with the stored name if it has none; the stored place
-  /// if the service sent none.
+  /// Returns the place that a service sent, named as the stored place if it has no name; if the
+  /// service sent none, the stored place.
   static func mergedPlace(_ told: Place?, stored held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }
-    return told.withName(held.name)
+    return told.replacingName(held.name)
   }
 }
 

@@ -1,5 +1,5 @@
 public struct Poll: Hashable, Sendable {
-  public struct Option: Hashable, Sendable {
+  public struct PollOption: Hashable, Sendable {
     public let title: String
     /// The number of votes for a poll option; nil while the results are secret.
     public fileprivate(set) var votes: Int?
@@ -9,7 +9,7 @@ public struct Poll: Hashable, Sendable {
     }
   }
 
-  public private(set) var options: [Option]
+  public private(set) var options: [PollOption]
   public let closesAt: Timestamp?
   /// The indices of the poll options for which the reader voted, from 0.
   public private(set) var chosen: Set<Int>
@@ -20,7 +20,7 @@ public struct Poll: Hashable, Sendable {
   public let isClosed: Bool
 
   package init(
-    options: [Option], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false,
+    options: [PollOption], closesAt: Timestamp?, chosen: Set<Int> = [], allowsSeveral: Bool = false,
     voters: Int? = nil, hasVoted: Bool = false, isClosed: Bool = false
   ) {
     self.options = options

@@ -1,9 +1,10 @@
 /// The settings, themes, mutes, tabs, columns and places of a person, for export to another
 /// machine. Contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
-  /// A line with a setting, from the settings file or a theme.
+  /// A setting with its section, key and value: one line of the settings file or a theme.
   package struct Setting: Equatable, Sendable {
-    /// The name of the setting's section, in brackets in the file.
+    /// The name of the section that the setting's line stands in, such as the word in brackets in
+    /// the settings file.
     package let section: String
     package let key: String
     package let value: String
@@ -14,7 +15,7 @@ package struct PortableSettings: Equatable, Sendable {
       (self.section, self.key, self.value, self.line) = (section, key, value, line)
     }
 
-    /// The setting's section and key, joined by a dot.
+    /// The full name of the setting: section and key, joined by a dot.
     package var name: String { "\(section).\(key)" }
 
     package static func == (left: Setting, right: Setting) -> Bool {
@@ -28,7 +29,7 @@ package struct PortableSettings: Equatable, Sendable {
 
   /// The lines of the settings file in order; a later line overrides an earlier one.
   package var settings: [Setting] = []
-  /// The person's own colour themes, by name.
+  /// The colour themes that the person made, by their names.
   package var themes: [String: [Setting]] = [:]
   /// The person's local mutes, the latest first.
   package var mutes: [Mute] = []
@@ -39,18 +40,18 @@ package struct PortableSettings: Equatable, Sendable {
 
   package init() {}
 
-  /// Maximum number of searched places that are stored for an account.
+  /// The maximum number of searched places that the store keeps for an account.
   package static let mostPlaces = 8
 }
 
-/// A reason why a file cannot be read as exported settings.
+/// A reason why a file cannot be imported as exported settings.
 package enum PortableSettingsError: Error, Equatable {
-  /// A problem of an imported file: not an export of settings.
+  /// A reason why an imported file is rejected: it is no export of settings.
   case otherFile
-  /// A problem of an imported file: written by a newer version of the program.
+  /// A reason why an imported file is rejected: a newer version of the program wrote it.
   case newer
   case tooLarge, notText
-  /// A problem of an imported file: the line with this number is invalid.
+  /// A reason why an imported file is rejected: the line with this number is invalid.
   case line(Int)
 }
 
@@ -59,7 +60,7 @@ extension PortableSettings {
     Set(tabs.keys).union(places.keys).union(columns.map(\.account))
   }
 
-  /// Returns the portable settings without those of other accounts.
+  /// Returns the settings without the tabs, places and columns of accounts other than these.
   package func restricted(to accounts: Set<Account.ID>) -> PortableSettings {
     var portableSettings = self
     portableSettings.tabs = tabs.filter { accounts.contains($0.key) }
@@ -93,7 +94,7 @@ extension PortableSettings {
     return result
   }
 
-  /// The setting in force for each name: the last line with the name.
+  /// The setting that applies for each full name: the last line with that name.
   package var held: [String: Setting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }

@@ -6,7 +6,8 @@ public struct Post: Hashable, Sendable {
   public var author: Person { _read { yield boxedAuthor.value } }
   /// The post's publication time; the time of receipt if the service sends none.
   public var createdAt: Timestamp
-  /// True if the service sent the post's publication time; if not, the stored time is kept.
+  /// True if the service sent a publication time for the post; false if the post has the time of
+  /// its receipt or a neighbour's time.
   public var isDated: Bool
   public var content: Content {
     _read { yield boxedContent.value }
@@ -16,10 +17,10 @@ public struct Post: Hashable, Sendable {
   public var reply: ReplyTarget?
   public package(set) var visibility: Visibility
   public let url: String?
-  public var counts: Counts
+  public var counts: PostCounts
   public var own: ReaderMarks
-  /// The kinds of the reader's marks on the post, such as likes, that the service did not report;
-  /// their stored state is kept.
+  /// The reader's marks on the post, such as likes, about which the service's reply said nothing;
+  /// for these the stored state applies.
   public var untold: ReaderMarks
   public var canBeAnswered: Bool
   /// True if the reader may quote the post.
@@ -33,7 +34,8 @@ public struct Post: Hashable, Sendable {
   public struct Content: Hashable, Sendable {
     public var text: RichText
     public var warning: String?
-    /// The reason why a filter or a label folds the post; nil if none does.
+    /// The reason why a service's filter or a moderation label folds the post, as text for the
+    /// screen; nil if none does.
     public var fold: String?
     /// The local mute that folds the post, as typed; nil if none does.
     public var mute: String?
@@ -48,7 +50,8 @@ public struct Post: Hashable, Sendable {
       get { boxedPlace?.value }
       set { boxedPlace = newValue.map { SharedReference($0) } }
     }
-    /// The handles of people mentioned in the post, without "@", as a reply must write them.
+    /// The handles of the people mentioned in the post, without "@", in the form that a reply must
+    /// use.
     public let mentions: [String]
     public var editedAt: Timestamp?
     /// The language tag of the post, such as "pt-BR"; nil if unknown.
@@ -98,7 +101,7 @@ public struct Post: Hashable, Sendable {
   }
 
   /// The numbers of a post's replies, boosts and likes; each nil if unknown.
-  public struct Counts: Hashable, Sendable {
+  public struct PostCounts: Hashable, Sendable {
     public let replies: Int?
     public let boosts: Int?
     public let likes: Int?
@@ -107,10 +110,11 @@ public struct Post: Hashable, Sendable {
       (self.replies, self.boosts, self.likes) = (replies, boosts, likes)
     }
 
-    public static let untold = Counts(replies: nil, boosts: nil, likes: nil)
+    public static let untold = PostCounts(replies: nil, boosts: nil, likes: nil)
   }
 
-  /// A set of the reader's marks on a post, such as likes; the raw value is stored.
+  /// The reader's own marks on a post, such as likes and bookmarks, as a set; the raw value is
+  /// stored.
   public struct ReaderMarks: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -131,7 +135,7 @@ public struct Post: Hashable, Sendable {
 
   package init(
     id: ID, author: Person, createdAt: Timestamp, content: Content, reply: ReplyTarget? = nil,
-    visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
+    visibility: Visibility = .everybody, url: String? = nil, counts: PostCounts = PostCounts(),
     own: ReaderMarks = [], untold: ReaderMarks = [], canBeAnswered: Bool = true,
     canBeQuoted: Bool = true, isDated: Bool = true
   ) {
@@ -152,8 +156,7 @@ public struct Post: Hashable, Sendable {
 }
 
 extension Post {
-  /// Takes over the author of another post if both authors are equal, so that they lie in memory
-  /// once.
+  /// Makes this post share the author of another post in memory, if both authors are equal.
   package mutating func reuseAuthor(of other: Post) {
     if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
   }
@@ -162,8 +165,8 @@ extension Post {
     changedCopy(self) { $0.content = content }
   }
 
-  /// The post's URL in a form that is equal at all servers: without scheme, fragment and trailing
-  /// slash; nil if the post has no URL.
+  /// The post's web address in a form that is the same at all servers: without scheme, fragment and
+  /// trailing slash; nil if unknown.
   package var address: String? {
     guard let url, let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
       return nil
@@ -175,7 +178,7 @@ extension Post {
     return host.lowercased() + address[host.endIndex...]
   }
 
-  /// Returns the post with an account named in its ids.
+  /// Returns the post with an account added to its ids, for lists of several accounts.
   package func replacingAccount(with account: Account.ID) -> Post {
     changedCopy(self) {
       $0.id = id.replacingAccount(account)
@@ -183,7 +186,7 @@ extension Post {
     }
   }
 
-  /// The post with ids that name no account, as the account itself knows them.
+  /// The post without the account in its ids, as its own account stores it.
   package var asOwn: Post {
     changedCopy(self) {
       $0.id = id.own
@@ -195,9 +198,9 @@ extension Post {
 extension Post.Content {
   public func replacingPoll(_ poll: Poll?) -> Post.Content { changedCopy(self) { $0.poll = poll } }
 
-  /// The text shown in place of a folded post: the filter's reason and the author's warning; nil if
-  /// neither folds the post.
-  public var cover: String? { Self.coverText(fold: fold, warning: warning) }
+  /// The line shown in place of a folded post: a filter's reason, the author's warning, or both;
+  /// nil if neither folds the post.
+  public var cover: String? { Self.foldedPostText(fold: fold, warning: warning) }
   /// True if the post is folded by a mute, a filter or a warning.
   public var isFolded: Bool { mute != nil || cover != nil }
 
@@ -207,7 +210,7 @@ extension Post.Content {
   }
 
   /// Joins a filter's reason and a content warning into one line; returns nil without either.
-  public static func coverText(fold: String?, warning: String?) -> String? {
+  public static func foldedPostText(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
   }
@@ -216,7 +219,7 @@ extension Post.Content {
 extension Post.Content {
   /// Returns a post's content after an edit; changed text has no links until the service returns
   /// it.
-  func rewritten(as draft: Draft) -> Post.Content {
+  func editedContent(as draft: Draft) -> Post.Content {
     let warning = draft.warning.flatMap { $0.isEmpty ? nil : $0 }
     let kept = draft.attachments.compactMap(\.uploaded)
     var copy = self
@@ -239,7 +242,7 @@ extension Post {
     guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
     let step = isDone ? 1 : -1
     return replacingMarks(
-      counts: Counts(
+      counts: PostCounts(
         replies: counts.replies,
         boosts: counts.boosts.map { max(0, $0 + (action.contains(.boosted) ? step : 0)) },
         likes: counts.likes.map { max(0, $0 + (action.contains(.liked) ? step : 0)) }),
@@ -247,24 +250,25 @@ extension Post {
     ).settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
-  public func replacingMarks(counts: Counts, own: ReaderMarks) -> Post {
+  public func replacingMarks(counts: PostCounts, own: ReaderMarks) -> Post {
     var copy = self
     copy.counts = counts
     copy.own = own
     return copy
   }
 
-  /// Returns the post with these marks of the reader set and known for certain.
+  /// Returns the post with these marks of the reader set, as reported by the service for certain.
   public func addingCertainMarks(_ marks: ReaderMarks) -> Post {
     settingMarks(own.union(marks), of: marks)
   }
 
-  /// Returns the post with these marks of the reader removed and unknown.
-  public func removingUncertainMarks(_ marks: ReaderMarks) -> Post {
+  /// Returns the post without these marks of the reader, whose state counts as unknown from now on.
+  public func removingMarksAsUnknown(_ marks: ReaderMarks) -> Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with the reader's marks `own`; those in `marks` count as known now.
+  /// Returns the post with the reader's marks `marks` set to their state in `own`; these marks
+  /// count as known now.
   func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return replacingMarks(own: own, untold: untold.subtracting(marks))
@@ -279,13 +283,13 @@ extension Post {
 }
 
 extension Post {
-  /// A kind of request from which a post came.
-  public enum FetchKind: Sendable {
-    /// A kind of request for a post: a timeline, for which the service applied the reader's
-    /// filters.
+  /// A kind of request by which a post was fetched, which tells if the service applied the reader's
+  /// filters.
+  public enum PostFetchKind: Sendable {
+    /// A kind of request for posts: a timeline, to which the service applied the reader's filters.
     case inStream
-    /// A kind of request for a post: a conversation, search or notification, where filters may not
-    /// have been applied.
+    /// A kind of request for posts: a conversation, a search or notifications, to which the service
+    /// may not have applied the reader's filters.
     case elsewhere
   }
 
@@ -293,7 +297,7 @@ extension Post {
   /// Kept from the stored post: unknown actions and counts, the date if the service sent none,
   /// places, the answered author, and the translation of unchanged text. From `elsewhere`, folds
   /// and covers of the stored post stay as well. Everything else is the service's.
-  public func mergedPost(with held: Post?, fetchedAs place: FetchKind) -> Post {
+  public func mergedPost(with held: Post?, fetchedAs place: PostFetchKind) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
     // The read state has a store of its own.
@@ -305,7 +309,7 @@ extension Post {
     copy.counts = counts.fillingUnknownCounts(from: held.counts)
     copy.content = content.keepingPlaces(of: held.content).keepingTranslation(of: held.content)
     copy.reply = reply?.fillingUnknownFields(from: held.reply)
-    if place == .elsewhere { copy.content = copy.content.keepingCover(of: held.content) }
+    if place == .elsewhere { copy.content = copy.content.keepingFoldsAndCovers(of: held.content) }
     return copy
   }
 
@@ -319,9 +323,9 @@ extension Post {
   }
 }
 
-extension Post.Counts {
-  fileprivate func fillingUnknownCounts(from held: Post.Counts) -> Post.Counts {
-    Post.Counts(
+extension Post.PostCounts {
+  fileprivate func fillingUnknownCounts(from held: Post.PostCounts) -> Post.PostCounts {
+    Post.PostCounts(
       replies: replies ?? held.replies, boosts: boosts ?? held.boosts, likes: likes ?? held.likes)
   }
 }
@@ -334,7 +338,7 @@ extension Post.ReplyTarget {
 }
 
 extension Post.Content {
-  fileprivate func keepingCover(of held: Post.Content) -> Post.Content {
+  fileprivate func keepingFoldsAndCovers(of held: Post.Content) -> Post.Content {
     let sensitive = Set(held.photos.lazy.filter(\.isSensitive).map(\.id))
     var copy = self
     copy.fold = fold ?? held.fold
@@ -367,7 +371,7 @@ extension Post.Content {
   }
 }
 
-/// A quoted post, as shown within the quoting one; a quote inside the quoted post is dropped.
+/// A post that another post quotes, as shown inside it; a further quote within it is left out.
 public struct Quote: Hashable, Sendable {
   public let id: Post.ID
   /// The handle of the quoted post's author, without "@".
@@ -378,11 +382,10 @@ public struct Quote: Hashable, Sendable {
   public let warning: String?
   /// The alt texts of the quoted post's pictures; may be empty.
   public let pictures: [String]
-  /// The reason why the quoted post is unavailable and only its id is known; nil if it is
-  /// available.
-  public let unavailableReason: UnavailableReason?
+  /// The reason why only the id of the quoted post is known; nil if the quoted post can be shown.
+  public let unavailableReason: QuoteUnavailableReason?
 
-  public enum UnavailableReason: String, Hashable, Sendable {
+  public enum QuoteUnavailableReason: String, Hashable, Sendable {
     case gone
     /// A reason why a quoted post is unavailable: the reader and the author have blocked each
     /// other.
@@ -397,7 +400,7 @@ public struct Quote: Hashable, Sendable {
 
   package init(
     id: Post.ID, handle: String, name: String, text: RichText, warning: String? = nil,
-    pictures: [String] = [], unavailableReason: UnavailableReason? = nil
+    pictures: [String] = [], unavailableReason: QuoteUnavailableReason? = nil
   ) {
     self.id = id
     self.handle = handle.shortened(to: .name)
@@ -409,7 +412,7 @@ public struct Quote: Hashable, Sendable {
   }
 
   /// Creates a quote whose quoted post is unavailable.
-  package init(missing id: Post.ID, _ unavailableReason: UnavailableReason) {
+  package init(missing id: Post.ID, _ unavailableReason: QuoteUnavailableReason) {
     self.init(
       id: id, handle: "", name: "", text: RichText(""), unavailableReason: unavailableReason)
   }

@@ -1,10 +1,10 @@
-/// A version of an edited post.
+/// A version of the text of a post that its author edited.
 public struct PostRevision: Equatable, Sendable {
-  /// The time from which this version of the post was shown.
+  /// The time from which this version of the post was the published one.
   public let moment: Timestamp
-  /// The warning, text and poll options of this version of the post.
+  /// The paragraphs of this version of the post: its warning, text and poll options.
   public let paragraphs: [String]
-  /// The alt texts of the pictures in this version of the post; may be empty.
+  /// The alt texts of the pictures that this version of the post has; may be empty.
   public let pictures: [String]
 
   package init(moment: Timestamp, paragraphs: [String], pictures: [String] = []) {
@@ -14,16 +14,16 @@ public struct PostRevision: Equatable, Sendable {
 
 /// A word-by-word difference between two versions of a text.
 public struct RevisionDiff: Equatable, Sendable {
-  public enum EditKind: Sendable {
+  public enum DiffRunKind: Sendable {
     case stayed, went, came
   }
 
-  /// A run of text in a difference: unchanged, removed or added.
+  /// A piece of text in a difference between two versions: unchanged, removed or added.
   public struct DiffRun: Equatable, Sendable {
     public let text: String
-    public let editKind: EditKind
+    public let editKind: DiffRunKind
 
-    package init(_ text: String, _ editKind: EditKind) {
+    package init(_ text: String, _ editKind: DiffRunKind) {
       (self.text, self.editKind) = (text, editKind)
     }
   }
@@ -44,7 +44,7 @@ public struct RevisionDiff: Equatable, Sendable {
     pieces = Self.joinedRuns(Self.wordDifferences(before, after))
   }
 
-  /// Splits a text into words and runs of whitespace, for comparison.
+  /// Splits a text into words and blanks between them, which are then compared one by one.
   private static func wordsAndSpaces(of text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]
@@ -83,8 +83,8 @@ public struct RevisionDiff: Equatable, Sendable {
     return pieces
   }
 
-  /// Joins adjacent runs of a difference, and changes separated by unchanged whitespace, so that "a
-  /// b" to "c d" reads as one change.
+  /// Joins neighbouring pieces of a difference, also across unchanged blanks between changes, so
+  /// that "a b" to "c d" reads as one change.
   private static func joinedRuns(_ steps: [DiffRun]) -> [DiffRun] {
     var pieces: [DiffRun] = []
     var (went, came) = ("", "")

@@ -12,8 +12,8 @@ public enum ResolvableLink: Equatable, Sendable {
     }
   }
 
-  /// True if the link can only mean one post or person; false for a handle without a server, which
-  /// may also be a search.
+  /// True if the text can only mean a post or a person; false for a handle without a server, which
+  /// can also be a word to search.
   public var isWhole: Bool {
     switch self {
     case .address: true
@@ -40,7 +40,7 @@ extension ResolvableLink {
   }
 }
 
-/// The post or person that the service found for a link.
+/// A post or person that the service found for a typed address or handle.
 public enum ResolvedLink: Equatable, Sendable {
   case post(Post)
   case person(Person)

@@ -1,4 +1,5 @@
-/// A kind of file or page that belongs to a text, named in a line of the text.
+/// A kind of attached file or page that a text names in a line of its own, as the screen cannot
+/// show it.
 public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
   case video = "Video"
   case audio = "Audio"
@@ -36,7 +37,7 @@ public struct RichText: Hashable, Sendable {
       (self.text, self.kind) = (text, kind)
     }
 
-    /// The run's text, with a shortened link address written in full.
+    /// The text of the run; if it is a link's shortened address, the whole address.
     package var withWholeAddress: String {
       guard case .link(let address) = kind, linkTextIsAddress(text, address) else { return text }
       return address
@@ -53,14 +54,14 @@ public struct RichText: Hashable, Sendable {
 }
 
 extension RichText {
-  /// A link in rich text, with its words.
-  public struct Link: Equatable, Sendable {
+  /// A link in a rich text: its address, and the words that show it.
+  public struct TextLink: Equatable, Sendable {
     public let address: String
     /// The words of the link, or its whole address if they are a shortened address.
     public let text: String
   }
 
-  /// A part of rich text: plain text, or a link with all of its runs.
+  /// A piece of rich text: plain text, or one link with all runs of its words.
   private enum RichTextPart {
     case words(String)
     case link(address: String, text: String)
@@ -86,16 +87,16 @@ extension RichText {
         if linkTextIsAddress(words, address) {
           text += address
         } else {
-          text += isHandle(words, at: address) ? words : "\(words) <\(address)>"
+          text += isWholeHandle(words, at: address) ? words : "\(words) <\(address)>"
         }
       }
     }
   }
 
-  public var links: [Link] {
+  public var links: [TextLink] {
     parts.compactMap { part in
       guard case .link(let address, let words) = part else { return nil }
-      return Link(address: address, text: linkTextIsAddress(words, address) ? address : words)
+      return TextLink(address: address, text: linkTextIsAddress(words, address) ? address : words)
     }
   }
 
@@ -136,9 +137,9 @@ private func linkTextIsAddress(_ words: String, _ address: String) -> Bool {
   return false
 }
 
-/// Returns true if a link's text is the whole handle of a person at the address's host, such as
-/// "@ada@x.example", from which the address is known.
-private func isHandle(_ words: String, at address: String) -> Bool {
+/// Returns true if a link's text is the whole handle of a person at the host of the link's address,
+/// such as "@ada@x.example", so that the address need not be shown.
+private func isWholeHandle(_ words: String, at address: String) -> Bool {
   let parts = words.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return false }
   return displayedAddress(address).prefix { $0 != "/" } == parts[2].lowercased()
@@ -155,13 +156,13 @@ private func displayedAddress(_ address: String) -> String {
 
 /// The links, mentions and hashtags in a plain text, found by the rules of the services.
 public struct TextFacets: Sendable {
-  public enum FacetKind: Sendable {
+  public enum TextFacetKind: Sendable {
     case link, mention, tag
   }
 
-  /// A link, mention or hashtag in a plain text, with its range of characters.
+  /// A link, mention or hashtag found in a plain text, with its range of characters.
   public struct TextFacet: Equatable, Sendable {
-    public let kind: FacetKind
+    public let kind: TextFacetKind
     public let range: Range<Int>
   }
 
@@ -176,7 +177,7 @@ public struct TextFacets: Sendable {
     var found: [TextFacet] = []
     var place = 0
     while place < characters.count {
-      guard let mark = Self.textMark(in: characters, at: place) else {
+      guard let mark = Self.textFacet(in: characters, at: place) else {
         place += 1
         continue
       }
@@ -195,8 +196,8 @@ public struct TextFacets: Sendable {
 }
 
 extension TextFacets {
-  private static func textMark(in text: [Character], at start: Int) -> TextFacet? {
-    func textMark(_ kind: FacetKind, _ length: Int) -> TextFacet {
+  private static func textFacet(in text: [Character], at start: Int) -> TextFacet? {
+    func textMark(_ kind: TextFacetKind, _ length: Int) -> TextFacet {
       TextFacet(kind: kind, range: start..<(start + length))
     }
     switch text[start] {
@@ -206,15 +207,15 @@ extension TextFacets {
       if let whole = TextLengthRules.handleLength(in: text, at: start)?.whole {
         return textMark(.mention, whole)
       }
-      return nameLength(in: text, at: start).map { textMark(.mention, $0) }
+      return handlePartLength(in: text, at: start).map { textMark(.mention, $0) }
     case "#": return hashtagLength(in: text, at: start).map { textMark(.tag, $0) }
     default: return nil
     }
   }
 
-  /// Returns the length of a mention's local name or domain name at an index in a text; nil if
-  /// there is none.
-  private static func nameLength(in text: [Character], at start: Int) -> Int? {
+  /// Returns the number of characters of a mention's name or server, with the sign before it, at an
+  /// index of a text; nil if there is none.
+  private static func handlePartLength(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "=/@".contains(text[start - 1])) else {
       return nil
     }
@@ -251,8 +252,8 @@ struct TextLengthRules {
     return measuredLength(of: Array(text), within: nil).count
   }
 
-  /// Returns the number of characters at the beginning of a text that fit a limit.
-  func fittingCount(of characters: [Character], within limit: Int) -> Int {
+  /// Returns the number of characters from the beginning of a text that are within a length limit.
+  func fittingCharacterCount(of characters: [Character], within limit: Int) -> Int {
     measuredLength(of: characters, within: limit).place
   }
 
@@ -341,9 +342,8 @@ extension Character {
   fileprivate var isWord: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// A length limit of texts from a service, in Unicode scalars.
-/// Texts are cut when a model is made of them, since measuring, folding and searching look at each
-/// character. Texts that the reader edits, such as a post's source, are never cut.
+/// A length limit, in Unicode scalars, to which texts from a service are cut when they are parsed,
+/// so that drawing and searching stay quick. Texts that the reader edits are never cut.
 public enum MaximumTextLength: Int, Sendable {
   /// A length limit of texts from a service: names, titles and handles, about a line.
   case name = 300
@@ -353,11 +353,11 @@ public enum MaximumTextLength: Int, Sendable {
 }
 
 extension StringProtocol {
-  /// Returns true if a text occurs in this one, character by character. Swift's own function for
-  /// this is in the library of regular expressions, a megabyte that is not linked in.
+  /// Returns true if another text occurs in this one, compared character by character. Swift's own
+  /// function needs the library of regular expressions, a megabyte that is not linked in.
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
-  /// Returns the first range of this text in which another text occurs; nil if nowhere.
+  /// Returns the range at which another text occurs first in this one; nil if it does not occur.
   package func firstRange(of part: String) -> Range<Index>? {
     guard let first = part.first else { return startIndex..<startIndex }
     var rest = self[...]
@@ -393,8 +393,8 @@ extension String {
     return whole + "…"
   }
 
-  /// Returns true if a text from a service is within a length limit; for names that must not be
-  /// cut.
+  /// Returns true if a text from a service is within a length limit; used for names, which must not
+  /// be cut.
   public func fitsWithin(_ bound: MaximumTextLength) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }

@@ -6,7 +6,7 @@ public struct SavedSearch: Equatable, Sendable {
   /// The name of a saved search, unique among the saved searches; not empty, without line ends and
   /// "=".
   public let name: String
-  /// A typed search, as `SearchQuery` parses it.
+  /// The search of a saved search as typed; `SearchQuery` parses it.
   public let query: String
 
   /// Creates a saved search; nil if the name or the search is empty, or contains characters that a
@@ -20,7 +20,7 @@ public struct SavedSearch: Equatable, Sendable {
     (self.name, self.query) = (name, query)
   }
 
-  /// The word between alternatives of a saved search, of which one has to match.
+  /// The word "OR", which separates the alternatives of a saved search.
   package static let alternative = "OR"
 
   /// The alternatives of the saved search, of which one has to match: the parts of the query
@@ -56,7 +56,7 @@ public struct SavedSearch: Equatable, Sendable {
   public var stream: Feed { .list(id: Self.idStart + name, name: name) }
 
   /// Returns the name of the saved search whose stream has an id; nil for other lists.
-  package static func streamName(ofID id: String) -> String? {
+  package static func savedSearchName(ofID id: String) -> String? {
     id.hasPrefix(idStart) ? String(id.dropFirst(idStart.count)) : nil
   }
 }

@@ -3,17 +3,17 @@
 public struct SearchQuery: Equatable, Sendable {
   /// The typed search, with single spaces between its terms.
   public let text: String
-  public let terms: [Term]
+  public let terms: [SearchTerm]
   public let mistakes: [SearchMistake]
-  /// The feeds for each name after "in:"; a name that is missing here stands for feeds whose own
-  /// name begins with it.
-  public var groups: [String: FeedGroup] = [:]
+  /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
+  /// the feeds whose own names begin with it.
+  public var groups: [String: SearchedFeedGroup] = [:]
 
-  public struct Term: Equatable, Sendable {
-    public let kind: TermKind
+  public struct SearchTerm: Equatable, Sendable {
+    public let kind: SearchTermKind
     public let isExcluded: Bool
 
-    public enum TermKind: Equatable, Sendable {
+    public enum SearchTermKind: Equatable, Sendable {
       /// A search term: a word of the post begins with this text.
       case word(String)
       /// A search term: the post contains these words in sequence.
@@ -23,7 +23,7 @@ public struct SearchQuery: Equatable, Sendable {
       /// A search term: the author's handle or name begins with this text.
       case author(String)
       /// A search term: the post has this kind of attachment.
-      case holding(ContentKind)
+      case holding(SearchedAttachmentKind)
       case since(Timestamp)
       case before(Timestamp)
       /// A search term: the post is in this language or a variant of it.
@@ -34,7 +34,7 @@ public struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// A read state or star that a search can require, as in "is:unread".
+  /// A state of an entry that a search can require, as in "is:unread" or "is:starred".
   public enum EntryState: String, CaseIterable, Sendable {
     case unread, read, starred
 
@@ -48,35 +48,36 @@ public struct SearchQuery: Equatable, Sendable {
   }
 
   /// The web feeds that a name after "in:" stands for in a search.
-  public struct FeedGroup: Equatable, Sendable {
+  public struct SearchedFeedGroup: Equatable, Sendable {
     public let feeds: Set<Person.ID>
     public let names: [String]
   }
 
-  /// A kind of attachment that a search can require, as in "has:photo".
-  public enum ContentKind: String, CaseIterable, Sendable {
+  /// A kind of attachment that a search can require of posts, as in "has:photo".
+  public enum SearchedAttachmentKind: String, CaseIterable, Sendable {
     /// A kind of attachment in a search: a still picture or a silent animation.
     case photo
     case video, link, poll
   }
 
-  init(text: String, terms: [Term], mistakes: [SearchMistake]) {
+  init(text: String, terms: [SearchTerm], mistakes: [SearchMistake]) {
     (self.text, self.terms, self.mistakes) = (text, terms, mistakes)
   }
 }
 
 /// A term of a typed search that could not be understood.
 public struct SearchMistake: Equatable, Sendable {
-  public let kind: MistakeKind
+  public let kind: SearchMistakeKind
   public let part: String
-  /// True if the mistaken search term is the last one and may still be unfinished.
+  /// True if the search term with the mistake is the last one, which the person may still be
+  /// typing.
   public let isLast: Bool
 
-  package init(kind: MistakeKind, part: String, isLast: Bool) {
+  package init(kind: SearchMistakeKind, part: String, isLast: Bool) {
     (self.kind, self.part, self.isLast) = (kind, part, isLast)
   }
 
-  public enum MistakeKind: Error, Sendable {
+  public enum SearchMistakeKind: Error, Sendable {
     case day
     /// A mistake in a search: an unknown attachment kind after "has:".
     case holding
@@ -89,29 +90,30 @@ public struct SearchMistake: Equatable, Sendable {
 }
 
 extension SearchQuery {
-  /// True if the search has names of web feeds or folders after "in:".
+  /// True if the search names web feeds or folders, as in "in:News".
   package var namesFeeds: Bool {
     terms.contains { if case .within = $0.kind { true } else { false } }
   }
 
-  /// Returns the search with the names after "in:" looked up among the reader's feeds and folders.
+  /// Returns the search with the names after "in:" replaced by the reader's feeds and folders that
+  /// have these names.
   public func resolvingFeedNames(in subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
-      let folded = AuthorKey.foldedName(name)
+      let folded = FoldedAuthorName.foldedName(name)
       let inFolder = subscriptions.filter { subscription in
         ([subscription.folder].compactMap(\.self) + subscription.otherFolders)
-          .contains { AuthorKey.foldedName($0) == folded }
+          .contains { FoldedAuthorName.foldedName($0) == folded }
       }
-      let found = inFolder.isEmpty ? subscriptions.filter { $0.matchesName(name) } : inFolder
-      resolved.groups[name] = FeedGroup(
+      let found = inFolder.isEmpty ? subscriptions.filter { $0.isMeantByName(name) } : inFolder
+      resolved.groups[name] = SearchedFeedGroup(
         feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))
     }
     return resolved
   }
 
-  /// Returns the choice of entries that the search finds if it names only feeds, folders, times and
-  /// states; nil if it looks for words or anything else inside of entries.
+  /// Returns the selection of entries that the search finds, if it names only feeds, folders, times
+  /// and states; nil if the texts of entries have to be searched.
   public func entrySelection(among subscriptions: [Subscription]) -> EntrySelection? {
     var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
     var (since, before): (Timestamp?, Timestamp?)
@@ -119,7 +121,7 @@ extension SearchQuery {
       switch term.kind {
       case .author(let name):
         let named = Set(
-          subscriptions.filter { $0.matchesName(name) }.map { Person.ID($0.id.rawValue) })
+          subscriptions.filter { $0.isMeantByName(name) }.map { Person.ID($0.id.rawValue) })
         feeds = term.isExcluded ? feeds.subtracting(named) : feeds.intersection(named)
       case .within(let name):
         let named = groups[name]?.feeds ?? []
@@ -164,8 +166,8 @@ extension SearchQuery {
     terms.allSatisfy { if case .word = $0.kind { !$0.isExcluded } else { false } }
   }
 
-  public var subjects: SearchSubjects {
-    var subjects: SearchSubjects = []
+  public var subjects: SupportedSearchTerms {
+    var subjects: SupportedSearchTerms = []
     if !words.isEmpty { subjects.insert(.words) }
     if !tags.isEmpty { subjects.insert(.tags) }
     if !authors.isEmpty { subjects.insert(.people) }
@@ -173,49 +175,50 @@ extension SearchQuery {
   }
 }
 
-/// A set of kinds of search terms, such as those that a service can look up.
-public struct SearchSubjects: OptionSet, Equatable, Sendable {
+/// A set of kinds of search terms, such as words and hashtags, that tells what a service can search
+/// for.
+public struct SupportedSearchTerms: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  public static let words = SearchSubjects(rawValue: 1)
-  public static let tags = SearchSubjects(rawValue: 2)
-  public static let people = SearchSubjects(rawValue: 4)
-  /// A kind of search term that only restricts a search, such as a date or "has:photo".
-  public static let others = SearchSubjects(rawValue: 8)
+  public static let words = SupportedSearchTerms(rawValue: 1)
+  public static let tags = SupportedSearchTerms(rawValue: 2)
+  public static let people = SupportedSearchTerms(rawValue: 4)
+  /// The kinds of search terms that only restrict a search, such as a date or "has:photo".
+  public static let others = SupportedSearchTerms(rawValue: 8)
 
-  public static let all: SearchSubjects = [.words, .tags, .people, .others]
+  public static let all: SupportedSearchTerms = [.words, .tags, .people, .others]
 }
 
 extension SearchQuery {
   public func matchesPost(_ post: Post) -> Bool {
     !isEmpty
-      && fulfillsTerms(of: post.content, by: post.author, at: post.createdAt, own: post.own) { _ in
+      && fulfillsSearchTerms(of: post.content, by: post.author, at: post.createdAt, own: post.own) {
+        _ in
         true
       }
   }
 
-  /// Returns true if a post found by a service may be shown. The service, which may match other
-  /// word forms, decides about words; other search terms are checked again, since services ignore
-  /// unknown ones.
+  /// Returns true if a post that a service found fulfils the terms of the search that the program
+  /// checks again. Words are left to the service, which may match other forms of them.
   public func admitsPost(_ post: Post) -> Bool {
     admitsContent(post.content, by: post.author, at: post.createdAt)
   }
 
-  /// Returns true if a post's content, found by a service, may be shown, by the rules of
-  /// `admitsPost`.
+  /// Returns true if the content of a post that a service found fulfils the search terms that the
+  /// program checks again, as in `admitsPost`.
   public func admitsContent(_ content: Post.Content, by author: Person, at moment: Timestamp)
     -> Bool
   {
-    fulfillsTerms(of: content, by: author, at: moment) { term in
+    fulfillsSearchTerms(of: content, by: author, at: moment) { term in
       if case .word = term.kind { term.isExcluded } else { true }
     }
   }
 
-  /// Returns true if those search terms that a closure selects are fulfilled.
-  private func fulfillsTerms(
+  /// Returns true if a post fulfils all those search terms for which a closure returns true.
+  private func fulfillsSearchTerms(
     of content: Post.Content, by author: Person, at moment: Timestamp,
-    own: Post.ReaderMarks? = nil, where isLookedAt: (Term) -> Bool
+    own: Post.ReaderMarks? = nil, where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
@@ -226,15 +229,17 @@ extension SearchQuery {
       case .phrase(let words):
         isTrue = containsPhrase(SearchPhrase(whole: words), content, author, &texts)
       case .tags(let tags):
-        let held = content.tags.map(AuthorKey.foldedName)
-        isTrue = tags.contains { held.contains(AuthorKey.foldedName($0)) }
-      case .author(let name): isTrue = AuthorKey(name).beginsName(of: author)
-      case .holding(let holding): isTrue = content.hasContent(of: holding)
+        let held = content.tags.map(FoldedAuthorName.foldedName)
+        isTrue = tags.contains { held.contains(FoldedAuthorName.foldedName($0)) }
+      case .author(let name): isTrue = FoldedAuthorName(name).matchesNameBeginning(of: author)
+      case .holding(let holding): isTrue = content.hasAttachment(of: holding)
       case .since(let start): isTrue = moment >= start
       case .before(let end): isTrue = moment < end
       case .language(let language): isTrue = content.isInLanguage(language)
       case .within(let name):
-        isTrue = groups[name]?.feeds.contains(author.id) ?? AuthorKey(name).beginsName(of: author)
+        isTrue =
+          groups[name]?.feeds.contains(author.id)
+          ?? FoldedAuthorName(name).matchesNameBeginning(of: author)
       case .marked(let state): isTrue = own.map(state.matchesMarks) ?? !term.isExcluded
       }
       return isTrue != term.isExcluded
@@ -270,10 +275,10 @@ extension Post.Content {
   /// some.
   public var searchForSimilar: String {
     let tags = tags.map { "#\($0)" }.joined(separator: ",")
-    return hasContent(of: .photo) ? "\(tags) has:photo" : tags
+    return hasAttachment(of: .photo) ? "\(tags) has:photo" : tags
   }
 
-  public func hasContent(of holding: SearchQuery.ContentKind) -> Bool {
+  public func hasAttachment(of holding: SearchQuery.SearchedAttachmentKind) -> Bool {
     switch holding {
     case .photo: photos.contains { !$0.kind.isPlayed }
     case .video: photos.contains { $0.kind == .video }
@@ -291,8 +296,9 @@ extension Post.Content {
   }
 }
 
-/// A handle or name folded for author searches: lower case, with dots between words.
-struct AuthorKey {
+/// A handle or name in lower case without accents, with dots between its words, for the search of
+/// authors.
+struct FoldedAuthorName {
   private let key: String
 
   init(_ name: String) { key = Self.foldedName(name) }
@@ -301,7 +307,7 @@ struct AuthorKey {
     FoldedWords(name).words.map(\.text).joined(separator: ".")
   }
 
-  func beginsName(of person: Person) -> Bool {
+  func matchesNameBeginning(of person: Person) -> Bool {
     matchesBeginning(handle: person.handle, name: person.name)
   }
 
@@ -313,10 +319,10 @@ struct AuthorKey {
   }
 }
 
-/// A choice of entries of one account, to be counted or marked as read or unread.
+/// A selection of entries of one account, to count them or to mark them as read or unread.
 public enum EntrySelection: Equatable, Sendable {
   case entries([Post.ID])
-  /// A choice of entries: all known entries of feeds that were written in a span of time; nil for
-  /// an end without a limit.
+  /// A selection of entries: all entries of these feeds that were written in a span of time; a
+  /// limit is nil if the span is open there.
   case feeds(Set<Person.ID>, since: Timestamp? = nil, before: Timestamp? = nil)
 }

@@ -1,6 +1,6 @@
 public struct ServerFacts: Equatable, Sendable {
   /// A rule of a server for its users, with the service's id of the rule.
-  public struct Rule: Equatable, Sendable {
+  public struct ServerRule: Equatable, Sendable {
     public let id: String
     public let words: String
 
@@ -11,7 +11,7 @@ public struct ServerFacts: Equatable, Sendable {
 
   public let name: String
   public let summary: RichText
-  public let rules: [Rule]
+  public let rules: [ServerRule]
   /// The handle of the server's contact person; nil if unknown.
   public let contact: String?
   /// The number of the server's recently active users; nil if unknown.
@@ -19,7 +19,7 @@ public struct ServerFacts: Equatable, Sendable {
   public let version: String
 
   package init(
-    name: String, summary: RichText, rules: [Rule] = [], contact: String? = nil,
+    name: String, summary: RichText, rules: [ServerRule] = [], contact: String? = nil,
     people: Int? = nil, version: String = ""
   ) {
     (self.name, self.summary, self.rules) = (name.shortened(to: .name), summary, rules)
@@ -47,7 +47,8 @@ public struct Announcement: Equatable, Sendable {
 public struct UserList: Equatable, Sendable {
   public let id: String
   public let title: String
-  /// True if the list contains the person whose membership was asked for; nil if none was.
+  /// True if the list contains the person about whom it was fetched; nil if it was fetched without
+  /// a person.
   public let hasPerson: Bool?
 
   public init(id: String, title: String, hasPerson: Bool? = nil) {
@@ -59,7 +60,7 @@ public struct UserList: Equatable, Sendable {
 public struct ScheduledPost: Equatable, Sendable {
   public let id: String
   public let moment: Timestamp
-  /// The content warning and the text of a scheduled post.
+  /// The content warning and the text of the scheduled post, for a list.
   public let words: String
   public let pictures: Int
 
@@ -69,7 +70,7 @@ public struct ScheduledPost: Equatable, Sendable {
   }
 }
 
-/// A statistic over all of a person's photos.
+/// A number about all photos of a person that a service counts for the owner, such as views.
 public struct Statistic: Equatable, Sendable {
   public enum StatisticKind: Sendable {
     case views, downloads

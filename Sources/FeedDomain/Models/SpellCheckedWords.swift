@@ -2,34 +2,34 @@
 /// abbreviations.
 public struct SpellCheckedWords: Sendable {
   /// A word whose spelling is checked, with its range of characters in the text.
-  public struct Word: Equatable, Sendable {
-    /// The letters of the spell-checked word, with a plain apostrophe.
+  public struct SpellCheckedWord: Equatable, Sendable {
+    /// The letters of the word, with a plain apostrophe, as the spelling checker gets them.
     public let text: String
     public let range: Range<Int>
   }
 
-  public let words: [Word]
+  public let words: [SpellCheckedWord]
 
   public init(_ characters: [Character]) {
-    var words: [Word] = []
+    var words: [SpellCheckedWord] = []
     var start = 0
     for mark in TextFacets(characters).found {
-      Self.addWord(characters, start..<mark.range.lowerBound, to: &words)
+      Self.appendCheckedWord(characters, start..<mark.range.lowerBound, to: &words)
       start = mark.range.upperBound
     }
-    Self.addWord(characters, start..<characters.count, to: &words)
+    Self.appendCheckedWord(characters, start..<characters.count, to: &words)
     self.words = words
   }
 
   /// Returns the spell-checked word at or right before the cursor; nil if there is none.
-  public func checkedWord(at cursor: Int) -> Word? {
+  public func checkedWord(at cursor: Int) -> SpellCheckedWord? {
     words.first { $0.range.contains(cursor) || $0.range.upperBound == cursor }
   }
 }
 
 extension SpellCheckedWords {
-  private static func addWord(
-    _ characters: [Character], _ range: Range<Int>, to words: inout [Word]
+  private static func appendCheckedWord(
+    _ characters: [Character], _ range: Range<Int>, to words: inout [SpellCheckedWord]
   ) {
     var place = range.lowerBound
     while place < range.upperBound {
@@ -49,7 +49,7 @@ extension SpellCheckedWords {
         letters.contains(where: \.isLowercase)
       {
         let text = String(letters.map { $0.isApostrophe ? "'" : $0 })
-        words.append(Word(text: text, range: place..<end))
+        words.append(SpellCheckedWord(text: text, range: place..<end))
       }
       place = max(end, place + 1)
     }
@@ -75,7 +75,7 @@ public struct FoldedWords: Sendable {
     var word = String.UnicodeScalarView()
     var start = 0
     var end = 0
-    func endWord(_ words: inout [FoldedWord]) {
+    func appendFinishedWord(_ words: inout [FoldedWord]) {
       guard !word.isEmpty else { return }
       words.append(FoldedWord(text: String(word), characters: start..<end))
       word = String.UnicodeScalarView()
@@ -88,18 +88,18 @@ public struct FoldedWords: Sendable {
           LetterFolding.appendFoldedScalar(scalar, to: &word)
           end = place + 1
         case .word:
-          endWord(&words)
+          appendFinishedWord(&words)
           words.append(FoldedWord(text: String(Character(scalar)), characters: place..<(place + 1)))
         case .mark: if !word.isEmpty { end = place + 1 }
-        case .space: endWord(&words)
+        case .space: appendFinishedWord(&words)
         }
       }
     }
-    endWord(&words)
+    appendFinishedWord(&words)
   }
 
-  /// Returns the ranges of a text in which searched words stand in sequence.
-  public func ranges(of sought: SearchPhrase) -> [Range<Int>] {
+  /// Returns the ranges of characters at which the words of a search phrase stand in this order.
+  public func phraseRanges(of sought: SearchPhrase) -> [Range<Int>] {
     let count = sought.words.count
     guard count > 0, words.count >= count else { return [] }
     return (0...(words.count - count)).compactMap { first in
@@ -112,14 +112,15 @@ public struct FoldedWords: Sendable {
     }
   }
 
-  /// Returns true if searched words stand in sequence in the text.
-  func containsPhrase(_ sought: SearchPhrase) -> Bool { !ranges(of: sought).isEmpty }
+  /// Returns true if the words of a search phrase stand in the text in this order.
+  func containsPhrase(_ sought: SearchPhrase) -> Bool { !phraseRanges(of: sought).isEmpty }
 }
 
-/// A phrase to find in a text: words in sequence, in lower case without accents.
+/// A phrase that is searched in texts: words that must follow each other, in lower case without
+/// accents.
 public struct SearchPhrase: Equatable, Sendable {
   let words: [String]
-  /// True if the last searched word may be only the beginning of a word in the text.
+  /// True if the last word of the phrase also matches longer words that begin with it.
   let isBeginning: Bool
 
   /// Creates a search phrase from words being typed: a prefix of the last word suffices once it has
@@ -135,7 +136,7 @@ public struct SearchPhrase: Equatable, Sendable {
     isBeginning = false
   }
 
-  /// The number of bytes of a searched word from which its beginning suffices.
+  /// The minimum number of UTF-8 bytes of a word so that words beginning with it are found as well.
   public static let shortest = 3
 }
 
@@ -157,7 +158,7 @@ enum LetterFolding {
     }
   }
 
-  /// The Unicode ranges of accented Latin letters.
+  /// The ranges of Unicode in which Latin letters with accents are looked for.
   private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
 
   private static func baseLetter(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -167,7 +168,7 @@ enum LetterFolding {
     return nil
   }
 
-  /// The base letter of each accented letter in `ranges`.
+  /// The base letter of each accented letter in `phraseRanges`.
   private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
     range.map { value in Unicode.Scalar(value).flatMap(unaccentedLetter) }
   }
@@ -188,14 +189,14 @@ enum LetterFolding {
     return name[5...].allSatisfy(accents.contains) && !isHookedLetter(name) ? letter : nil
   }
 
-  /// The lower-case forms of letters with an irregular one, and a letter that SQLite does not
-  /// change.
+  /// The folded forms of letters that the general rule would fold wrongly: irregular ones, and a
+  /// letter that SQLite leaves unchanged.
   private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
     "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
   ]
 
-  /// Returns true if a Unicode name has a hook that makes another letter; a hook above is an
-  /// accent.
+  /// Returns true if the Unicode name of a letter has a hook that makes another letter of it; a
+  /// hook above a letter is an accent.
   private static func isHookedLetter(_ name: [Substring]) -> Bool {
     name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
   }
@@ -222,7 +223,8 @@ public enum WordSplitter {
         let (first, start) = (bytes[next], next)
         if first < 0x80 {
           next = bytes[next...].firstIndex { $0 >= 0x80 } ?? bytes.endIndex
-          words.append(contentsOf: bytes[start..<next].lazy.map { isLetter($0) ? $0 : space })
+          words.append(
+            contentsOf: bytes[start..<next].lazy.map { isASCIILetterOrDigit($0) ? $0 : space })
           continue
         }
         // A string holds no broken sequences.
@@ -248,11 +250,11 @@ public enum WordSplitter {
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  private static func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
-  static func isWordless(_ text: String) -> Bool {
+  static func containsNoWord(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       switch characterRole(of: $0) {
       case .space, .mark: true
@@ -263,7 +265,8 @@ public enum WordSplitter {
 
   private static let space = UInt8(ascii: " ")
 
-  /// A role of a character when text is split into words.
+  /// A role of a character when a text is split into words: part of a word, a word by itself, a
+  /// mark, or a separator.
   enum CharacterRole { case letter, word, mark, space }
 
   static func characterRole(of scalar: Unicode.Scalar) -> CharacterRole {
@@ -289,11 +292,11 @@ public enum WordSplitter {
   }
 }
 
-/// Finds muted words in a text.
-public enum WordMatch {
+/// Searches muted words in texts, by the rules of Bluesky.
+public enum MutedWordMatcher {
   /// Returns true if a lower-case text contains muted words, by Bluesky's rules: phrases and words
   /// in scripts without spaces anywhere, other words as whole words.
-  public static func containsWords(_ words: String, in text: String) -> Bool {
+  public static func containsMutedWords(_ words: String, in text: String) -> Bool {
     guard !text.isEmpty else { return false }
     let isSingleWord = words.allSatisfy { $0.isLetter || $0.isNumber }
     let hasOpenScript = words.unicodeScalars.contains { (0x2e80...0x9fff).contains($0.value) }
@@ -310,7 +313,7 @@ public enum WordMatch {
 
 /// A filter kept at the service that folds or hides posts in all of the reader's programs.
 public struct WordFilter: Equatable, Sendable {
-  public enum FilterContext: String, CaseIterable, Sendable {
+  public enum WordFilterContext: String, CaseIterable, Sendable {
     case home, notifications, thread
     /// A context in which a word filter applies: public timelines.
     case anywhere = "public"
@@ -320,13 +323,13 @@ public struct WordFilter: Equatable, Sendable {
   public let id: String
   public let title: String
   public let words: [String]
-  public let places: Set<FilterContext>
+  public let places: Set<WordFilterContext>
   /// True if posts that match the filter are hidden instead of folded.
   public let isHiding: Bool
   public let end: Timestamp?
 
   public init(
-    id: String, title: String, words: [String], places: Set<FilterContext>, isHiding: Bool,
+    id: String, title: String, words: [String], places: Set<WordFilterContext>, isHiding: Bool,
     end: Timestamp? = nil
   ) {
     (self.id, self.title) = (id, title.shortened(to: .name))

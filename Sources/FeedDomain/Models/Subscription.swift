@@ -2,7 +2,7 @@
 public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
-  /// A reason why a web feed brings no new posts.
+  /// A reason why the last refreshes of a web feed brought no new entries.
   public enum FeedProblem: String, Hashable, Sendable {
     /// A problem of a web feed: the server says that it is gone for good.
     case gone
@@ -12,19 +12,20 @@ public struct Subscription: Hashable, Sendable {
     case tooLarge
   }
 
-  /// The id of the subscription, which stays when the web feed moves.
+  /// The id of the subscription, which does not change if the web feed moves to another address.
   public let id: ID
   public var address: String
   public var name: String
-  /// The name of the reader's folder for the web feed; nil if there is none.
+  /// The name of the folder in which the reader put the web feed; nil if it is in none.
   public var folder: String?
-  /// The names of further folders that show the web feed, such as the other tags of an imported
+  /// The names of further folders that contain the web feed, such as the other tags of an imported
   /// list.
   public var otherFolders: [String] = []
-  /// True if the web feed has no stream of its own, and its entries are not in the home stream.
+  /// True if the web feed is hidden: it has no stream of its own, and its entries are not in the
+  /// home stream.
   public var isHidden = false
-  /// True if the web feed's address comes from a redirect or the feed itself rather than the
-  /// reader.
+  /// True if the web feed's address is one to which a redirect or the feed itself led, not the one
+  /// that the reader entered.
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
   public var problem: FeedProblem?
@@ -56,17 +57,17 @@ public struct Subscription: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a typed name refers to the feed: the beginning of words of its name, its whole
-  /// address, or its host.
-  package func matchesName(_ name: String) -> Bool {
+  /// Returns true if a typed name means the web feed: the beginnings of words of its name, its
+  /// whole address, or its host.
+  package func isMeantByName(_ name: String) -> Bool {
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
-    return address == name || AuthorKey(name).matchesBeginning(handle: host, name: self.name)
+    return address == name || FoldedAuthorName(name).matchesBeginning(handle: host, name: self.name)
   }
 
   package func renamed(to name: String) -> Subscription { changedCopy(self) { $0.name = name } }
 }
 
-/// A position in a text, counted from 1.
+/// A position in the text of a file: line and column, counted from 1.
 public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let column: Int
@@ -88,29 +89,30 @@ public struct FeedCandidate: Equatable, Sendable {
   }
 }
 
-/// An entry of an imported subscription list that cannot be added.
+/// An entry of an imported list of web feeds that cannot be added, with the reason.
 public struct RejectedImportEntry: Equatable, Sendable {
-  public enum RejectionReason: Equatable, Sendable {
+  public enum ImportRejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
-    /// A reason not to add a web feed: a program makes or changes its content.
+    /// A reason not to add a web feed of a list: a program on the machine would make or change its
+    /// content.
     case program
-    /// A reason not to add a search: its conditions are not supported.
+    /// A reason not to add a search of a list: this program does not support its conditions.
     case search
   }
 
-  /// The number of the line in the imported file with the rejected web feed, from 1.
+  /// The line number of the rejected entry in the imported file, from 1.
   public let line: Int
-  /// The title or other text of the rejected web feed; may be empty.
+  /// The title or other text by which the rejected entry is recognised; may be empty.
   public let name: String
   public let address: String?
-  public let reason: RejectionReason
+  public let reason: ImportRejectionReason
 
-  package init(line: Int, name: String, address: String?, _ reason: RejectionReason) {
+  package init(line: Int, name: String, address: String?, _ reason: ImportRejectionReason) {
     (self.line, self.name, self.address, self.reason) = (line, name, address, reason)
   }
 }
 
-/// The reader's settings of a web feed.
+/// The reader's settings for one web feed, such as its title and refresh interval.
 public struct SubscriptionSettings: Hashable, Sendable {
   /// The reader's own title of the web feed; nil to use the feed's title.
   public var title: String?
@@ -121,8 +123,8 @@ public struct SubscriptionSettings: Hashable, Sendable {
   public var showsFullText = false
   /// The name under which the program asks the web feed's server; nil for the usual one.
   public var userAgent: String?
-  /// True if entries of the web feed are marked as read once the reader has moved past them; nil to
-  /// use the setting for all feeds.
+  /// True if entries of the web feed are marked as read when the reader moves past them, false if
+  /// not; nil for the setting of all feeds.
   public var marksPassed: Bool?
 
   package init(
@@ -136,12 +138,12 @@ public struct SubscriptionSettings: Hashable, Sendable {
   public var isEmpty: Bool { self == SubscriptionSettings() }
 }
 
-/// An edit of one web feed in the reader's list.
+/// An edit of a subscription in the reader's list of web feeds, such as another title.
 public enum SubscriptionChange: Equatable, Sendable {
   /// An edit of a web feed: another title; nil restores the feed's own.
   case rename(String?)
-  /// An edit of a web feed: another folder; nil for none.
+  /// An edit of a web feed: moves it to the folder with this name; nil moves it out of its folder.
   case move(String?)
-  /// An edit of a web feed: other settings, except for its title.
+  /// An edit of a web feed: other settings; the title in them is ignored.
   case set(SubscriptionSettings)
 }

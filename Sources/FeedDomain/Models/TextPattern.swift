@@ -1,20 +1,18 @@
-/// A regular expression whose matching takes a time linear in the text, whatever the pattern: the
-/// pattern becomes a machine whose states are followed all at once.
-///
-/// Understood are letters, ".", "[a-z]", "[^a-z]", "\d \w \s \b" and their opposites, "^", "$",
-/// "(…)", "|", "*", "+", "?" and "{2,5}". Case is ignored.
+/// A regular expression that is matched in time linear in the text, whatever the expression: its
+/// states are followed all at once. Supported are letters, ".", "[a-z]", "[^a-z]", "\d \w \s \b"
+/// and their opposites, "^", "$", "(…)", "|", "*", "+", "?" and "{2,5}"; case is ignored.
 public struct TextPattern: Equatable, Sendable {
-  /// The typed expression, without slashes around it.
+  /// The regular expression as typed, without the slashes around it.
   public let text: String
-  private let program: [ProgramStep]
+  private let program: [PatternStep]
 
-  /// Maximum number of steps of a pattern's machine; larger patterns are refused.
+  /// The maximum number of steps of a compiled regular expression; larger expressions are refused.
   private static let mostSteps = 1_000
   private static let longest = 500
-  /// Maximum number of a text's characters that are searched.
+  /// The maximum number of a text's characters in which a regular expression is searched.
   private static let longestText = 100_000
 
-  fileprivate enum ProgramStep: Equatable, Sendable {
+  fileprivate enum PatternStep: Equatable, Sendable {
     case character(Unicode.Scalar)
     case any
     case set([ClosedRange<UInt32>], isExcluded: Bool)
@@ -25,13 +23,16 @@ public struct TextPattern: Equatable, Sendable {
     case match
   }
 
-  /// Creates a pattern; nil for an expression that is not understood, or is too large.
+  /// Creates a pattern from a typed regular expression; nil if the expression has a mistake or is
+  /// too large.
   public init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { return nil }
     var parser = PatternParser(text)
     guard let tree = parser.parseExpression() else { return nil }
-    var program: [ProgramStep] = []
-    guard Self.compileTree(tree, &program), program.count < Self.mostSteps else { return nil }
+    var program: [PatternStep] = []
+    guard Self.compilePatternTree(tree, &program), program.count < Self.mostSteps else {
+      return nil
+    }
     program.append(.match)
     (self.text, self.program) = (text, program)
   }
@@ -64,34 +65,36 @@ public struct TextPattern: Equatable, Sendable {
   // MARK: - Compilation
 
   fileprivate indirect enum PatternTree {
-    case step(ProgramStep)
+    case step(PatternStep)
     case sequence([PatternTree])
     case choice(PatternTree, PatternTree)
-    /// A node of a regular expression's tree: a part that is repeated; `most` is nil for any
-    /// number.
+    /// A node in the syntax tree of a regular expression: a part that is repeated at least and at
+    /// most so often; `most` is nil for any number.
     case repeated(PatternTree, least: Int, most: Int?)
   }
 
-  private static func compileTree(_ tree: PatternTree, _ program: inout [ProgramStep]) -> Bool {
+  private static func compilePatternTree(_ tree: PatternTree, _ program: inout [PatternStep])
+    -> Bool
+  {
     guard program.count < mostSteps else { return false }
     switch tree {
     case .step(let step): program.append(step)
-    case .sequence(let parts): return parts.allSatisfy { compileTree($0, &program) }
+    case .sequence(let parts): return parts.allSatisfy { compilePatternTree($0, &program) }
     case .choice(let first, let second):
       let split = program.count
       program.append(.split(split + 1, 0))
-      guard compileTree(first, &program) else { return false }
+      guard compilePatternTree(first, &program) else { return false }
       let jump = program.count
       program.append(.jump(0))
       program[split] = .split(split + 1, program.count)
-      guard compileTree(second, &program) else { return false }
+      guard compilePatternTree(second, &program) else { return false }
       program[jump] = .jump(program.count)
     case .repeated(let part, let least, let most):
-      for _ in 0..<least { guard compileTree(part, &program) else { return false } }
+      for _ in 0..<least { guard compilePatternTree(part, &program) else { return false } }
       guard let most else {
         let split = program.count
         program.append(.split(split + 1, 0))
-        guard compileTree(part, &program) else { return false }
+        guard compilePatternTree(part, &program) else { return false }
         program.append(.jump(split))
         program[split] = .split(split + 1, program.count)
         return true
@@ -100,7 +103,7 @@ public struct TextPattern: Equatable, Sendable {
       for _ in 0..<max(0, most - least) {
         splits.append(program.count)
         program.append(.split(program.count + 1, 0))
-        guard compileTree(part, &program) else { return false }
+        guard compilePatternTree(part, &program) else { return false }
       }
       for split in splits { program[split] = .split(split + 1, program.count) }
     }
@@ -108,21 +111,22 @@ public struct TextPattern: Equatable, Sendable {
   }
 }
 
-/// A machine that matches a regular expression: its states at a position in the text.
+/// A matcher of a regular expression that holds all possible states at one position of the text.
 private struct PatternMachine {
-  private let program: [TextPattern.ProgramStep]
+  private let program: [TextPattern.PatternStep]
   private var states: [Int] = []
   private var next: [Int] = []
-  /// The position in the text at which each state of the pattern's machine was added last.
+  /// The position of the text at which each state was added last, so that no state is added twice
+  /// there.
   private var added: [Int]
   private(set) var isMatched = false
 
-  init(_ program: [TextPattern.ProgramStep]) {
+  init(_ program: [TextPattern.PatternStep]) {
     self.program = program
     added = Array(repeating: -1, count: program.count)
   }
 
-  /// Adds a state of the pattern's machine, and the states that are reached from it without a
+  /// Adds a state at a position of the text, and all states that follow from it without reading a
   /// character.
   mutating func addState(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
     var waiting = [state]
@@ -144,7 +148,7 @@ private struct PatternMachine {
     }
   }
 
-  /// Advances all states of the pattern's machine over one character of the text.
+  /// Reads one character of the text, and replaces the states by those that follow.
   mutating func advanceStates(_ text: [Unicode.Scalar], _ place: Int) {
     swap(&states, &next)
     states.removeAll(keepingCapacity: true)
@@ -154,7 +158,7 @@ private struct PatternMachine {
   }
 }
 
-extension TextPattern.ProgramStep {
+extension TextPattern.PatternStep {
   fileprivate func acceptsScalar(_ scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .character(let own): own == scalar
@@ -172,7 +176,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A parser of regular expressions.
+/// Parses regular expressions into syntax trees.
 private struct PatternParser {
   private static let deepest = 50
   private static let mostRepetitions = 100
@@ -182,13 +186,13 @@ private struct PatternParser {
 
   init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
 
-  /// Returns the tree of the whole regular expression; nil if it is not understood.
+  /// Parses the whole regular expression into its syntax tree; nil if it has a mistake.
   mutating func parseExpression() -> TextPattern.PatternTree? {
-    guard let tree = parseChoice(), rest.isEmpty else { return nil }
+    guard let tree = parseAlternatives(), rest.isEmpty else { return nil }
     return tree
   }
 
-  private mutating func parseChoice() -> TextPattern.PatternTree? {
+  private mutating func parseAlternatives() -> TextPattern.PatternTree? {
     guard depth < Self.deepest else { return nil }
     depth += 1
     defer { depth -= 1 }
@@ -204,21 +208,21 @@ private struct PatternParser {
   private mutating func parseSequence() -> TextPattern.PatternTree? {
     var parts: [TextPattern.PatternTree] = []
     while let first = rest.first, first != "|", first != ")" {
-      guard let part = parseRepeated() else { return nil }
+      guard let part = parseRepetition() else { return nil }
       parts.append(part)
     }
     return .sequence(parts)
   }
 
-  private mutating func parseRepeated() -> TextPattern.PatternTree? {
-    guard var part = parseSingle() else { return nil }
+  private mutating func parseRepetition() -> TextPattern.PatternTree? {
+    guard var part = parsePatternElement() else { return nil }
     while let sign = rest.first {
       switch sign {
       case "*": part = .repeated(part, least: 0, most: nil)
       case "+": part = .repeated(part, least: 1, most: nil)
       case "?": part = .repeated(part, least: 0, most: 1)
       case "{":
-        guard let (least, most) = parseBounds() else { return nil }
+        guard let (least, most) = parseRepetitionBounds() else { return nil }
         part = .repeated(part, least: least, most: most)
         continue
       default: return part
@@ -228,8 +232,8 @@ private struct PatternParser {
     return part
   }
 
-  /// Reads the two numbers of a repetition such as "{2,5}"; returns nil if they are invalid.
-  private mutating func parseBounds() -> (Int, Int?)? {
+  /// Parses the two numbers of a repetition such as "{2,5}"; nil if they are invalid.
+  private mutating func parseRepetitionBounds() -> (Int, Int?)? {
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let text = String(String.UnicodeScalarView(rest[rest.startIndex..<end].dropFirst()))
     rest = rest[(end + 1)...]
@@ -244,14 +248,14 @@ private struct PatternParser {
     return (least, most)
   }
 
-  private mutating func parseSingle() -> TextPattern.PatternTree? {
+  private mutating func parsePatternElement() -> TextPattern.PatternTree? {
     guard let first = rest.popFirst() else { return nil }
     switch first {
     case "(":
       if rest.starts(with: ["?", ":"]) { rest = rest.dropFirst(2) }
-      guard let tree = parseChoice(), rest.popFirst() == ")" else { return nil }
+      guard let tree = parseAlternatives(), rest.popFirst() == ")" else { return nil }
       return tree
-    case "[": return parseSet()
+    case "[": return parseCharacterSet()
     case ".": return .step(.any)
     case "^": return .step(.start)
     case "$": return .step(.end)
@@ -288,7 +292,7 @@ private struct PatternParser {
     }
   }
 
-  private mutating func parseSet() -> TextPattern.PatternTree? {
+  private mutating func parseCharacterSet() -> TextPattern.PatternTree? {
     var ranges: [ClosedRange<UInt32>] = []
     let isExcluded = rest.first == "^"
     if isExcluded { rest.removeFirst() }

@@ -1,4 +1,4 @@
-/// A point in time, in milliseconds since 1970 UTC.
+/// A point in time, stored as milliseconds since 1970 in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   public let milliseconds: Int64
 
@@ -30,10 +30,11 @@ extension Duration {
 }
 
 extension Timestamp {
-  /// Maximum difference between two machines' clocks that is accepted.
+  /// The maximum difference between the clocks of two machines that is tolerated.
   private static let leeway = Duration.seconds(86_400)
 
-  /// Returns true if a time from a service is plausible: after 1970 and at most a day ahead.
+  /// Returns true if a time that a service sent is believable: after 1970, and at most a day in the
+  /// future.
   public func isPlausible(now: Timestamp) -> Bool {
     milliseconds > 0 && self <= now.timeAdvanced(by: Self.leeway)
   }
@@ -59,7 +60,7 @@ extension [Timestamp] {
 }
 
 extension Page<Post> {
-  /// Returns the page with undated posts dated by their neighbours.
+  /// Returns the page of posts in which those without a date have the dates of their neighbours.
   package func datingUndatedPosts(now: Timestamp) -> Page {
     elements.datingUndatedPosts(now: now).map { Page($0, next: next) } ?? self
   }
@@ -74,8 +75,8 @@ extension Conversation {
 }
 
 extension [Post] {
-  /// Returns the posts with undated ones dated by their neighbours; nil if nothing changes, because
-  /// all or none have dates.
+  /// Returns the posts in which those without a date have the dates of their neighbours; nil if all
+  /// posts have dates, or none has.
   package func datingUndatedPosts(
     now: Timestamp, isInOrder: (Int) -> Bool = { _ in true }
   ) -> [Post]? {

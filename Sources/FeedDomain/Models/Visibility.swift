@@ -8,9 +8,9 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Visibility {
-  /// The visibilities of posts that reach people without mentioning them.
+  /// The visibilities with which a post reaches more people than those it mentions.
   public static let forMany: [Visibility] = [.everybody, .unlisted, .followers]
-  /// The visibilities of posts other than for the author alone.
+  /// The visibilities with which a post reaches other people than its author.
   public static let forOthers = forMany + [.mentioned]
 
   /// True if a post with this visibility is public, listed or not.
@@ -24,11 +24,13 @@ extension Visibility {
 
 /// Puts language tags into normal form, such as "de", "pt-BR" or "zh-Hant".
 public enum LanguageTag {
-  /// Returns a typed language tag in normal form; nil if the text cannot be a tag.
+  /// Returns a typed language tag in its normal form, such as "pt-BR"; nil if the text cannot be a
+  /// tag.
   public static func normalizedTag(_ typed: String) -> String? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count), parts.count <= 3,
-      parts.allSatisfy({ (2...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isTagByte) }),
+      parts.allSatisfy({ (2...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isLanguageTagByte) }
+      ),
       !language.contains(where: \.isNumber)
     else { return nil }
     let rest = parts.dropFirst().map { part in
@@ -41,7 +43,7 @@ public enum LanguageTag {
     return ([language.lowercased()] + rest).joined(separator: "-")
   }
 
-  private static func isTagByte(_ byte: UInt8) -> Bool {
+  private static func isLanguageTagByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
   }
 }
@@ -54,7 +56,7 @@ public struct Translation: Hashable, Sendable {
   public let language: String?
   /// The name of the translation service, such as "DeepL.com"; nil if unknown.
   public let provider: String?
-  /// True if the translation is displayed in place of the post's text.
+  /// True if the screen shows the translation in place of the post's own text.
   public var isShown = true
 
   package init(

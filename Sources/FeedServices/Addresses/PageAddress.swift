@@ -22,8 +22,8 @@ struct PageAddress: Equatable, Sendable {
 }
 
 extension String {
-  /// Returns true if the text is not empty and has only ASCII letters, digits and the given
-  /// characters.
+  /// Returns true if the text consists of ASCII letters, digits and the characters `others`, and is
+  /// not empty.
   func isAlphanumeric(or others: String = "") -> Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -55,11 +55,12 @@ package struct ServiceBaseAddresses: Equatable, Sendable {
   /// replaced by the service's own.
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
-    self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own
+    self.unsplash = unsplash.flatMap(ServerBaseAddress.init)?.text ?? own
     unsplashSignIn = self.unsplash == own ? "https://unsplash.com" : self.unsplash
     let home = "https://www.flickr.com"
-    self.flickr = flickr.flatMap(ServerAddress.init)?.text ?? home
+    self.flickr = flickr.flatMap(ServerBaseAddress.init)?.text ?? home
     flickrUploads = self.flickr == home ? "https://up.flickr.com" : self.flickr
-    self.instagram = instagram.flatMap(ServerAddress.init)?.text ?? "https://graph.instagram.com"
+    self.instagram =
+      instagram.flatMap(ServerBaseAddress.init)?.text ?? "https://graph.instagram.com"
   }
 }

@@ -1,12 +1,12 @@
-/// A server in a text that a person typed: "example.social", an address at the server, or a handle
-/// there.
+/// A server that a person typed, as a host, as an address at it, or as a handle there, such as
+/// "example.social".
 struct TypedServer: Equatable, Sendable {
   /// The scheme and host of a typed server, such as "https://example.social", without a path.
   let origin: String
   /// The host name of a typed server, with a port if one was typed.
   let host: String
-  /// The path in a typed server's address below which the service may be, such as "/social"; empty
-  /// if there is none.
+  /// The path in the typed address, at which the service may be found on the server, such as
+  /// "/social"; empty if there is none.
   let path: String
   /// The user name in a typed handle; nil if only a server was typed.
   let user: String?
@@ -97,7 +97,7 @@ struct TypedServer: Equatable, Sendable {
 }
 
 /// The base address of a server in the settings, such as "https://proxy.example/unsplash".
-package struct ServerAddress: Equatable, Sendable {
+package struct ServerBaseAddress: Equatable, Sendable {
   let text: String
 
   /// Parses the address of a server in the settings; nil unless it begins with https, or with http
@@ -126,11 +126,11 @@ package struct ServerAddress: Equatable, Sendable {
     guard parts.count > 1, text.hasPrefix("http://") else { return false }
     if parts[1].hasPrefix("[::1]") { return parts[1].dropFirst(5).first ?? ":" == ":" }
     let name = String(parts[1].prefix { $0 != ":" })
-    return name == "127.0.0.1" || WebAddress.isOnThisMachine(name)
+    return name == "127.0.0.1" || WebAddress.isLoopbackName(name)
   }
 }
 
-/// A namespace for the check of host names such as "example.social".
+/// Checks the form of host names such as "example.social".
 enum HostName {
   /// Returns true if a text is a complete host name: at least two labels, the last of which does
   /// not begin with a digit.

@@ -23,16 +23,16 @@ struct BlueskyServices: Sendable {
       try await BlueskyTokenRenewal(network: network, account: account.account).renewedToken(
         replacing: expired)
     }
-    let preferencesFile = preferencesFile(of: account.account.id)
+    let preferencesFile = moderationPreferencesFile(of: account.account.id)
     preferencesFile.createFile()
-    let client = network.context(for: account).serviceClient(
+    let client = network.accountContext(for: account).serviceClient(
       at: home.server, token: account.token,
       requestRules: BlueskyRequestRules(world: network.world),
       renewal: account.isLocked ? nil : renewal)
     let connection = BlueskyConnection(
       account: account.account, server: home.server, client: client,
       files: network.pictureClient(at: home.server),
-      identity: BlueskyIdentity(network: network, hosts: hosts), world: network.world,
+      identity: BlueskyIdentityResolver(network: network, hosts: hosts), world: network.world,
       cache: BlueskyCache(preferencesFile), languages: languages)
     return ServiceConnection(
       account: account.account, streams: home.streams, feeds: BlueskyFeeds(connection: connection)
@@ -44,7 +44,7 @@ struct BlueskyServices: Sendable {
       $0.photos = BlueskyPhotos(connection: connection)
       $0.hasTagStreams = true
       $0.searchSubjects = [.words, .tags, .people]
-      $0.markers = BlueskyMarkers(connection: connection)
+      $0.markers = BlueskyReadingMarks(connection: connection)
       $0.uploads = BlueskyUploads(connection: connection)
       $0.publishing = BlueskyPublishing(connection: connection)
       $0.moderatesPeople = true
@@ -66,9 +66,11 @@ struct BlueskyServices: Sendable {
   }
 
   /// Deletes the cached file of moderation preferences of a Bluesky account.
-  func deletePreferences(of account: Account.ID) { preferencesFile(of: account).deleteFile() }
+  func deleteModerationPreferences(of account: Account.ID) {
+    moderationPreferencesFile(of: account).deleteFile()
+  }
 
-  private func preferencesFile(of account: Account.ID) -> ModerationPreferencesFile {
+  private func moderationPreferencesFile(of account: Account.ID) -> ModerationPreferencesFile {
     ModerationPreferencesFile(of: account, in: stateFolder)
   }
 }

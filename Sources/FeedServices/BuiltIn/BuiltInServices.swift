@@ -79,15 +79,15 @@ package struct DemoServiceSettings: Equatable, Sendable {
   }
 }
 
-/// A holder of the demo service's server, which starts at the first call, so that a program that
-/// uses other services or only opens its cache does not pay for the server.
+/// Starts the demo service's server at the first call, so that programs that never call the demo do
+/// not pay for it.
 final class DemoServerStarter: Sendable {
   let clock: any World
   let settings: DemoServiceSettings
   private let journal: String?
   private let folder: String
   private let started = LockedValue<DemoServer?>(nil)
-  /// The calls of the demo service whose first reply comes without a simulated delay.
+  /// The calls whose first reply comes at once, without the simulated delay.
   private let instantCalls: LockedValue<Set<SimulatedFaults.DemoCall>>
 
   init(clock: any World, settings: DemoServiceSettings, journal: String?, folder: String) {

@@ -7,27 +7,27 @@ struct DemoConnection: Sendable {
 
   /// Runs a query on the demo server's world, as a call that takes time and can fail.
   @_semantics("optimize.sil.specialize.generic.never")
-  func queryWorld<Answer: Sendable>(
+  func queryDemoWorld<Answer: Sendable>(
     _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
     try await connection.callServer(call, fact) { [token] server throws(FeedError) in
-      try await server.queryWorld(token, question)
+      try await server.queryDemoWorld(token, question)
     }
   }
 }
 
 extension DemoConnection: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await queryWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
+    try await queryDemoWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
       demoWorld, now throws(FeedError) in
-      try StreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
+      try DemoStreamPager(demoWorld: demoWorld, now: now).page(of: feed, streamRange)
     }
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await queryWorld(.conversation) { demoWorld, now throws(FeedError) in
-      guard let number = PostNumber(post) else { throw .notFound }
+    try await queryDemoWorld(.conversation) { demoWorld, now throws(FeedError) in
+      guard let number = DemoPostNumber(post) else { throw .notFound }
       return try demoWorld.conversation(of: number, now: now)
     }
   }
@@ -35,8 +35,8 @@ extension DemoConnection: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    try await queryWorld(.search) { demoWorld, now throws(FeedError) in
-      try ListPager(demoWorld: demoWorld, now: now).posts(matching: query, after: cursor)
+    try await queryDemoWorld(.search) { demoWorld, now throws(FeedError) in
+      try DemoListPager(demoWorld: demoWorld, now: now).posts(matching: query, after: cursor)
     }
   }
 }
@@ -45,32 +45,32 @@ extension DemoConnection: PeopleGateway {
   var lists: PeopleListKinds { .all.subtracting(.featured) }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    try await queryWorld(.people) { demoWorld, now throws(FeedError) in
-      demoWorld.profile(try demoWorld.index(of: id), now: now)
+    try await queryDemoWorld(.people) { demoWorld, now throws(FeedError) in
+      demoWorld.profile(try demoWorld.personIndex(of: id), now: now)
     }
   }
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
-    try await queryWorld(.people) { demoWorld, now throws(FeedError) in
-      try ListPager(demoWorld: demoWorld, now: now).people(list, after: cursor)
+    try await queryDemoWorld(.people) { demoWorld, now throws(FeedError) in
+      try DemoListPager(demoWorld: demoWorld, now: now).people(list, after: cursor)
     }
   }
 }
 
 extension DemoConnection: NotificationGateway {
-  var kinds: Set<Notification.Kind> { [.like, .boost, .mention, .poll, .follow] }
+  var kinds: Set<Notification.NotificationKind> { [.like, .boost, .mention, .poll, .follow] }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
-    try await queryWorld(.notifications) { demoWorld, now throws(FeedError) in
-      try ListPager(demoWorld: demoWorld, now: now).notifications(after: cursor)
+    try await queryDemoWorld(.notifications) { demoWorld, now throws(FeedError) in
+      try DemoListPager(demoWorld: demoWorld, now: now).notifications(after: cursor)
     }
   }
 }
 
 extension DemoConnection: CompletionGateway {
-  func tags(matching beginning: String) async throws(FeedError) -> [String] {
-    try await queryWorld(.search) { demoWorld, now throws(FeedError) in
-      ListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
+  func hashtags(matching beginning: String) async throws(FeedError) -> [String] {
+    try await queryDemoWorld(.search) { demoWorld, now throws(FeedError) in
+      DemoListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
     }
   }
 }
@@ -87,13 +87,13 @@ extension DemoConnection: PublishingGateway {
 }
 
 extension DemoConnection: AddressGateway {
-  func kind(of address: String) -> ResolvedLink.LinkKind? {
-    guard let parts = Self.addressParts(of: address) else { return nil }
+  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+    guard let parts = Self.demoAddressParts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let parts = Self.addressParts(of: address) else { throw .notFound }
+    guard let parts = Self.demoAddressParts(of: address) else { throw .notFound }
     return parts.count == 1
       ? .person(try await person(Person.ID(parts[0])))
       : .post(try await post(Post.ID(parts[1])))
@@ -101,12 +101,13 @@ extension DemoConnection: AddressGateway {
 
   /// Returns the handle in a web address of the demo service, and the post's number in the address
   /// of a post; nil for other addresses.
-  private static func addressParts(of address: String) -> [String]? {
+  private static func demoAddressParts(of address: String) -> [String]? {
     let beginnings = ["https://tweetie.example/@", "http://tweetie.example/@"]
     guard let beginning = beginnings.first(where: address.hasPrefix) else { return nil }
     let path = address.dropFirst(beginning.count).prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").map(String.init)
-    guard (1...2).contains(parts.count), parts.count == 1 || PostNumber(Post.ID(parts[1])) != nil
+    guard (1...2).contains(parts.count),
+      parts.count == 1 || DemoPostNumber(Post.ID(parts[1])) != nil
     else { return nil }
     return parts
   }
@@ -114,7 +115,7 @@ extension DemoConnection: AddressGateway {
 
 extension DemoConnection: PhotoGateway {
   func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     guard let address = DemoPhotoAddress(rendition.url) else { throw .notFound }
     let bytes = try await connection.callServer(.photo) { [token] server throws(FeedError) in
@@ -125,14 +126,14 @@ extension DemoConnection: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    try await queryWorld(.details) { demoWorld, now throws(FeedError) in
+    try await queryDemoWorld(.details) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post, now: now)
       guard let photo = storedPost.content.photos.first(where: { $0.id == photo }) else {
         throw .notFound
       }
       var details = DemoPhotoDetails(seed: demoWorld.seed).photoDetails(
         of: photo, in: storedPost, now: now)
-      details.ownFilm = demoWorld.files.filmFile(of: photo.id)
+      details.ownFilm = demoWorld.files.filmPath(of: photo.id)
       return details
     }
   }
@@ -140,14 +141,14 @@ extension DemoConnection: PhotoGateway {
 
 extension DemoConnection: PlaceGateway {
   func places(named beginning: String) async throws(FeedError) -> [Place] {
-    try await queryWorld(.place) { demoWorld, _ in
-      CityIndex(cities: demoWorld.files.cities).places(named: beginning)
+    try await queryDemoWorld(.place) { demoWorld, _ in
+      DemoCityIndex(cities: demoWorld.files.cities).places(named: beginning)
     }
   }
 
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? {
-    try await queryWorld(.place) { demoWorld, _ in
-      CityIndex(cities: demoWorld.files.cities).nearestPlace(
+    try await queryDemoWorld(.place) { demoWorld, _ in
+      DemoCityIndex(cities: demoWorld.files.cities).nearestPlace(
         latitude: latitude, longitude: longitude)
     }
   }
@@ -183,7 +184,7 @@ struct DemoSignIn: SignInGateway {
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
-    let credentials = Credentials(user: answers[.user], password: answers.secret(.password))
+    let credentials = Credentials(user: answers[.user], password: answers.secretAnswer(.password))
     return .signedIn(
       try await connection.callServer(.signIn) { server throws(FeedError) in
         try await server.signIn(credentials)
@@ -199,7 +200,7 @@ struct DemoSignIn: SignInGateway {
 
 /// The simulated download or upload of a file, in chunks.
 struct SimulatedTransfer {
-  /// The speed of a simulated transfer in bytes per second.
+  /// The speed of simulated transfers in bytes per second.
   private static let pace = 2 << 20
   private static let part = 64 << 10
 

@@ -7,7 +7,7 @@ struct DemoFeedEntry {
   /// each further entry.
   let order: Int64
   /// The number of the post or boost in the entry of a demo stream.
-  let entry: PostNumber
+  let entry: DemoPostNumber
   let storedPost: StoredDemoPost
   var booster: Int?
 }
@@ -23,44 +23,44 @@ struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns the entries of a demo stream, newest first; nil for a stream that is not sorted by
-  /// time.
-  func chronologicalRows(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
+  /// Returns the entries of a demo stream that is sorted by time, newest first; nil for a stream
+  /// with another order.
+  func chronologicalEntries(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
-    case .home: return homeRows()
-    case .photos: return entries { !$0.content.photos.isEmpty }
+    case .home: return homeEntries()
+    case .photos: return postEntries { !$0.content.photos.isEmpty }
     case .tag(let tag):
       let tag = tag.lowercased()
-      return entries { storedPost in
+      return postEntries { storedPost in
         storedPost.content.text.runs.contains {
           if case .tag(let other) = $0.kind { other.lowercased() == tag } else { false }
         }
       }
     case .person(let id):
-      let place = try demoWorld.index(of: id)
-      return personRows(place) { storedPost in
+      let place = try demoWorld.personIndex(of: id)
+      return personEntries(place) { storedPost in
         storedPost.parent.map { demoWorld.storedPost($0, now: now)?.author == place } ?? true
       }
-    case .answers(let id): return personRows(try demoWorld.index(of: id))
+    case .answers(let id): return personEntries(try demoWorld.personIndex(of: id))
     case .portfolio(let id):
-      let place = try demoWorld.index(of: id)
-      return entries { $0.author == place && !$0.content.photos.isEmpty }
-    case .likes: return markedRows(.liked)
-    case .bookmarks: return markedRows(.bookmarked)
+      let place = try demoWorld.personIndex(of: id)
+      return postEntries { $0.author == place && !$0.content.photos.isEmpty }
+    case .likes: return markedEntries(.liked)
+    case .bookmarks: return markedEntries(.bookmarked)
     case .trending, .nearby: return nil
     case .everything, .local, .federated, .list, .search: throw .notFound
     }
   }
 
-  /// Returns the posts of a ranked demo stream as of a past time, the best first. Posts deleted
-  /// since are included: otherwise the next page would skip posts that moved up.
-  func ranking(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
+  /// Returns the posts of a demo stream that is sorted by rank, best first, as of a past time.
+  /// Posts deleted since then are included, so that later pages skip none.
+  func rankedStreamPosts(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
     let all = demoWorld.storedPosts
     let storedPosts = all.prefix(all.partitionIndex { $0.number.moment > moment })
     switch feed {
     case .trending:
       let recent = storedPosts.filter {
-        $0.parent == nil && $0.visibility == .everybody && isVisible($0.author)
+        $0.parent == nil && $0.visibility == .everybody && isNeitherMutedNorBlocked($0.author)
           && moment.elapsedTime(since: $0.number.moment) < .seconds(10 * 86_400)
       }
       return Array(rankedPosts(recent) { 0 - trendingScore(of: $0, at: moment) }.prefix(80))
@@ -74,9 +74,9 @@ struct DemoFeeds {
   /// The radius of the demo stream of nearby photos, in kilometres.
   private static var neighbourhood: Double { 250 }
 
-  private func entries(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
-    demoWorld.posts(now: now).filter {
-      isIncluded($0) && isPublicPost($0) && isVisible($0.author)
+  private func postEntries(where isIncluded: (StoredDemoPost) -> Bool) -> [DemoFeedEntry] {
+    demoWorld.publishedPosts(now: now).filter {
+      isIncluded($0) && isPublicPost($0) && isNeitherMutedNorBlocked($0.author)
     }
     .map {
       DemoFeedEntry($0)
@@ -84,12 +84,12 @@ struct DemoFeeds {
   }
 
   private func isPublicPost(_ storedPost: StoredDemoPost) -> Bool {
-    storedPost.visibility == .everybody || storedPost.author == Population.reader
+    storedPost.visibility == .everybody || storedPost.author == DemoPopulation.reader
   }
 
-  private func homeRows() -> [DemoFeedEntry] {
-    let own = demoWorld.posts(now: now).filter { storedPost in
-      guard storedPost.author != Population.reader else { return storedPost.parent == nil }
+  private func homeEntries() -> [DemoFeedEntry] {
+    let own = demoWorld.publishedPosts(now: now).filter { storedPost in
+      guard storedPost.author != DemoPopulation.reader else { return storedPost.parent == nil }
       guard storedPost.isForHome, appearsInHome(storedPost.author),
         storedPost.visibility != .mentioned
       else { return false }
@@ -99,45 +99,47 @@ struct DemoFeeds {
       }
         ?? true
     }.map { DemoFeedEntry($0) }
-    return mergedRows(
+    return mergedEntries(
       own,
-      with: boostRows { appearsInHome($0) && $0 != Population.reader }
-        .filter { isNewInHome($0) && isVisible($0.storedPost.author) })
+      with: boostEntries { appearsInHome($0) && $0 != DemoPopulation.reader }
+        .filter { isNewInHome($0) && isNeitherMutedNorBlocked($0.storedPost.author) })
   }
 
-  /// Returns true if a boost shows a post that did not appear in the demo home stream by itself, or
-  /// not in the last day.
+  /// Returns true if a boost brings a post into the demo home stream that was not there in the last
+  /// day.
   private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !appearsInHome(boost.storedPost.author)
       || boost.entry.moment.elapsedTime(since: boost.storedPost.number.moment) > .seconds(86_400)
   }
 
   private func appearsInHome(_ author: Int) -> Bool {
-    author == Population.reader || demoWorld.actions.followed.contains(author) && isVisible(author)
+    author == DemoPopulation.reader
+      || demoWorld.actions.followed.contains(author) && isNeitherMutedNorBlocked(author)
   }
 
   /// Returns true if an author in the demo world is neither muted nor blocked.
-  private func isVisible(_ author: Int) -> Bool {
+  private func isNeitherMutedNorBlocked(_ author: Int) -> Bool {
     !demoWorld.actions.muted.contains(author) && !demoWorld.actions.blocked.contains(author)
   }
 
-  private func personRows(
+  private func personEntries(
     _ place: Int, where isIncluded: (StoredDemoPost) -> Bool = { _ in true }
   ) -> [DemoFeedEntry] {
-    let own = demoWorld.posts(now: now).filter { $0.author == place && isIncluded($0) }.map {
+    let own = demoWorld.publishedPosts(now: now).filter { $0.author == place && isIncluded($0) }.map
+    {
       DemoFeedEntry($0)
     }
     let boosts =
-      place == Population.reader
-      ? markedRows(.boosted).map {
+      place == DemoPopulation.reader
+      ? markedEntries(.boosted).map {
         DemoFeedEntry(
-          order: $0.order, entry: PostNumber($0.order), storedPost: $0.storedPost,
-          booster: Population.reader)
-      } : boostRows { $0 == place }
-    return mergedRows(own, with: boosts)
+          order: $0.order, entry: DemoPostNumber($0.order), storedPost: $0.storedPost,
+          booster: DemoPopulation.reader)
+      } : boostEntries { $0 == place }
+    return mergedEntries(own, with: boosts)
   }
 
-  private func boostRows(by isIncluded: (Int) -> Bool) -> [DemoFeedEntry] {
+  private func boostEntries(by isIncluded: (Int) -> Bool) -> [DemoFeedEntry] {
     demoWorld.boosts.reversed().compactMap { boost in
       guard boost.number.moment <= now, isIncluded(boost.person),
         let storedPost = demoWorld.storedPost(boost.storedPost, now: now)
@@ -148,14 +150,15 @@ struct DemoFeeds {
     }
   }
 
-  private func markedRows(_ action: Post.ReaderMarks) -> [DemoFeedEntry] {
+  private func markedEntries(_ action: Post.ReaderMarks) -> [DemoFeedEntry] {
     (demoWorld.actions.marks[action.rawValue] ?? [:]).compactMap { number, mark in
       guard mark.isDone, let storedPost = demoWorld.storedPost(number, now: now) else { return nil }
       return DemoFeedEntry(order: mark.order, entry: number, storedPost: storedPost)
     }.sorted { $0.order > $1.order }
   }
 
-  private func mergedRows(_ rows: [DemoFeedEntry], with others: [DemoFeedEntry]) -> [DemoFeedEntry]
+  private func mergedEntries(_ rows: [DemoFeedEntry], with others: [DemoFeedEntry])
+    -> [DemoFeedEntry]
   {
     others.isEmpty ? rows : (rows + others).sorted { $0.order > $1.order }
   }
@@ -176,7 +179,8 @@ struct DemoFeeds {
   }
 
   private func distance(from place: Place, to storedPost: StoredDemoPost) -> Double {
-    storedPost.content.photos.compactMap { $0.place?.kilometres(to: place) }.min() ?? .infinity
+    storedPost.content.photos.compactMap { $0.place?.distanceInKilometres(to: place) }.min()
+      ?? .infinity
   }
 }
 
@@ -193,7 +197,7 @@ struct DemoPostSchedule {
   init(builder: DemoWorldBuilder, interval: Duration) {
     (self.builder, self.interval) = (builder, interval)
     next =
-      interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforePost(before: 0) / 2) : nil
+      interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforeThread(before: 0) / 2) : nil
   }
 
   /// Creates the thread that begins at a time in the demo world: a post, and the answers of the
@@ -205,23 +209,23 @@ struct DemoPostSchedule {
       ? threads[index] : [builder.files.talk.smallTalkPost(seed: builder.seed, index)]
     var generator = SplitMix64(builder.seed, 0xA121, UInt64(index))
     var moment = beginning
-    var path: [PostNumber] = []
+    var path: [DemoPostNumber] = []
     var storedPosts: [StoredDemoPost] = []
     for line in thread {
-      let number = PostNumber(at: moment, .arrival, numbered)
+      let number = DemoPostNumber(at: moment, .arrival, numbered)
       path = path.prefix(line.depth) + [number]
       storedPosts.append(
-        builder.storedPost(
+        builder.makeStoredPost(
           line, number: number, parent: line.depth > 0 ? path[line.depth - 1] : nil))
       numbered += 1
       moment = moment.timeAdvanced(by: interval * (1 + generator.randomFraction() * 2))
     }
     index += 1
-    next = beginning.timeAdvanced(by: pauseBeforePost(before: index))
+    next = beginning.timeAdvanced(by: pauseBeforeThread(before: index))
     return storedPosts
   }
 
-  private func pauseBeforePost(before index: Int) -> Duration {
+  private func pauseBeforeThread(before index: Int) -> Duration {
     var generator = SplitMix64(builder.seed, 0x9A05E, UInt64(index))
     let rarity = index < 60 ? 1.0 : index < 120 ? 12 : 160
     return interval * (rarity * (0.4 + 1.2 * generator.randomFraction()))

@@ -11,18 +11,19 @@ final class DemoFiles: Sendable {
   let writers: [DemoWriter]
   /// The people of the demo world who only read, like and follow.
   let lurkers: [Person]
-  let cities: [City]
+  let cities: [DemoCity]
   let photos: [String: Photo]
-  /// The threads of demo posts, each post before its replies.
+  /// The threads of the demo's posts, each with the first post before its replies.
   let threads: [DemoThread]
   let talk: DemoPhrases
   private let folder: String
-  /// By photo id, the name of the picture's file in the demo's folder.
+  /// The file names of pictures in the demo's folder, by the id of the photo.
   private let pictures: [String: String]
   private let films: [String: String]
 
   private static let maximumSize = 8 << 20
-  /// Maximum number of people in the demo world, as likers are drawn from that many.
+  /// The maximum number of people in the demo's files, because likers of posts are drawn from so
+  /// many.
   private static let maximumPeople = 300
 
   init(folder: String) throws(FeedError) {
@@ -30,7 +31,7 @@ final class DemoFiles: Sendable {
     let people = try Self.readJSON("people.json", in: folder)
     writers = people["writers"].array.compactMap(DemoWriter.init)
     lurkers = people["readers"].array.compactMap(Person.init(lurker:))
-    cities = try Self.readJSON("cities.json", in: folder).array.compactMap(City.init)
+    cities = try Self.readJSON("cities.json", in: folder).array.compactMap(DemoCity.init)
     let names = Dictionary(
       writers.map { ($0.handle.localPart, $0.name) }, uniquingKeysWith: { first, _ in first })
     var (photos, pictures, films) = ([String: Photo](), [String: String](), [String: String]())
@@ -50,7 +51,7 @@ final class DemoFiles: Sendable {
     if let mistake = mistake { throw Self.brokenFileError(mistake.file, in: folder, mistake.words) }
   }
 
-  func city(named key: String) -> City? { cities.first { $0.key == key } }
+  func city(named key: String) -> DemoCity? { cities.first { $0.key == key } }
 
   /// Returns the bytes of the picture file of a demo photo, portrait or emoji.
   func pictureBytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
@@ -61,7 +62,7 @@ final class DemoFiles: Sendable {
   }
 
   /// Returns the path of the film whose poster is a demo photo; nil for a still photo.
-  func filmFile(of photo: Photo.ID) -> String? {
+  func filmPath(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 
@@ -101,10 +102,12 @@ final class DemoFiles: Sendable {
   }
 
   private static func readBytes(_ name: String, in folder: String) throws(FeedError) -> [UInt8] {
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       let file = try OpenFile("\(folder)/\(name)", O_RDONLY)
       let size = Int(try file.fileStatus().st_size)
-      guard size <= maximumSize else { throw SystemError(doing: "reading \(name)", code: EFBIG) }
+      guard size <= maximumSize else {
+        throw FileOperationError(doing: "reading \(name)", code: EFBIG)
+      }
       return try file.readBytes(size)
     } catch {
       guard error.code != ENOENT else { throw missingFileError(name, in: folder) }
@@ -149,19 +152,19 @@ struct DemoWriter {
     bio = entry["bio"].string ?? ""
     isFollowedByReader = entry["isFollowed"].bool ?? true
     followsReader = entry["followsReader"].bool ?? true
-    joinedAt = entry["joined"].string.flatMap(ISODate.timestamp)
-    let scanner = RichTextScanner { _ in nil }
+    joinedAt = entry["joined"].string.flatMap(ISODate.parsedTimestamp)
+    let scanner = DemoTextParser { _ in nil }
     fields = entry["fields"].array.compactMap { field in
       guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString
       else { return nil }
       return PersonDetails.ProfileField(
-        name, scanner.scan(value), isVerified: field["isVerified"].bool ?? false)
+        name, scanner.parsedRichText(value), isVerified: field["isVerified"].bool ?? false)
     }
   }
 }
 
-struct City {
-  /// The name by which the files of demo posts and photos refer to the city.
+struct DemoCity {
+  /// The name by which the demo's files of posts and photos refer to the city.
   let key: String
   let place: Place
   private let otherNames: [String]
@@ -189,7 +192,7 @@ extension Person {
 }
 
 extension Photo {
-  fileprivate init?(demo entry: JSON, names: [String: String], cities: [City]) {
+  fileprivate init?(demo entry: JSON, names: [String: String], cities: [DemoCity]) {
     guard let file = entry["file"].nonEmptyString, let width = entry["width"].int,
       let height = entry["height"].int, (1...16_384).contains(width),
       (1...16_384).contains(height)
@@ -200,7 +203,8 @@ extension Photo {
     self.init(
       id: id, kind: entry["film"].isNull ? .still : .video,
       address: DemoPhotoAddress(id, width: width).url,
-      renditions: [Rendition(url: DemoPhotoAddress(id, width: width).url, size: size)], size: size,
+      renditions: [PhotoRendition(url: DemoPhotoAddress(id, width: width).url, size: size)],
+      size: size,
       altText: entry["alt"].string ?? "", blurhash: entry["blurhash"].string,
       colour: entry["colour"].string.flatMap { UInt32($0, radix: 16) },
       photographer: photographer.map { names[$0] ?? $0 }, licence: entry["licence"].string,
@@ -236,7 +240,7 @@ struct DemoEmoji {
     guard Self.all.contains(where: { $0.name == name }) else { return nil }
     let size = PhotoSize(width: Self.side, height: Self.side)
     return Photo(
-      id: id, renditions: [Photo.Rendition(url: address, size: size)], size: size, altText: "")
+      id: id, renditions: [Photo.PhotoRendition(url: address, size: size)], size: size, altText: "")
   }
 }
 

@@ -4,20 +4,21 @@ internal import Groundwork
 
 /// The journal of the demo service's state, one record per line: a text file that is replaced as a
 /// whole, and shared by all processes that open it; without a path, the journal is in memory alone.
-final class Journal {
+final class DemoJournal {
   /// Maximum size of the demo service's journal in bytes, more than a person can cause.
   private static let maximumSize = 16 << 20
 
   private let file: PrivateFile?
   /// The bytes of a demo service's journal without a file; nil if nothing was written.
   private var memory: [UInt8]?
-  /// The bytes of the demo service's journal when last read.
+  /// The contents of the demo's journal when it was read last.
   private var known: [UInt8] = []
   private var lock: OpenFile?
 
-  /// The records written to the demo service's journal since they were last read.
-  struct NewRecords: Equatable {
-    /// True if the journal was erased or begun anew since, so that earlier records are void.
+  /// The records that were added to the demo's journal since the last read.
+  struct NewJournalRecords: Equatable {
+    /// True if the demo's journal was erased or begun anew since the last read, so that earlier
+    /// records no longer count.
     var startsOver = false
     var records: [JournalRecord] = []
   }
@@ -25,13 +26,13 @@ final class Journal {
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
   /// Returns the records that any process wrote to the journal since the last call.
-  func newRecords() throws(SystemError) -> NewRecords {
+  func readNewRecords() throws(FileOperationError) -> NewJournalRecords {
     let bytes = try fileContents() ?? []
-    guard bytes != known else { return NewRecords() }
+    guard bytes != known else { return NewJournalRecords() }
     let startsOver = !bytes.starts(with: known)
     let fresh = bytes[(startsOver ? 0 : known.count)...]
     known = bytes
-    return NewRecords(
+    return NewJournalRecords(
       startsOver: startsOver,
       records: fresh.split(separator: UInt8(ascii: "\n")).compactMap {
         JournalLine.decodedRecord(from: $0)
@@ -40,7 +41,7 @@ final class Journal {
 
   /// Locks the journal against other processes until `unlockFile`; returns false if the journal is
   /// missing and must not be created.
-  func lockFile(creating: Bool) throws(SystemError) -> Bool {
+  func lockFile(creating: Bool) throws(FileOperationError) -> Bool {
     if let file {
       // The folder is locked, since each change replaces the file.
       let end = file.path.lastIndex(of: "/") ?? file.path.startIndex
@@ -60,22 +61,22 @@ final class Journal {
   }
 
   /// Appends records to the journal, which must be locked.
-  func appendRecords(_ records: [JournalRecord]) throws(SystemError) {
+  func appendRecords(_ records: [JournalRecord]) throws(FileOperationError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
     if let file { try file.replaceContentsWithoutSync(with: bytes) } else { memory = bytes }
   }
 
-  func eraseFile() throws(SystemError) {
+  func eraseFile() throws(FileOperationError) {
     guard try lockFile(creating: false) else { return }
     defer { unlockFile() }
     try file?.removeFile()
     memory = nil
   }
 
-  private func fileContents() throws(SystemError) -> [UInt8]? {
+  private func fileContents() throws(FileOperationError) -> [UInt8]? {
     guard let file else { return memory }
-    return try file.readFile()
+    return try file.readContents()
   }
 }
 
@@ -131,7 +132,7 @@ enum JournalLine {
 
 /// The pictures that the reader uploaded to the demo service, each in a file of a private
 /// directory; without a directory, in memory alone.
-final class UploadedPictures {
+final class DemoUploadedPictures {
   /// Maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
   private static let largest = 64 << 20
 
@@ -141,31 +142,33 @@ final class UploadedPictures {
   init(directory: String?) { self.directory = directory }
 
   /// Stores an uploaded picture under a name of letters, digits and hyphens.
-  func storePicture(_ bytes: [UInt8], named name: String) throws(SystemError) {
+  func storePicture(_ bytes: [UInt8], named name: String) throws(FileOperationError) {
     guard let directory else { return pictures[name] = bytes }
     try PrivateDirectory(path: directory).prepareDirectory()
     try pictureFile(name, in: directory).replaceContents(with: bytes)
   }
 
   /// Returns the bytes of the uploaded picture with a name; nil if there is none.
-  func pictureBytes(named name: String) throws(SystemError) -> [UInt8]? {
+  func pictureBytes(named name: String) throws(FileOperationError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
-    do throws(SystemError) { return try pictureFile(name, in: directory).readFile() } catch {
+    do throws(FileOperationError) {
+      return try pictureFile(name, in: directory).readContents()
+    } catch {
       if error.code == ENOTDIR { return nil }
       throw error
     }
   }
 
-  func erasePictures() throws(SystemError) {
+  func erasePictures() throws(FileOperationError) {
     pictures = [:]
-    guard let directory, let names = FolderNames(in: directory) else { return }
+    guard let directory, let names = FolderEntryNames(in: directory) else { return }
     for name in names {
       guard unlink("\(directory)/\(name)") == 0 || errno == ENOENT else {
-        throw SystemError(doing: "removing \(name)")
+        throw FileOperationError(doing: "removing \(name)")
       }
     }
     guard rmdir(directory) == 0 || errno == ENOENT else {
-      throw SystemError(doing: "removing \(directory)")
+      throw FileOperationError(doing: "removing \(directory)")
     }
   }
 
@@ -175,7 +178,7 @@ final class UploadedPictures {
 }
 
 /// The name of an uploaded picture, which includes the picture's size.
-struct PictureName: Equatable {
+struct UploadedPictureName: Equatable {
   let text: String
   let size: PhotoSize
 

@@ -8,7 +8,7 @@ struct DemoNotifications {
   /// Returns the reader's notifications in the demo world, the latest first; the likes of one post
   /// are one notification.
   func notifications() -> [Notification] {
-    let own = demoWorld.posts(now: now).filter { $0.author == Population.reader }
+    let own = demoWorld.publishedPosts(now: now).filter { $0.author == DemoPopulation.reader }
     let notifications =
       own.flatMap { storedPost in
         [
@@ -24,7 +24,7 @@ struct DemoNotifications {
   }
 
   private func groupedNotification(
-    _ kind: Notification.Kind, by reactions: [DemoWorld.TimedReaction],
+    _ kind: Notification.NotificationKind, by reactions: [DemoWorld.TimedReaction],
     about storedPost: StoredDemoPost
   )
     -> Notification?
@@ -33,22 +33,22 @@ struct DemoNotifications {
     return Notification(
       id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
       people: reactions.reversed().map { demoWorld.listedPerson($0.person) },
-      post: demoWorld.visiblePost(for: storedPost, now: now), at: last.at)
+      post: demoWorld.postSeenByReader(for: storedPost, now: now), at: last.at)
   }
 
   private func mentionNotifications() -> [Notification] {
-    let reader = demoWorld.population.people[Population.reader].id
-    return demoWorld.posts(now: now).filter { storedPost in
-      guard storedPost.author != Population.reader else { return false }
+    let reader = demoWorld.population.people[DemoPopulation.reader].id
+    return demoWorld.publishedPosts(now: now).filter { storedPost in
+      guard storedPost.author != DemoPopulation.reader else { return false }
       let answersReader =
         storedPost.parent.flatMap { demoWorld.storedPost($0, now: now) }?.author
-        == Population.reader
+        == DemoPopulation.reader
       return answersReader || storedPost.content.text.runs.contains { $0.kind == .mention(reader) }
     }.compactMap { groupedNotification(.mention, by: [($0.author, $0.number.moment)], about: $0) }
   }
 
   private func pollNotifications() -> [Notification] {
-    demoWorld.posts(now: now).compactMap { storedPost in
+    demoWorld.publishedPosts(now: now).compactMap { storedPost in
       guard let poll = storedPost.content.poll, !poll.chosen.isEmpty, let closed = poll.closesAt,
         closed <= now
       else { return nil }
@@ -72,23 +72,24 @@ struct DemoNotifications {
   }
 }
 
-struct DemoActions {
-  /// The reader's last like, boost or bookmark of a demo post, or its removal.
-  struct MarkState {
+struct DemoReaderActions {
+  /// The state of one of the reader's marks on a demo post, such as a like: set or removed, and
+  /// when.
+  struct DemoMarkState {
     let isDone: Bool
-    /// A number that grows with each like and bookmark of the reader; the streams of likes and
-    /// bookmarks are sorted by it.
+    /// A number that is larger for each later like or bookmark; the streams of likes and bookmarks
+    /// are sorted by it.
     let order: Int64
     let at: Timestamp
   }
 
-  private(set) var marks: [Int: [PostNumber: MarkState]] = [:]
+  private(set) var marks: [Int: [DemoPostNumber: DemoMarkState]] = [:]
   private(set) var followed: Set<Int>
   private(set) var muted: Set<Int> = []
   private(set) var blocked: Set<Int> = []
-  private(set) var votes: [PostNumber: Set<Int>] = [:]
-  private(set) var deleted: Set<PostNumber> = []
-  /// By outbox key, the reader's changes that the demo service accepted.
+  private(set) var votes: [DemoPostNumber: Set<Int>] = [:]
+  private(set) var deleted: Set<DemoPostNumber> = []
+  /// The reader's changes that the demo service accepted, by their outbox keys.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
   /// The number of posts that the reader published in the demo world.
   private(set) var publishedCount = 0
@@ -96,7 +97,7 @@ struct DemoActions {
 
   init(followed: Set<Int>) { self.followed = followed }
 
-  func ownActions(on post: PostNumber) -> Post.ReaderMarks {
+  func readerMarks(on post: DemoPostNumber) -> Post.ReaderMarks {
     marks.reduce(into: []) { actions, marks in
       guard marks.value[post]?.isDone == true else { return }
       actions.formUnion(Post.ReaderMarks(rawValue: marks.key))
@@ -104,12 +105,12 @@ struct DemoActions {
   }
 
   mutating func setMark(
-    _ post: PostNumber, _ actions: Post.ReaderMarks, _ isDone: Bool, at: Timestamp
+    _ post: DemoPostNumber, _ actions: Post.ReaderMarks, _ isDone: Bool, at: Timestamp
   ) {
     for action in [Post.ReaderMarks.liked, .boosted, .bookmarked] where actions.contains(action) {
       guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
-      lastOrder = max(lastOrder + 1, PostNumber(at: at, .reader, 0).rawValue)
-      marks[action.rawValue, default: [:]][post] = MarkState(
+      lastOrder = max(lastOrder + 1, DemoPostNumber(at: at, .reader, 0).rawValue)
+      marks[action.rawValue, default: [:]][post] = DemoMarkState(
         isDone: isDone, order: lastOrder, at: at)
     }
   }
@@ -129,11 +130,11 @@ struct DemoActions {
   }
 
   /// Records the reader's vote in a demo poll; later votes in the same poll are ignored.
-  mutating func recordVote(_ post: PostNumber, _ answers: Set<Int>) {
+  mutating func recordVote(_ post: DemoPostNumber, _ answers: Set<Int>) {
     if votes[post] == nil { votes[post] = answers }
   }
 
-  mutating func deletePost(_ post: PostNumber) { deleted.insert(post) }
+  mutating func deletePost(_ post: DemoPostNumber) { deleted.insert(post) }
 
   mutating func applyChange(_ change: AcceptedChange) {
     accepted[change.key] = change
@@ -151,15 +152,18 @@ struct DemoReplies {
       demoWorld.seed, UInt64(bitPattern: storedPost.number.rawValue), 0xA25)
     var delay = Duration.seconds(22 + generator.randomInteger(below: 20))
     let words = Self.replyTexts(for: storedPost, in: demoWorld.files.talk)
-    let scanner = RichTextScanner { population.index(of: $0).map { population.people[$0].id } }
-    storedPosts = Self.replyAuthors(answering: storedPost, in: demoWorld, &generator).enumerated()
+    let scanner = DemoTextParser { population.personIndex(of: $0).map { population.people[$0].id } }
+    storedPosts = Self.replyAuthorIndices(answering: storedPost, in: demoWorld, &generator)
+      .enumerated()
       .map {
         index, person in
         defer { delay += .seconds(50 + generator.randomInteger(below: 120)) }
         let turn = demoWorld.actions.publishedCount * 2 + index
         return StoredDemoPost(
-          number: PostNumber(at: storedPost.number.moment.timeAdvanced(by: delay), .answer, turn),
-          author: person, content: Post.Content(text: scanner.scan(words[turn % words.count])),
+          number: DemoPostNumber(
+            at: storedPost.number.moment.timeAdvanced(by: delay), .answer, turn),
+          author: person,
+          content: Post.Content(text: scanner.parsedRichText(words[turn % words.count])),
           parent: storedPost.number,
           visibility: storedPost.visibility == .mentioned ? .mentioned : .unlisted,
           popularity: PopularityCurve(
@@ -175,9 +179,9 @@ struct DemoReplies {
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
-  /// Returns the indices of the people who reply to the reader's demo post: those mentioned or
-  /// answered and, to a public post, some followers of the reader.
-  private static func replyAuthors(
+  /// Returns the indices of the people who reply to the reader's post in the demo: people whom the
+  /// post mentions or answers, and for a public post some followers.
+  private static func replyAuthorIndices(
     answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {
     let population = demoWorld.population
@@ -197,7 +201,7 @@ struct DemoReplies {
       }
     }
     // No author replies to themselves or twice, and two replies suffice.
-    var seen: Set = [Population.reader]
+    var seen: Set = [DemoPopulation.reader]
     return Array(people.filter { seen.insert($0).inserted }.prefix(2))
   }
 }

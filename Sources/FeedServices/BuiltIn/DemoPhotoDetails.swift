@@ -21,14 +21,14 @@ struct DemoPhotoDetails {
       40 + generator.randomInteger(below: 900) + 23
       * post.popularity.likeCount(after: now.elapsedTime(since: post.number.moment))
     let original = photo.renditions.last?.url
-    guard post.author != Population.reader else {
+    guard post.author != DemoPopulation.reader else {
       return PhotoDetails(views: views / 9, downloads: 0, original: original)
     }
     return PhotoDetails(
       views: views, downloads: views / (7 + generator.randomInteger(below: 20)),
       takenAt: post.number.moment.timeAdvanced(
         by: .zero - .seconds(3600 * (1 + generator.randomInteger(below: 400)))),
-      camera: PhotoDetails.Camera(
+      camera: PhotoDetails.CameraDetails(
         model: camera.model, lens: camera.lens,
         aperture: camera.apertures[generator.randomInteger(below: camera.apertures.count)],
         exposure: "1/\([15, 60, 125, 250, 500, 1000][generator.randomInteger(below: 6)])",
@@ -39,16 +39,16 @@ struct DemoPhotoDetails {
 }
 
 /// An index that finds demo cities by name, and the name of the nearest city by coordinates.
-struct CityIndex {
-  let cities: [City]
+struct DemoCityIndex {
+  let cities: [DemoCity]
   /// Maximum distance in kilometres at which a location is named after a city.
   private static let reach = 60.0
 
   /// Returns the demo cities with a name that begins with a text, in any script; all cities for an
   /// empty text.
   func places(named beginning: String) -> [Place] {
-    let sought = Self.foldedName(beginning)
-    let starts = cities.filter { $0.names.contains { Self.foldedName($0).hasPrefix(sought) } }
+    let sought = Self.foldedCityName(beginning)
+    let starts = cities.filter { $0.names.contains { Self.foldedCityName($0).hasPrefix(sought) } }
     return starts.map(\.place)
   }
 
@@ -56,14 +56,14 @@ struct CityIndex {
   /// is near.
   func nearestPlace(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
-    let nearest = cities.map { (place: $0.place, away: $0.place.kilometres(to: here)) }
+    let nearest = cities.map { (place: $0.place, away: $0.place.distanceInKilometres(to: here)) }
       .min { $0.away < $1.away }
     guard let nearest, nearest.away <= Self.reach else { return nil }
     return Place(name: nearest.place.name, latitude: latitude, longitude: longitude)
   }
 
   /// Returns a city's name in lower case without accents, so that "Ha Noi" finds Hà Nội.
-  private static func foldedName(_ name: String) -> String {
+  private static func foldedCityName(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {
       guard scalar.properties.generalCategory != .nonspacingMark else { continue }
@@ -83,7 +83,7 @@ struct CityIndex {
 
 extension Place {
   /// Returns the distance between two locations along the earth's surface, in kilometres.
-  func kilometres(to other: Place) -> Double {
+  func distanceInKilometres(to other: Place) -> Double {
     let degree = Double.pi / 180
     let north = sin((other.latitude - latitude) * degree / 2)
     let east = sin((other.longitude - longitude) * degree / 2)

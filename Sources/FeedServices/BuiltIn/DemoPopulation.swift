@@ -1,14 +1,14 @@
 internal import FeedDomain
 
 /// The people of the demo world: those who write, and those who only like and follow.
-struct Population {
+struct DemoPopulation {
   static let reader = 0
 
   /// The demo world's people, without counts and without the reader's relationship to them.
   let people: [Person]
   /// The number of people of the demo world who write posts; they come first in `people`.
   let writerCount: Int
-  /// The details in the profiles of the people who write, by their index.
+  /// The profile details of the demo world's people who write, by the index of the person.
   let details: [PersonDetails]
   let indices: [Person.ID: Int]
   /// The indices of the demo world's people who follow the reader on the first day.
@@ -24,12 +24,12 @@ struct Population {
     let writers = files.writers
     let ids = Dictionary(
       uniqueKeysWithValues: writers.map { ($0.handle.localPart, Person.ID($0.handle.localPart)) })
-    let scanner = RichTextScanner(understandsMarkup: true) { ids[$0] }
+    let scanner = DemoTextParser(understandsMarkup: true) { ids[$0] }
     people =
       writers.map { writer in
         Person(
           id: Person.ID(writer.handle.localPart), handle: writer.handle, name: writer.name,
-          bio: scanner.scan(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
+          bio: scanner.parsedRichText(writer.bio), url: "https://tweetie.example/@\(writer.handle)")
       } + files.lurkers
     writerCount = writers.count
     details = writers.map { PersonDetails(joinedAt: $0.joinedAt, fields: $0.fields) }
@@ -40,27 +40,27 @@ struct Population {
     let fans = writers.indices.filter { writers[$0].followsReader }
     let count = people.count
     followers =
-      fans + (writers.count..<count).filter { Self.probability(seed, UInt64($0), 0) < 0.11 }
+      fans + (writers.count..<count).filter { Self.followProbability(seed, UInt64($0), 0) < 0.11 }
     follows = Self.makeFriendships(
       seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
   }
 
   /// Returns the index of the person with a user name in the demo population; nil if there is none.
-  func index(of handle: String) -> Int? { indices[Person.ID(handle)] }
+  func personIndex(of handle: String) -> Int? { indices[Person.ID(handle)] }
 
-  func followers(of person: Int) -> [Int] {
+  func followerIndices(of person: Int) -> [Int] {
     person == Self.reader
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
   }
 
-  /// Returns the indices of the people whom a person of the demo world other than the reader
-  /// follows.
-  func following(of person: Int) -> [Int] { follows[person].sorted() }
+  /// Returns the indices of the people whom a person in the demo follows; the reader is not
+  /// covered.
+  func followedIndices(of person: Int) -> [Int] { follows[person].sorted() }
 
   /// Returns the index of the person who gives a demo post its like with an index. The reader's own
   /// posts are liked by people who write, other posts by everybody.
-  func liker(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
-    let size = likerCount(ofAuthor: storedPost.author)
+  func likerIndex(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
+    let size = possibleLikerCount(ofAuthor: storedPost.author)
     var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
     // A stride that is a prime above the size visits all people before repeating one.
     let stride = [307, 311, 313, 317, 331, 337, 347, 349][generator.randomInteger(below: 8)]
@@ -69,8 +69,8 @@ struct Population {
     return Set(left).sorted().reduce(slot + 1) { $0 >= $1 ? $0 + 1 : $0 }
   }
 
-  /// Returns the number of people in the demo world who can like an author's posts.
-  func likerCount(ofAuthor author: Int) -> Int {
+  /// Returns the number of people in the demo from whom the likers of an author's posts are drawn.
+  func possibleLikerCount(ofAuthor author: Int) -> Int {
     switch author {
     case Self.reader: writerCount - 2
     case inactiveWriter: people.count - 2
@@ -78,7 +78,8 @@ struct Population {
     }
   }
 
-  private static func probability(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double {
+  private static func followProbability(_ seed: UInt64, _ person: UInt64, _ other: UInt64) -> Double
+  {
     var generator = SplitMix64(seed, 0xF0_110, person, other)
     return generator.randomFraction()
   }
@@ -86,14 +87,14 @@ struct Population {
   private static func makeFriendships(
     seed: UInt64, writers: Int, population: Int, ofReader followers: Set<Int>
   ) -> [Set<Int>] {
-    let fame = (0..<writers).map { 0.12 + 0.6 * probability(seed, UInt64($0), .max) }
+    let fame = (0..<writers).map { 0.12 + 0.6 * followProbability(seed, UInt64($0), .max) }
     return (0..<population).map { person in
-      guard person != Population.reader, person != writers else { return [] }
+      guard person != DemoPopulation.reader, person != writers else { return [] }
       var followed = Set(
         (1..<writers).filter {
-          $0 != person && probability(seed, UInt64(person), UInt64($0)) < fame[$0]
+          $0 != person && followProbability(seed, UInt64(person), UInt64($0)) < fame[$0]
         })
-      if followers.contains(person) { followed.insert(Population.reader) }
+      if followers.contains(person) { followed.insert(DemoPopulation.reader) }
       return followed
     }
   }
@@ -120,7 +121,7 @@ struct DemoPortrait {
 
   var name: Photo.ID { Photo.ID(Self.beginning + person.rawValue) }
 
-  var renditions: [Photo.Rendition] { photo.renditions }
+  var renditions: [Photo.PhotoRendition] { photo.renditions }
 
   var photo: Photo {
     let size = PhotoSize(width: Self.side, height: Self.side)

@@ -1,20 +1,20 @@
 internal import FeedDomain
 
-/// A thread of demo posts, each before its replies.
+/// The type of a thread of demo posts, each post before its replies.
 typealias DemoThread = [DemoPost]
 
-/// A post of the demo in `Demo/posts.json`, before it has an id and a date.
+/// A post as the demo's file `posts.json` describes it, before it gets an id and a date.
 struct DemoPost {
   struct DemoPoll {
     /// The number of hours from the demo world's start to the end of the poll; negative if the poll
     /// is over.
     let closing: Int
     let allowsSeveral: Bool
-    let options: [FeedDomain.Poll.Option]
+    let options: [FeedDomain.Poll.PollOption]
     let chosen: Int?
   }
 
-  struct LinkPreview {
+  struct DemoLinkPreview {
     let url: String
     let site: String
     let title: String
@@ -28,8 +28,8 @@ struct DemoPost {
   /// replies.
   var depth = 0
   var language = "en"
-  /// The index of the demo post's thread among those of the first day, the newest first; nil for
-  /// any index.
+  /// The place of the post's thread among the threads of the demo's first day, 0 for the newest;
+  /// nil if any place will do.
   var rank: Int?
   var warning: String?
   var visibility = Visibility.everybody
@@ -38,16 +38,17 @@ struct DemoPost {
   /// The name by which another demo post can quote this one; nil without one.
   var label: String?
   var quotes: String?
-  var card: LinkPreview?
+  var card: DemoLinkPreview?
   var poll: DemoPoll?
   /// The final number of likes of the demo post; nil for a random number.
   var likes: Int?
   var refusesLikes = false
   var boostedBy: String?
-  /// The reader's likes, boosts and bookmarks of the demo post at the start of the demo world.
+  /// The reader's marks that the demo post has from the start, such as likes.
   var marks: Post.ReaderMarks = []
 
-  /// True if the demo post can be published on any day, as it has only text and likes.
+  /// True if the demo post is only text, without traces of a certain time, so that the demo can
+  /// publish it on any day.
   var fitsAnyDay: Bool {
     rank == nil && warning == nil && visibility == .everybody && photos.isEmpty && city == nil
       && label == nil && quotes == nil && card == nil && poll == nil && !refusesLikes
@@ -73,7 +74,7 @@ extension DemoPost {
     city = entry["city"].nonEmptyString
     label = entry["label"].nonEmptyString
     quotes = entry["quotes"].nonEmptyString
-    card = entry["card"].isObject ? LinkPreview(entry["card"]) : nil
+    card = entry["card"].isObject ? DemoLinkPreview(entry["card"]) : nil
     poll = entry["poll"].isObject ? DemoPoll(entry["poll"]) : nil
     likes = entry["likes"].int
     refusesLikes = entry["refusesLikes"].bool ?? false
@@ -88,14 +89,14 @@ extension DemoPost.DemoPoll {
     closing = entry["closesInHours"].int ?? 0 - (entry["closedHoursAgo"].int ?? 0)
     allowsSeveral = entry["allowsSeveral"].bool ?? false
     let options = entry["options"].array.map {
-      FeedDomain.Poll.Option(title: $0["title"].string ?? "", votes: $0["votes"].int)
+      FeedDomain.Poll.PollOption(title: $0["title"].string ?? "", votes: $0["votes"].int)
     }
     self.options = options
     chosen = entry["chosen"].int.flatMap { options.indices.contains($0) ? $0 : nil }
   }
 }
 
-extension DemoPost.LinkPreview {
+extension DemoPost.DemoLinkPreview {
   fileprivate init(_ entry: JSON) {
     (url, site) = (entry["url"].string ?? "", entry["site"].string ?? "")
     (title, summary) = (entry["title"].string ?? "", entry["summary"].string ?? "")
@@ -108,23 +109,23 @@ struct DemoPhrases {
   let repliesToThought: [String]
   let repliesToQuestion: [String]
   let repliesToReply: [String]
-  /// The handles of the people who write small talk. The numbers of handles and phrases are primes,
-  /// so that different strides combine all of them.
+  /// The handles of the people who write small talk in the demo. Their number and the numbers of
+  /// phrases are primes, so that all combinations occur.
   let handles: [String]
   let openings: [String]
   let middles: [String]
   let ends: [String]
 
   init(_ json: JSON) {
-    func texts(_ list: JSON) -> [String] { list.array.compactMap(\.nonEmptyString) }
+    func parsedTexts(_ list: JSON) -> [String] { list.array.compactMap(\.nonEmptyString) }
     let (replies, small) = (json["replies"], json["smallTalk"])
-    repliesToThought = texts(replies["toThought"])
-    repliesToQuestion = texts(replies["toQuestion"])
-    repliesToReply = texts(replies["toReply"])
-    handles = texts(small["handles"])
-    openings = texts(small["openings"])
-    middles = texts(small["middles"])
-    ends = texts(small["ends"])
+    repliesToThought = parsedTexts(replies["toThought"])
+    repliesToQuestion = parsedTexts(replies["toQuestion"])
+    repliesToReply = parsedTexts(replies["toReply"])
+    handles = parsedTexts(small["handles"])
+    openings = parsedTexts(small["openings"])
+    middles = parsedTexts(small["middles"])
+    ends = parsedTexts(small["ends"])
   }
 
   /// Returns true if no list of phrases is empty, and all writers of small talk are among the known

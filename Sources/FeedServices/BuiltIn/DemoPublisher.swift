@@ -13,7 +13,7 @@ struct DemoPublisher {
   /// post; throws a refusal with a message.
   func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange
   {
-    var number: PostNumber?
+    var number: DemoPostNumber?
     switch change {
     case .mark(let post, let action, let isDone):
       let storedPost = try demoWorld.storedPost(post, now: now)
@@ -21,20 +21,21 @@ struct DemoPublisher {
         throw .refused("This post does not accept likes.")
       }
     case .follow(let person, _):
-      guard try demoWorld.index(of: person) != Population.reader else {
+      guard try demoWorld.personIndex(of: person) != DemoPopulation.reader else {
         throw .refused("You cannot follow yourself.")
       }
     case .mute(let person, _), .block(let person, _):
-      guard try demoWorld.index(of: person) != Population.reader else {
+      guard try demoWorld.personIndex(of: person) != DemoPopulation.reader else {
         throw .refused("This is your own account.")
       }
     // Everybody may follow everybody, so there are no follow requests.
     case .admit, .act, .markRead: throw .notFound
     case .vote(let post, let answers):
       try checkVote(
-        answers, on: demoWorld.visiblePost(for: try demoWorld.storedPost(post, now: now), now: now))
+        answers,
+        on: demoWorld.postSeenByReader(for: try demoWorld.storedPost(post, now: now), now: now))
     case .delete(let post):
-      guard try demoWorld.storedPost(post, now: now).author == Population.reader else {
+      guard try demoWorld.storedPost(post, now: now).author == DemoPopulation.reader else {
         throw .refused("Only your own posts can be deleted.")
       }
     case .publish(let draft):
@@ -47,19 +48,19 @@ struct DemoPublisher {
   func storedOutcome(ofKey key: OutboxItem.ID) throws(FeedError) -> ChangeOutcome {
     guard let accepted = demoWorld.actions.accepted[key] else { throw .notFound }
     switch accepted.change {
-    case .mark(let post, _, _), .vote(let post, _): return postOutcome(PostNumber(post))
+    case .mark(let post, _, _), .vote(let post, _): return postOutcome(DemoPostNumber(post))
     case .publish: return postOutcome(accepted.number)
     case .follow(let person, _), .mute(let person, _), .block(let person, _):
-      return .person(demoWorld.profile(try demoWorld.index(of: person), now: now))
+      return .person(demoWorld.profile(try demoWorld.personIndex(of: person), now: now))
     case .admit, .delete, .act, .markRead: return .done
     }
   }
 
   /// Returns the demo post that a change concerned, in its present state; `done` if the post was
   /// deleted since.
-  private func postOutcome(_ number: PostNumber?) -> ChangeOutcome {
+  private func postOutcome(_ number: DemoPostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
-    return storedPost.map { .post(demoWorld.visiblePost(for: $0, now: now)) } ?? .done
+    return storedPost.map { .post(demoWorld.postSeenByReader(for: $0, now: now)) } ?? .done
   }
 
   private func checkVote(_ answers: Set<Int>, on post: Post) throws(FeedError) {
@@ -77,10 +78,11 @@ struct DemoPublisher {
     guard draft.attachments.count <= Self.limits.attachments else {
       throw .refused("The post has more than \(Self.limits.attachments) pictures.")
     }
-    guard Self.limits.problem(with: draft) == nil else {
+    guard Self.limits.draftProblem(with: draft) == nil else {
       throw .refused("The poll is not valid.")
     }
-    guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { PictureName($0) } != nil }) else {
+    guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { UploadedPictureName($0) } != nil })
+    else {
       throw .refused("A picture of the post was not uploaded.")
     }
     for other in [draft.replyTo, draft.quoting].compactMap(\.self) {
@@ -88,10 +90,10 @@ struct DemoPublisher {
     }
   }
 
-  private func freePostNumber() -> PostNumber {
+  private func freePostNumber() -> DemoPostNumber {
     var moment = now
     while true {
-      let number = PostNumber(at: moment, .reader, demoWorld.actions.publishedCount)
+      let number = DemoPostNumber(at: moment, .reader, demoWorld.actions.publishedCount)
       // Two posts of one millisecond differ in their count. Only a clock that was set back can
       // yield a used number.
       if demoWorld.storedPost(number, now: moment) == nil,

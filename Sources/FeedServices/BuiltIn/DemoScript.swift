@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// The threads of the demo world's first day, and those published later.
+/// A plan of the demo world's threads: those of its first day, and those published later.
 struct DemoScript {
   static let postCount = 400
 
   /// The threads of the demo world's first day, the newest first.
   let firstDay: [DemoThread]
-  /// The threads published after the demo world's first day, in their order.
+  /// The threads that the demo publishes after its first day, in this order.
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {
@@ -60,27 +60,27 @@ struct DemoScript {
   }
 }
 
-/// The conversion of the reader's draft to a post of the demo world.
+/// Converts the reader's drafts to posts of the demo world.
 struct DemoDraftConverter {
   let demoWorld: DemoWorld
 
-  func storedPost(of draft: Draft, as number: PostNumber) -> StoredDemoPost {
+  func storedPost(of draft: Draft, as number: DemoPostNumber) -> StoredDemoPost {
     let population = demoWorld.population
     var generator = SplitMix64(demoWorld.seed, UInt64(bitPattern: number.rawValue))
-    let scanner = RichTextScanner { population.index(of: $0).map { population.people[$0].id } }
-    let quoted = draft.quoting.flatMap { PostNumber($0) }.flatMap {
+    let scanner = DemoTextParser { population.personIndex(of: $0).map { population.people[$0].id } }
+    let quoted = draft.quoting.flatMap { DemoPostNumber($0) }.flatMap {
       demoWorld.storedPost($0, now: number.moment)
     }
-    let text = scanner.scan(draft.text)
+    let text = scanner.parsedRichText(draft.text)
     let content = Post.Content(
       text: text, warning: draft.warning,
-      photos: draft.attachments.compactMap { photo($0, isSensitive: draft.isSensitive) },
+      photos: draft.attachments.compactMap { uploadedPhoto($0, isSensitive: draft.isSensitive) },
       poll: draft.poll.map { Poll($0, asked: number.moment) },
       quote: quoted.map { Quote($0, by: population.people[$0.author]) }, mentions: text.mentioned)
     let isHidden = draft.visibility == .mentioned
     return StoredDemoPost(
-      number: number, author: Population.reader, content: content,
-      parent: draft.replyTo.flatMap { PostNumber($0) }, visibility: draft.visibility,
+      number: number, author: DemoPopulation.reader, content: content,
+      parent: draft.replyTo.flatMap { DemoPostNumber($0) }, visibility: draft.visibility,
       popularity: isHidden
         ? .none
         : PopularityCurve(
@@ -89,24 +89,24 @@ struct DemoDraftConverter {
       refusesLikes: false, isForHome: draft.replyTo == nil)
   }
 
-  private func photo(_ attachment: Draft.Attachment, isSensitive: Bool) -> Photo? {
-    guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
+  private func uploadedPhoto(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo? {
+    guard let name = attachment.uploaded.flatMap({ UploadedPictureName($0) }) else { return nil }
     let id = Photo.ID(name.text)
     let address = DemoPhotoAddress(id, width: name.size.width)
     return Photo(
       id: id, address: address.url,
-      renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,
+      renditions: [Photo.PhotoRendition(url: address.url, size: name.size)], size: name.size,
       altText: attachment.altText,
-      photographer: demoWorld.population.people[Population.reader].name,
+      photographer: demoWorld.population.people[DemoPopulation.reader].name,
       isSensitive: isSensitive)
   }
 }
 
 extension Poll {
   /// Creates a demo poll without votes from a draft.
-  fileprivate init(_ poll: Draft.Poll, asked moment: Timestamp) {
+  fileprivate init(_ poll: Draft.DraftPoll, asked moment: Timestamp) {
     self.init(
-      options: poll.choices.map { Option(title: $0, votes: 0) },
+      options: poll.choices.map { PollOption(title: $0, votes: 0) },
       closesAt: moment.timeAdvanced(by: poll.lasts), allowsSeveral: poll.allowsSeveral, voters: 0)
   }
 }

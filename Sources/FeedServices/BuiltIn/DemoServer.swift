@@ -9,9 +9,9 @@ actor DemoServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
   private let settings: DemoServiceSettings
-  private let journal: Journal
-  private let uploads: UploadedPictures
-  private var faults: FaultSource
+  private let journal: DemoJournal
+  private let uploads: DemoUploadedPictures
+  private var faults: SimulatedFaultSource
   private var demoWorld: DemoWorld?
   private let folder: String
   /// The files of the demo world, or the error of reading them; read when first needed.
@@ -22,13 +22,14 @@ actor DemoServer {
 
   init(clock: any World, settings: DemoServiceSettings, journal path: String?, folder: String) {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
-    journal = Journal(path: path)
-    uploads = UploadedPictures(directory: path.map { "\($0)-pictures" })
-    faults = FaultSource(settings.faults, file: settings.faultsFile)
+    journal = DemoJournal(path: path)
+    uploads = DemoUploadedPictures(directory: path.map { "\($0)-pictures" })
+    faults = SimulatedFaultSource(settings.faults, file: settings.faultsFile)
   }
 
-  /// Returns the simulated fault of a call that begins now; nil for none.
-  func fault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults.FaultKind? {
+  /// Returns the simulated fault for a call that begins now; nil if the call succeeds.
+  func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults.FaultKind?
+  {
     try faults.nextFault(for: call)
   }
 
@@ -43,15 +44,15 @@ actor DemoServer {
     else { throw .invalidCredentials }
     _ = try files.get()
     let token = clock.randomKey()
-    try translatingDiskErrors { () throws(SystemError) in
+    try translatingDiskErrors { () throws(FileOperationError) in
       _ = try journal.lockFile(creating: true)
       defer { journal.unlockFile() }
-      try readNewRecords()
+      try applyNewRecords()
       let beginning = JournalRecord.began(
         seed: settings.seed, at: clock.now, newPostInterval: settings.newPostInterval)
       try journal.appendRecords(
         (demoWorld == nil ? [beginning] : []) + [.issued(digest: Secret(token).digest)])
-      try readNewRecords()
+      try applyNewRecords()
     }
     let account = Account(service: .tweetie, person: Person.ID(Self.reader), handle: Self.reader)
     return SignedInAccount(account, token: Secret(token))
@@ -59,20 +60,20 @@ actor DemoServer {
 
   /// Erases the demo account and its actions; does nothing for an unknown token.
   func signOut(_ token: Secret) throws(FeedError) {
-    try translatingDiskErrors { () throws(SystemError) in
-      try readNewRecords()
+    try translatingDiskErrors { () throws(FileOperationError) in
+      try applyNewRecords()
       guard isKnownToken(token) else { return }
       try uploads.erasePictures()
       try journal.eraseFile()
-      try readNewRecords()
+      try applyNewRecords()
     }
   }
 
-  /// Runs a query on the demo world at the present time.
-  func queryWorld<Answer>(
+  /// Runs a closure on the demo world as it is at the present time, and returns its result.
+  func queryDemoWorld<Answer>(
     _ token: Secret, _ question: (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) throws(FeedError) -> Answer {
-    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
     let now = clock.now
     return try question(try currentWorld(for: token, now: now), now)
   }
@@ -81,12 +82,12 @@ actor DemoServer {
   func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
-    let isThere = try translatingDiskErrors { () throws(SystemError) in
+    let isThere = try translatingDiskErrors { () throws(FileOperationError) in
       try journal.lockFile(creating: false)
     }
     guard isThere else { throw .signedOut }
     defer { journal.unlockFile() }
-    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
     let now = clock.now
     let demoWorld = try currentWorld(for: token, now: now)
     let publisher = DemoPublisher(demoWorld: demoWorld, now: now)
@@ -94,9 +95,9 @@ actor DemoServer {
       return try publisher.storedOutcome(ofKey: key)
     }
     let accepted = try publisher.acceptChange(change, key: key)
-    try translatingDiskErrors { () throws(SystemError) in
+    try translatingDiskErrors { () throws(FileOperationError) in
       try journal.appendRecords([.accepted(accepted)])
-      try readNewRecords()
+      try applyNewRecords()
     }
     return try DemoPublisher(demoWorld: try currentWorld(for: token, now: now), now: now)
       .storedOutcome(ofKey: key)
@@ -105,11 +106,11 @@ actor DemoServer {
   /// Stores an uploaded picture for a later demo post, once for each outbox key.
   func storePicture(
     _ picture: PreparedPicture, key: String, _ token: Secret
-  ) throws(FeedError) -> PictureName {
-    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
+  ) throws(FeedError) -> UploadedPictureName {
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
     guard isKnownToken(token) else { throw .signedOut }
-    let name = PictureName(key: key, size: picture.size)
-    try translatingDiskErrors { () throws(SystemError) in
+    let name = UploadedPictureName(key: key, size: picture.size)
+    try translatingDiskErrors { () throws(FileOperationError) in
       try uploads.storePicture(picture.bytes, named: name.text)
     }
     return name
@@ -117,10 +118,10 @@ actor DemoServer {
 
   /// Returns the bytes of a picture of the demo world, or of one that the reader uploaded.
   func pictureBytes(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
-    try translatingDiskErrors { () throws(SystemError) in try readNewRecords() }
+    try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
     guard isKnownToken(token) else { throw .signedOut }
-    if let name = PictureName(photo.rawValue),
-      let sent = try translatingDiskErrors({ () throws(SystemError) in
+    if let name = UploadedPictureName(photo.rawValue),
+      let sent = try translatingDiskErrors({ () throws(FileOperationError) in
         try uploads.pictureBytes(named: name.text)
       })
     {
@@ -144,9 +145,9 @@ actor DemoServer {
     tokens.contains(token.digest)
   }
 
-  /// Applies the journal's new records, written by this process or another.
-  private func readNewRecords() throws(SystemError) {
-    let changes = try journal.newRecords()
+  /// Applies records that this process or another has written to the journal since the last read.
+  private func applyNewRecords() throws(FileOperationError) {
+    let changes = try journal.readNewRecords()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }
     for record in changes.records {
       switch record {
@@ -164,10 +165,10 @@ actor DemoServer {
   }
 
   /// Runs a closure that accesses the disk, and throws a disk error as a server error.
-  private func translatingDiskErrors<Value>(_ work: () throws(SystemError) -> Value)
+  private func translatingDiskErrors<Value>(_ work: () throws(FileOperationError) -> Value)
     throws(FeedError) -> Value
   {
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       return try work()
     } catch {
       throw .serverFailed(error.code == ENOSPC || error.code == EDQUOT ? 507 : 500)
@@ -182,9 +183,9 @@ struct SimulatedConnection: Sendable {
   /// The log for calls to the demo service; nil for none.
   let log: (any Log)?
 
-  /// Makes a call to the demo server, and logs its kind or the given `fact`. Half of the call's
-  /// duration passes before the server acts and half after, so that a call cancelled late has taken
-  /// effect, as over a real network.
+  /// Makes a call to the demo server, and writes `fact`, or else the kind of call, to the log. Half
+  /// of the delay passes before the server acts, so that a call cancelled later has taken effect,
+  /// as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
   func callServer<Reply: Sendable>(
     _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
@@ -196,7 +197,7 @@ struct SimulatedConnection: Sendable {
       log?.writeLine(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
     }
     do throws(FeedError) {
-      let reply = try await runCall(call, work)
+      let reply = try await runSimulatedCall(call, work)
       logEnd("done")
       return reply
     } catch {
@@ -206,12 +207,12 @@ struct SimulatedConnection: Sendable {
     }
   }
 
-  private func runCall<Reply: Sendable>(
+  private func runSimulatedCall<Reply: Sendable>(
     _ call: SimulatedFaults.DemoCall,
     _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let server = host.server
-    let fault = try await server.fault(for: call)
+    let fault = try await server.nextFault(for: call)
     let time = host.callDuration(for: call) * (fault == .slow ? 5 : 0.5)
     try await waitForDelay(time)
     try await throwFault(fault)
@@ -254,7 +255,7 @@ struct SimulatedConnection: Sendable {
 // stay in the log after signing out.
 
 extension Feed {
-  /// The name of a stream's kind, for the log.
+  /// The kind of stream as text for the log.
   var logText: String {
     switch self {
     case .home: "home"
@@ -277,7 +278,7 @@ extension Feed {
 }
 
 extension StreamRange {
-  /// The name of the requested range of a stream, for the log.
+  /// The requested range of a stream as text for the log.
   var logText: String {
     switch self {
     case .latest: "latest"

@@ -1,52 +1,52 @@
 internal import FeedDomain
 
 /// A pager that returns pages of the streams of a demo world at a point in time.
-struct StreamPager {
+struct DemoStreamPager {
   static let pageSize = 20
 
   let demoWorld: DemoWorld
   let now: Timestamp
 
   func page(of feed: Feed, _ streamRange: StreamRange) throws(FeedError) -> FeedPage {
-    if let rows = try DemoFeeds(demoWorld: demoWorld, now: now).chronologicalRows(of: feed) {
-      return try page(of: rows, in: feed, streamRange)
+    if let rows = try DemoFeeds(demoWorld: demoWorld, now: now).chronologicalEntries(of: feed) {
+      return try streamPage(of: rows, in: feed, streamRange)
     }
     return try rankedPage(of: feed, streamRange)
   }
 
   // MARK: Streams in the order of time
 
-  private func page(of rows: [DemoFeedEntry], in feed: Feed, _ streamRange: StreamRange)
+  private func streamPage(of rows: [DemoFeedEntry], in feed: Feed, _ streamRange: StreamRange)
     throws(FeedError)
     -> FeedPage
   {
     switch streamRange {
-    case .latest: return page(rows, rows.startIndex..<rows.endIndex)
+    case .latest: return streamPage(rows, rows.startIndex..<rows.endIndex)
     case .older(let cursor):
       guard let order = Int64(cursor.rawValue) else { throw .badReply }
-      return page(rows, rows.partitionIndex { $0.order < order }..<rows.endIndex)
+      return streamPage(rows, rows.partitionIndex { $0.order < order }..<rows.endIndex)
     case .newer(let entry):
       let order = try sortOrder(of: entry, in: feed)
       let end = rows.partitionIndex { $0.order <= order }
       guard end > 0 else {
         return FeedPage([], older: order == .max ? nil : Cursor(String(order + 1)))
       }
-      return page(rows, max(0, end - Self.pageSize)..<end)
+      return streamPage(rows, max(0, end - Self.pageSize)..<end)
     }
   }
 
-  private func page(_ rows: [DemoFeedEntry], _ range: Range<Int>) -> FeedPage {
+  private func streamPage(_ rows: [DemoFeedEntry], _ range: Range<Int>) -> FeedPage {
     let end = min(range.upperBound, range.lowerBound + Self.pageSize)
     let page = rows[range.lowerBound..<end]
     return FeedPage(
-      page.map(entry),
+      page.map(feedEntry),
       older: end < rows.endIndex ? page.last.map { Cursor(String($0.order)) } : nil,
       hasNewer: range.lowerBound > 0)
   }
 
-  /// Returns the number by which an entry of a demo stream is sorted, even if its post was deleted.
+  /// Returns the number by which an entry is sorted in a demo stream, also for a deleted post.
   private func sortOrder(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
-    guard let number = PostNumber(entry) else { throw .notFound }
+    guard let number = DemoPostNumber(entry) else { throw .notFound }
     let action: Post.ReaderMarks
     switch feed {
     case .likes: action = .liked
@@ -57,9 +57,10 @@ struct StreamPager {
     return mark.order
   }
 
-  private func entry(_ row: DemoFeedEntry) -> FeedEntry {
+  private func feedEntry(_ row: DemoFeedEntry) -> FeedEntry {
     FeedEntry(
-      id: FeedEntry.ID(row.entry.text), post: demoWorld.visiblePost(for: row.storedPost, now: now),
+      id: FeedEntry.ID(row.entry.text),
+      post: demoWorld.postSeenByReader(for: row.storedPost, now: now),
       boostedBy: row.booster.map { demoWorld.person($0) })
   }
 
@@ -76,23 +77,25 @@ struct StreamPager {
       return rankedPage(
         of: feed, asOf: Timestamp(milliseconds: parts[0]), start..<start + Self.pageSize)
     case .newer(let entry):
-      let ranking = DemoFeeds(demoWorld: demoWorld, now: now).ranking(of: feed, asOf: rankingMoment)
+      let ranking = DemoFeeds(demoWorld: demoWorld, now: now).rankedStreamPosts(
+        of: feed, asOf: rankingMoment)
       let end = ranking.firstIndex { $0.number.text == entry.rawValue } ?? 0
       return rankedPage(of: feed, asOf: rankingMoment, max(0, end - Self.pageSize)..<end)
     }
   }
 
-  /// The time as of which a demo stream is ranked at present; it changes every five minutes.
+  /// The time as of which the ranked demo streams are computed: the last full five minutes.
   private var rankingMoment: Timestamp {
     Timestamp(milliseconds: now.milliseconds / 300_000 * 300_000)
   }
 
   private func rankedPage(of feed: Feed, asOf moment: Timestamp, _ range: Range<Int>) -> FeedPage {
-    let ranking = DemoFeeds(demoWorld: demoWorld, now: now).ranking(of: feed, asOf: moment)
+    let ranking = DemoFeeds(demoWorld: demoWorld, now: now).rankedStreamPosts(
+      of: feed, asOf: moment)
     let page = ranking.dropFirst(range.lowerBound).prefix(range.count)
     let isEnd = range.upperBound >= ranking.count
     return FeedPage(
-      page.filter { demoWorld.isPublished($0, now: now) }.map { entry(DemoFeedEntry($0)) },
+      page.filter { demoWorld.isPublished($0, now: now) }.map { feedEntry(DemoFeedEntry($0)) },
       older: isEnd ? nil : Cursor("\(moment.milliseconds)/\(range.upperBound)"),
       hasNewer: range.lowerBound > 0 && !page.isEmpty)
   }
@@ -100,17 +103,17 @@ struct StreamPager {
 
 /// A pager that returns pages of people, notifications and search results of a demo world at a
 /// point in time.
-struct ListPager {
+struct DemoListPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
   /// Returns a page of a list of people in the demo world, the latest first. The cursor counts from
   /// the first person of the list, so that new people do not move the pages.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
-    let all = try demoWorld.people(list, now: now)
+    let all = try demoWorld.peopleIndices(list, now: now)
     let end = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? all.count
     guard (0...all.count).contains(end) else { return Page([]) }
-    let start = max(0, end - StreamPager.pageSize)
+    let start = max(0, end - DemoStreamPager.pageSize)
     return Page(
       all[start..<end].reversed().map { demoWorld.listedPerson($0) },
       next: start > 0 ? Cursor(String(start)) : nil)
@@ -128,7 +131,7 @@ struct ListPager {
         ($0.at, $0.id.rawValue) < (Timestamp(milliseconds: milliseconds), id)
       }
     }
-    let page = notifications.dropFirst(start).prefix(StreamPager.pageSize)
+    let page = notifications.dropFirst(start).prefix(DemoStreamPager.pageSize)
     let isEnd = start + page.count >= notifications.count
     return Page(
       Array(page),
@@ -141,19 +144,19 @@ struct ListPager {
     guard !search.isEmpty else { return Page([]) }
     let start = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? .max
     var found: [StoredDemoPost] = []
-    for storedPost in demoWorld.posts(now: now) where storedPost.number.rawValue < start {
-      guard storedPost.visibility != .mentioned || storedPost.author == Population.reader else {
+    for storedPost in demoWorld.publishedPosts(now: now) where storedPost.number.rawValue < start {
+      guard storedPost.visibility != .mentioned || storedPost.author == DemoPopulation.reader else {
         continue
       }
       guard search.matchesPost(storedPost, by: demoWorld.person(storedPost.author)) else {
         continue
       }
       found.append(storedPost)
-      if found.count > StreamPager.pageSize { break }
+      if found.count > DemoStreamPager.pageSize { break }
     }
-    let page = found.prefix(StreamPager.pageSize)
+    let page = found.prefix(DemoStreamPager.pageSize)
     return Page(
-      page.map { demoWorld.visiblePost(for: $0, now: now) },
+      page.map { demoWorld.postSeenByReader(for: $0, now: now) },
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
@@ -161,14 +164,14 @@ struct ListPager {
   func tags(matching beginning: String) -> [String] {
     let beginning = beginning.lowercased()
     var uses: [String: Int] = [:]
-    for storedPost in demoWorld.posts(now: now) where storedPost.visibility == .everybody {
+    for storedPost in demoWorld.publishedPosts(now: now) where storedPost.visibility == .everybody {
       for case .tag(let tag) in storedPost.content.text.runs.map(\.kind)
       where tag.lowercased().hasPrefix(beginning) {
         uses[tag.lowercased(), default: 0] += 1
       }
     }
     let ranked = uses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return ranked.prefix(StreamPager.pageSize).map(\.key)
+    return ranked.prefix(DemoStreamPager.pageSize).map(\.key)
   }
 
   private func pageOffset(in cursor: Cursor) throws(FeedError) -> Int {
@@ -191,7 +194,8 @@ struct DemoPostSearch {
 
   var isEmpty: Bool { query.isEmpty }
 
-  /// Returns true if a demo post by an author matches the search; an empty search matches none.
+  /// Returns true if a demo post by this author matches the search; an empty search matches no
+  /// post.
   func matchesPost(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty,
       query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)

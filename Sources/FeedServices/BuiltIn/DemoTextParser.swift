@@ -1,13 +1,13 @@
 internal import FeedDomain
 
 /// A parser of links, tags and mentions in a demo post's text.
-struct RichTextScanner {
+struct DemoTextParser {
   /// True if `*emphasis*` and `` `code` `` in a demo post's text are parsed, too.
   var understandsMarkup = false
   /// A closure that returns the id of the person with a handle; nil if nobody has the handle.
   let person: (String) -> Person.ID?
 
-  func scan(_ text: String) -> RichText {
+  func parsedRichText(_ text: String) -> RichText {
     let scalars = text.unicodeScalars
     var runs: [RichText.Run] = []
     var plainStart = scalars.startIndex
@@ -48,8 +48,9 @@ struct RichTextScanner {
       return (.init(String(text[start..<end]), .mention(id)), end)
     case "h" where text[start...].hasPrefix("https://") || text[start...].hasPrefix("http://"):
       return parsedLink(in: text, at: start)
-    case "*" where understandsMarkup: return enclosedRun(by: "*", in: text, from: next, .emphasis)
-    case "`" where understandsMarkup: return enclosedRun(by: "`", in: text, from: next, .code)
+    case "*" where understandsMarkup:
+      return parsedEnclosedRun(by: "*", in: text, from: next, .emphasis)
+    case "`" where understandsMarkup: return parsedEnclosedRun(by: "`", in: text, from: next, .code)
     default: return nil
     }
   }
@@ -67,7 +68,7 @@ struct RichTextScanner {
     return (.init(address, .link(address)), end)
   }
 
-  private func enclosedRun(
+  private func parsedEnclosedRun(
     by mark: Unicode.Scalar, in text: String, from start: String.Index, _ kind: RichText.Run.RunKind
   ) -> (RichText.Run, String.Index)? {
     let scalars = text.unicodeScalars

@@ -7,23 +7,23 @@ struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
   let files: DemoFiles
-  let population: Population
+  let population: DemoPopulation
   /// All posts of the demo world, the oldest first; some are dated in the future.
   private(set) var storedPosts: [StoredDemoPost]
-  /// All boosts in the demo world by others than the reader, the oldest first.
-  private(set) var boosts: [Boost]
-  private(set) var answers: [PostNumber: [PostNumber]] = [:]
-  private(set) var actions: DemoActions
+  /// All boosts in the demo world except the reader's, the oldest first.
+  private(set) var boosts: [DemoBoost]
+  private(set) var answers: [DemoPostNumber: [DemoPostNumber]] = [:]
+  private(set) var actions: DemoReaderActions
   private var schedule: DemoPostSchedule
 
   init(seed: UInt64, beginning: Timestamp, newPostInterval: Duration, files: DemoFiles) {
     let builder = DemoWorldBuilder(seed: seed, beginning: beginning, files: files)
-    let firstDay = builder.makeFirstDay()
+    let firstDay = builder.makeFirstDayPosts()
     (self.seed, self.beginning, self.files) = (seed, beginning, files)
     population = builder.population
     storedPosts = []
     boosts = firstDay.boosts
-    actions = DemoActions(followed: builder.population.followed)
+    actions = DemoReaderActions(followed: builder.population.followed)
     schedule = DemoPostSchedule(builder: builder, interval: newPostInterval)
     addPosts(firstDay.storedPosts)
     for mark in firstDay.marks { actions.setMark(mark.post, mark.actions, true, at: mark.at) }
@@ -39,7 +39,7 @@ struct DemoWorld {
     actions.applyChange(accepted)
     switch accepted.change {
     case .mark(let post, let marks, let isDone):
-      guard let number = PostNumber(post) else { return }
+      guard let number = DemoPostNumber(post) else { return }
       actions.setMark(number, marks, isDone, at: accepted.at)
     case .follow(let person, let isFollowed):
       guard let person = population.indices[person] else { return }
@@ -52,10 +52,10 @@ struct DemoWorld {
       actions.setBlocked(person, isBlocked)
     case .admit, .act, .markRead: break
     case .vote(let post, let answers):
-      guard let number = PostNumber(post) else { return }
+      guard let number = DemoPostNumber(post) else { return }
       actions.recordVote(number, answers)
     case .delete(let post):
-      guard let number = PostNumber(post) else { return }
+      guard let number = DemoPostNumber(post) else { return }
       actions.deletePost(number)
     case .publish(let draft):
       guard let number = accepted.number else { return }
@@ -65,8 +65,8 @@ struct DemoWorld {
   }
 
   /// Returns the demo post with a number; nil before its date or after its deletion.
-  func storedPost(_ number: PostNumber, now: Timestamp) -> StoredDemoPost? {
-    guard let index = index(of: number), isPublished(storedPosts[index], now: now) else {
+  func storedPost(_ number: DemoPostNumber, now: Timestamp) -> StoredDemoPost? {
+    guard let index = postIndex(of: number), isPublished(storedPosts[index], now: now) else {
       return nil
     }
     return storedPosts[index]
@@ -78,11 +78,11 @@ struct DemoWorld {
   }
 
   /// Returns the demo posts published until a time, the newest first.
-  func posts(now: Timestamp) -> some Sequence<StoredDemoPost> {
+  func publishedPosts(now: Timestamp) -> some Sequence<StoredDemoPost> {
     storedPosts.reversed().lazy.filter { isPublished($0, now: now) }
   }
 
-  private func index(of number: PostNumber) -> Int? {
+  private func postIndex(of number: DemoPostNumber) -> Int? {
     let index = storedPosts.partitionIndex { $0.number >= number }
     return index < storedPosts.count && storedPosts[index].number == number ? index : nil
   }
@@ -99,38 +99,41 @@ struct DemoWorld {
     }
   }
 
-  /// A like or boost of a demo post: the person's index, and the time.
+  /// The type of a like or boost of a demo post: the index of the person, and the time.
   typealias TimedReaction = (person: Int, at: Timestamp)
 
   /// Returns the people in a list such as followers, as indices in the demo population, in the
   /// order in which they joined the list.
-  func people(_ list: PeopleList, now: Timestamp) throws(FeedError) -> [Int] {
+  func peopleIndices(_ list: PeopleList, now: Timestamp) throws(FeedError) -> [Int] {
     switch list {
     case .likers(let post):
       let storedPost = try storedPost(post, now: now)
-      return likers(of: storedPost, now: now).map(\.person) + ownMark(.liked, on: storedPost)
+      return likers(of: storedPost, now: now).map(\.person)
+        + readerIndexIfMarked(.liked, on: storedPost)
     case .boosters(let post):
       let storedPost = try storedPost(post, now: now)
-      return boosters(of: storedPost, now: now).map(\.person) + ownMark(.boosted, on: storedPost)
-    case .followers(let person): return followers(of: try index(of: person))
-    case .following(let person): return following(of: try index(of: person))
+      return boosters(of: storedPost, now: now).map(\.person)
+        + readerIndexIfMarked(.boosted, on: storedPost)
+    case .followers(let person): return followerIndices(of: try personIndex(of: person))
+    case .following(let person): return followedIndices(of: try personIndex(of: person))
     case .familiar(let person):
-      return followers(of: try index(of: person)).filter(actions.followed.contains)
+      return followerIndices(of: try personIndex(of: person)).filter(actions.followed.contains)
     case .suggested:
       return population.people.indices.filter {
-        $0 != Population.reader && !actions.followed.contains($0) && !followers(of: $0).isEmpty
+        $0 != DemoPopulation.reader && !actions.followed.contains($0)
+          && !followerIndices(of: $0).isEmpty
       }
-    case .directory: return population.people.indices.filter { $0 != Population.reader }
+    case .directory: return population.people.indices.filter { $0 != DemoPopulation.reader }
     // Everybody may follow everybody, so there are no follow requests.
     case .requests: return []
     case .featured: throw .notFound
-    case .matching(let words): return people(matching: words)
+    case .matching(let words): return peopleIndices(matching: words)
     }
   }
 
   /// Returns the indices of the people in the demo world whose name or handle contains all of some
   /// words.
-  private func people(matching words: String) -> [Int] {
+  private func peopleIndices(matching words: String) -> [Int] {
     let words = words.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return [] }
     return population.people.indices.filter { index in
@@ -140,14 +143,15 @@ struct DemoWorld {
   }
 
   func storedPost(_ id: Post.ID, now: Timestamp) throws(FeedError) -> StoredDemoPost {
-    guard let number = PostNumber(id), let storedPost = storedPost(number, now: now) else {
+    guard let number = DemoPostNumber(id), let storedPost = storedPost(number, now: now) else {
       throw .notFound
     }
     return storedPost
   }
 
-  /// Returns the index of a person in the demo population, by id or by handle with the server.
-  func index(of id: Person.ID) throws(FeedError) -> Int {
+  /// Returns the index of a person among the demo's people, by id or by handle with server; throws
+  /// `notFound` for others.
+  func personIndex(of id: Person.ID) throws(FeedError) -> Int {
     // Mentions may use the whole handle with its server.
     let index = population.indices[id] ?? population.people.firstIndex { $0.handle == id.rawValue }
     guard let index else { throw .notFound }
@@ -160,7 +164,7 @@ struct DemoWorld {
     (0..<storedPost.popularity.likeCount(after: now.elapsedTime(since: storedPost.number.moment)))
       .map { index in
         (
-          population.liker(index, of: storedPost),
+          population.likerIndex(index, of: storedPost),
           storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtLike(index))
         )
       }
@@ -169,13 +173,13 @@ struct DemoWorld {
   /// Returns the people other than the reader who boosted a demo post, with the times, the first
   /// one first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
-    let shown = shownBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
+    let shown = publishedBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
     let quiet =
       (0..<storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment)))
       .map {
         index in
         (
-          population.liker(index, of: storedPost, salt: 1),
+          population.likerIndex(index, of: storedPost, salt: 1),
           storedPost.number.moment.timeAdvanced(by: storedPost.popularity.ageAtBoost(index))
         )
       }
@@ -186,30 +190,34 @@ struct DemoWorld {
 
   /// Returns the number of people other than the reader who boosted a demo post.
   func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
-    shownBoosts(of: storedPost, now: now).isEmpty
+    publishedBoosts(of: storedPost, now: now).isEmpty
       ? storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment))
       : boosters(of: storedPost, now: now).count
   }
 
-  func followers(of index: Int) -> [Int] {
-    population.followers(of: index) + (actions.followed.contains(index) ? [Population.reader] : [])
+  func followerIndices(of index: Int) -> [Int] {
+    population.followerIndices(of: index)
+      + (actions.followed.contains(index) ? [DemoPopulation.reader] : [])
   }
 
-  func following(of index: Int) -> [Int] {
-    index == Population.reader ? actions.followed.sorted() : population.following(of: index)
+  func followedIndices(of index: Int) -> [Int] {
+    index == DemoPopulation.reader
+      ? actions.followed.sorted() : population.followedIndices(of: index)
   }
 
-  private func shownBoosts(of storedPost: StoredDemoPost, now: Timestamp) -> [Boost] {
+  private func publishedBoosts(of storedPost: StoredDemoPost, now: Timestamp) -> [DemoBoost] {
     boosts.filter { $0.storedPost == storedPost.number && $0.number.moment <= now }
   }
 
-  private func ownMark(_ action: Post.ReaderMarks, on storedPost: StoredDemoPost) -> [Int] {
-    actions.ownActions(on: storedPost.number).contains(action) ? [Population.reader] : []
+  private func readerIndexIfMarked(_ action: Post.ReaderMarks, on storedPost: StoredDemoPost)
+    -> [Int]
+  {
+    actions.readerMarks(on: storedPost.number).contains(action) ? [DemoPopulation.reader] : []
   }
 
   /// Returns a demo post as the reader sees it at a time, with its counts and the reader's marks.
-  func visiblePost(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
-    let own = actions.ownActions(on: storedPost.number)
+  func postSeenByReader(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
+    let own = actions.readerMarks(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
     let poll = actions.votes[storedPost.number].flatMap {
       storedPost.content.poll?.countingVote($0)
@@ -224,7 +232,7 @@ struct DemoWorld {
       visibility: storedPost.visibility,
       url:
         "https://tweetie.example/@\(population.people[storedPost.author].handle)/\(storedPost.number.text)",
-      counts: Post.Counts(
+      counts: Post.PostCounts(
         replies: replies(to: storedPost.number, now: now).count,
         boosts: boosterCount(of: storedPost, now: now) + (own.contains(.boosted) ? 1 : 0),
         likes: storedPost.popularity.likeCount(
@@ -248,13 +256,13 @@ struct DemoWorld {
     let person = person(index)
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
-      counts: Person.Counts(
-        followers: followers(of: index).count, following: following(of: index).count,
-        posts: posts(now: now).reduce(0) { $0 + ($1.author == index ? 1 : 0) }),
+      counts: Person.PersonCounts(
+        followers: followerIndices(of: index).count, following: followedIndices(of: index).count,
+        posts: publishedPosts(now: now).reduce(0) { $0 + ($1.author == index ? 1 : 0) }),
       relationship: person.relationship, pictures: DemoPortrait(of: person.id).renditions
     ).markingNameEmoji(with: person.emojis)
       .withRelationshipFlags(
-        RelationshipFlags(followsReader: following(of: index).contains(Population.reader))
+        RelationshipFlags(followsReader: followedIndices(of: index).contains(DemoPopulation.reader))
       )
       .withDetails(profileDetails(of: index, now: now))
   }
@@ -264,7 +272,7 @@ struct DemoWorld {
   private func profileDetails(of index: Int, now: Timestamp) -> PersonDetails? {
     guard population.details.indices.contains(index) else { return nil }
     var details = population.details[index]
-    for post in posts(now: now) where post.author == index {
+    for post in publishedPosts(now: now) where post.author == index {
       if details.lastPostAt == nil { details.lastPostAt = post.number.moment }
       let wide = post.content.photos.first {
         $0.kind == .still && $0.size.width > $0.size.height && !$0.renditions.isEmpty
@@ -280,7 +288,7 @@ struct DemoWorld {
   /// Returns a person of the demo world with relationship and portrait, for lists.
   func listedPerson(_ index: Int) -> Person {
     let person = person(index)
-    return person.replacingPictures(DemoPortrait(of: person.id).renditions)
+    return person.replacingPortraits(DemoPortrait(of: person.id).renditions)
   }
 
   /// Returns the demo's photo, portrait or emoji with an id; nil if there is none.
@@ -294,25 +302,26 @@ struct DemoWorld {
   }
 
   /// Returns the answers to a demo post, the oldest first.
-  func replies(to number: PostNumber, now: Timestamp) -> [StoredDemoPost] {
+  func replies(to number: DemoPostNumber, now: Timestamp) -> [StoredDemoPost] {
     (answers[number] ?? []).compactMap { storedPost($0, now: now) }
   }
 
   /// Returns the whole conversation with a demo post, in reading order.
-  func conversation(of number: PostNumber, now: Timestamp) throws(FeedError) -> Conversation {
+  func conversation(of number: DemoPostNumber, now: Timestamp) throws(FeedError) -> Conversation {
     guard var root = storedPost(number, now: now) else { throw .notFound }
     while let parent = root.parent.flatMap({ storedPost($0, now: now) }) { root = parent }
-    var nodes: [Conversation.Node] = []
+    var nodes: [Conversation.ConversationNode] = []
     var waiting = [(root, 0)]
     while let (storedPost, depth) = waiting.popLast() {
-      nodes.append(Conversation.Node(visiblePost(for: storedPost, now: now), depth: depth))
+      nodes.append(
+        Conversation.ConversationNode(postSeenByReader(for: storedPost, now: now), depth: depth))
       waiting += replies(to: storedPost.number, now: now).reversed().map { ($0, depth + 1) }
     }
     return Conversation(focus: number.id, nodes: nodes)
   }
 
   private func relationship(to index: Int) -> Relationship {
-    if index == Population.reader { return .oneself }
+    if index == DemoPopulation.reader { return .oneself }
     if actions.blocked.contains(index) { return .blocked }
     let isFollowed = actions.followed.contains(index)
     if actions.muted.contains(index) { return isFollowed ? .mutedFollowed : .muted }
@@ -321,8 +330,8 @@ struct DemoWorld {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, by which the elements are
-  /// sorted: all later ones meet the condition, too.
+  /// Returns the index of the first element that meets a condition, by binary search; the elements
+  /// that meet it must all be at the end.
   func partitionIndex(where isInSecondHalf: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -336,8 +345,8 @@ extension Array {
 /// The number of a demo post or boost, made of its time, so that numbers alone define an order. The
 /// lower bits distinguish posts of one millisecond. Each source of demo posts has its own range of
 /// them, so that two processes that see the same world agree on every number.
-struct PostNumber: Hashable, Comparable, Sendable {
-  enum PostSource: Int64 {
+struct DemoPostNumber: Hashable, Comparable, Sendable {
+  enum DemoPostSource: Int64 {
     case firstDay = 0
     case arrival = 2048
     case answer = 3072
@@ -356,7 +365,7 @@ struct PostNumber: Hashable, Comparable, Sendable {
 
   init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  init(at moment: Timestamp, _ source: PostSource, _ index: Int) {
+  init(at moment: Timestamp, _ source: DemoPostSource, _ index: Int) {
     rawValue = moment.milliseconds << 12 | (source.rawValue + Int64(index) % source.room)
   }
 
@@ -370,26 +379,29 @@ struct PostNumber: Hashable, Comparable, Sendable {
   var text: String { String(rawValue) }
   var id: Post.ID { Post.ID(text) }
 
-  static func < (left: PostNumber, right: PostNumber) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: DemoPostNumber, right: DemoPostNumber) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }
 
 /// A post as stored by the demo server, without counts and the reader's marks, which change by time
 /// or by the reader's actions.
 struct StoredDemoPost {
-  let number: PostNumber
+  let number: DemoPostNumber
   /// The index of the post's author in the demo population.
   let author: Int
   let content: Post.Content
-  let parent: PostNumber?
+  let parent: DemoPostNumber?
   let visibility: Visibility
   let popularity: PopularityCurve
   let refusesLikes: Bool
-  /// True if the demo post appears in the home stream; of answers, only those that were answered
-  /// themselves.
+  /// True if the demo post is shown in the home stream; replies are shown only if they were
+  /// answered.
   let isForHome: Bool
 }
 
-/// The final numbers of likes and boosts of a demo post, and the pace at which they come.
+/// The growth of a demo post's likes and boosts: their final numbers, and the pace at which they
+/// come.
 struct PopularityCurve {
   static let none = PopularityCurve(likes: 0, boosts: 0, pace: .seconds(60))
 
@@ -405,10 +417,10 @@ struct PopularityCurve {
     min(boosts, reactionCount(after: age, first: pace * 4))
   }
 
-  /// Returns the time from a demo post to its like with an index.
+  /// Returns the time from the publication of a demo post to its like with this index.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
 
-  /// Returns the time from a demo post to its boost with an index.
+  /// Returns the time from the publication of a demo post to its boost with this index.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
   private func reactionCount(after age: Duration, first pace: Duration) -> Int {
@@ -417,8 +429,8 @@ struct PopularityCurve {
   }
 }
 
-struct Boost {
-  let number: PostNumber
-  let storedPost: PostNumber
+struct DemoBoost {
+  let number: DemoPostNumber
+  let storedPost: DemoPostNumber
   let person: Int
 }

@@ -2,55 +2,55 @@ internal import FeedDomain
 
 /// A builder of the demo world at its start, from the demo's files and a seed.
 struct DemoWorldBuilder {
-  struct InitialPosts {
+  struct InitialDemoPosts {
     var storedPosts: [StoredDemoPost] = []
-    var boosts: [Boost] = []
-    var marks: [(post: PostNumber, actions: Post.ReaderMarks, at: Timestamp)] = []
+    var boosts: [DemoBoost] = []
+    var marks: [(post: DemoPostNumber, actions: Post.ReaderMarks, at: Timestamp)] = []
   }
 
   let seed: UInt64
   let beginning: Timestamp
-  let population: Population
+  let population: DemoPopulation
   let demoScript: DemoScript
   let files: DemoFiles
 
   init(seed: UInt64, beginning: Timestamp, files: DemoFiles) {
     (self.seed, self.beginning, self.files) = (seed, beginning, files)
-    population = Population(seed: seed, files: files)
+    population = DemoPopulation(seed: seed, files: files)
     demoScript = DemoScript(seed: seed, files: files)
   }
 
   /// Creates the demo posts dated before the reader's first sign-in, with their boosts and the
   /// reader's marks.
-  func makeFirstDay() -> InitialPosts {
+  func makeFirstDayPosts() -> InitialDemoPosts {
     let threads = demoScript.firstDay
     let numbers = postNumbers(of: threads)
-    let labels = labelledNumbers(of: threads, numbers)
-    var day = InitialPosts()
+    let labels = postNumbersByLabel(of: threads, numbers)
+    var day = InitialDemoPosts()
     for (thread, numbers) in zip(threads, numbers) {
-      var path: [PostNumber] = []
+      var path: [DemoPostNumber] = []
       for (index, (post, number)) in zip(thread, numbers).enumerated() {
         path = path.prefix(post.depth) + [number]
         let isAnswered = index + 1 < thread.count && thread[index + 1].depth > post.depth
         let quoted = post.quotes.flatMap { labels[$0] }.map { number, post in
           Quote(
-            storedPost(post, number: number, parent: nil),
+            makeStoredPost(post, number: number, parent: nil),
             by: population.people[authorIndex(post.author)]
           )
         }
         day.storedPosts.append(
-          storedPost(
+          makeStoredPost(
             post, number: number, parent: post.depth > 0 ? path[post.depth - 1] : nil,
             quote: quoted, isForHome: post.depth == 0 || isAnswered))
-        addActions(of: post, number, to: &day)
+        addReaderMarksAndBoost(of: post, number, to: &day)
       }
     }
     day.boosts.sort { $0.number < $1.number }
     return day
   }
 
-  func storedPost(
-    _ post: DemoPost, number: PostNumber, parent: PostNumber?, quote: Quote? = nil,
+  func makeStoredPost(
+    _ post: DemoPost, number: DemoPostNumber, parent: DemoPostNumber?, quote: Quote? = nil,
     isForHome: Bool? = nil
   ) -> StoredDemoPost {
     var generator = SplitMix64(seed, 0x570, UInt64(number.rawValue & 0xFFF))
@@ -58,44 +58,44 @@ struct DemoWorldBuilder {
     let fame = generator.randomInteger(below: 9) == 0 ? 180 : post.depth == 0 ? 46 : 9
     let likes = post.likes ?? 1 + generator.randomInteger(below: fame)
     return StoredDemoPost(
-      number: number, author: author, content: postContent(post, quote: quote), parent: parent,
+      number: number, author: author, content: makePostContent(post, quote: quote), parent: parent,
       visibility: post.visibility,
       popularity: PopularityCurve(
-        likes: min(likes, population.likerCount(ofAuthor: author)),
+        likes: min(likes, population.possibleLikerCount(ofAuthor: author)),
         boosts: post.depth == 0 ? likes / 6 : 0,
         pace: .seconds(8 + generator.randomInteger(below: 30))),
       refusesLikes: post.refusesLikes, isForHome: isForHome ?? (post.depth == 0))
   }
 
-  private func postContent(_ post: DemoPost, quote: Quote?) -> Post.Content {
-    let scanner = RichTextScanner(understandsMarkup: true) {
-      population.index(of: $0).map { population.people[$0].id }
+  private func makePostContent(_ post: DemoPost, quote: Quote?) -> Post.Content {
+    let scanner = DemoTextParser(understandsMarkup: true) {
+      population.personIndex(of: $0).map { population.people[$0].id }
     }
     let photos = post.photos.compactMap { files.photos[$0] }
-    let text = scanner.scan(post.text).markingEmoji(DemoEmoji.all)
+    let text = scanner.parsedRichText(post.text).markingEmoji(DemoEmoji.all)
     return Post.Content(
       text: text, warning: post.warning, photos: photos,
-      poll: post.poll.map(poll),
-      card: post.card.map(linkPreview), quote: quote,
+      poll: post.poll.map(makePoll),
+      card: post.card.map(makeLinkPreview), quote: quote,
       place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
       mentions: text.mentioned, language: post.language
     ).markingEmoji(with: DemoEmoji.all)
   }
 
-  private func poll(_ poll: DemoPost.DemoPoll) -> Poll {
+  private func makePoll(_ poll: DemoPost.DemoPoll) -> Poll {
     Poll(
       options: poll.options, closesAt: beginning.timeAdvanced(by: .seconds(poll.closing * 3600)),
       chosen: Set(poll.chosen.map { [$0] } ?? []), allowsSeveral: poll.allowsSeveral)
   }
 
-  private func linkPreview(_ card: DemoPost.LinkPreview) -> LinkPreview {
+  private func makeLinkPreview(_ card: DemoPost.DemoLinkPreview) -> LinkPreview {
     LinkPreview(
       url: card.url, title: card.title, summary: card.summary, site: card.site,
       picture: card.photo.flatMap { files.photos[$0] })
   }
 
   private func authorIndex(_ handle: String) -> Int {
-    guard let index = population.index(of: handle) else {
+    guard let index = population.personIndex(of: handle) else {
       preconditionFailure("The demo has no person called \(handle).")
     }
     return index
@@ -103,7 +103,7 @@ struct DemoWorldBuilder {
 
   /// Returns numbers for the demo posts of the first day. Successive threads are minutes apart at
   /// the top of the list, and hours at its end.
-  private func postNumbers(of threads: [DemoThread]) -> [[PostNumber]] {
+  private func postNumbers(of threads: [DemoThread]) -> [[DemoPostNumber]] {
     var generator = SplitMix64(seed, 0x71AE)
     var index = 0
     return threads.enumerated().map { rank, thread in
@@ -116,15 +116,15 @@ struct DemoWorldBuilder {
           moment = moment.timeAdvanced(by: room * (0.02 + 0.1 * generator.randomFraction()))
           index += 1
         }
-        return PostNumber(at: moment, .firstDay, index)
+        return DemoPostNumber(at: moment, .firstDay, index)
       }
     }
   }
 
-  private func labelledNumbers(of threads: [DemoThread], _ numbers: [[PostNumber]])
-    -> [String: (PostNumber, DemoPost)]
+  private func postNumbersByLabel(of threads: [DemoThread], _ numbers: [[DemoPostNumber]])
+    -> [String: (DemoPostNumber, DemoPost)]
   {
-    var labels: [String: (PostNumber, DemoPost)] = [:]
+    var labels: [String: (DemoPostNumber, DemoPost)] = [:]
     for (thread, numbers) in zip(threads, numbers) {
       for (post, number) in zip(thread, numbers) {
         if let label = post.label { labels[label] = (number, post) }
@@ -133,13 +133,15 @@ struct DemoWorldBuilder {
     return labels
   }
 
-  private func addActions(of post: DemoPost, _ number: PostNumber, to day: inout InitialPosts) {
+  private func addReaderMarksAndBoost(
+    of post: DemoPost, _ number: DemoPostNumber, to day: inout InitialDemoPosts
+  ) {
     let age = beginning.elapsedTime(since: number.moment)
     if let booster = post.boostedBy {
       let moment = number.moment.timeAdvanced(by: age * 0.6)
       day.boosts.append(
-        Boost(
-          number: PostNumber(at: moment, .firstDay, DemoScript.postCount + day.boosts.count),
+        DemoBoost(
+          number: DemoPostNumber(at: moment, .firstDay, DemoScript.postCount + day.boosts.count),
           storedPost: number, person: authorIndex(booster)))
     }
     let moment = number.moment.timeAdvanced(by: age * 0.5)
@@ -165,7 +167,7 @@ struct SplitMix64 {
     return Self.mixedBits(state)
   }
 
-  /// Returns a random number from 0 up to, not including, the limit, which must be positive.
+  /// Returns a random number from 0 up to, but not including, the limit, which must be positive.
   mutating func randomInteger(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }

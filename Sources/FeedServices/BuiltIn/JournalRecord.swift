@@ -5,7 +5,7 @@ struct AcceptedChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp
   /// The number of the demo post that the change published; nil for other changes.
-  let number: PostNumber?
+  let number: DemoPostNumber?
   let change: PendingChange
 }
 
@@ -16,7 +16,7 @@ enum JournalRecord: Equatable {
   case issued(digest: String)
   case accepted(AcceptedChange)
 
-  /// The fields of a journal record's line; the first is the kind of record.
+  /// The fields of the line that stores the record in the journal; the first is the kind of record.
   var fields: [String] {
     switch self {
     case .began(let seed, let at, let interval):
@@ -47,7 +47,7 @@ enum JournalRecord: Equatable {
       guard fields.count > 4, let at = Int64(fields[2]),
         let change = PendingChange(fields: rest.dropFirst(3))
       else { return nil }
-      let number = Int64(fields[3]).map { PostNumber($0) }
+      let number = Int64(fields[3]).map { DemoPostNumber($0) }
       if case .publish = change, number == nil { return nil }
       self = .accepted(
         AcceptedChange(
@@ -139,10 +139,10 @@ extension Draft {
     guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
     let rest = fields[7...]
     let hasPoll = fields[0] == "publish-poll"
-    let poll = hasPoll ? Poll(fields: rest) : nil
+    let poll = hasPoll ? DraftPoll(fields: rest) : nil
     guard hasPoll ? poll != nil : rest.count % 2 == 0 else { return nil }
     let attachments = stride(from: 7, to: hasPoll ? 7 : fields.count, by: 2).map {
-      Attachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
+      DraftAttachment(path: "", altText: fields[$0 + 1], uploaded: fields[$0].nonEmpty)
     }
     self.init(
       id: ID(fields[1]), text: fields[2], warning: fields[3].nonEmpty, visibility: visibility,
@@ -152,7 +152,7 @@ extension Draft {
   }
 }
 
-extension Draft.Poll {
+extension Draft.DraftPoll {
   fileprivate var fields: [String] {
     [String(lasts.components.seconds), allowsSeveral ? "1" : "0"] + choices
   }

@@ -25,11 +25,11 @@ package struct SimulatedFaults: Equatable, Sendable {
     case lostReply = "lost-reply"
   }
 
-  package struct Fault: Equatable, Sendable {
-    /// The kind of calls in which the fault occurs; nil for all kinds.
+  package struct SimulatedFault: Equatable, Sendable {
+    /// The kind of call in which the fault occurs; nil if it occurs in calls of all kinds.
     package let call: DemoCall?
     package let kind: FaultKind
-    /// The number of calls in which the fault occurs, from the first; nil for all.
+    /// The number of calls in which the fault occurs before it ends; nil if it never ends.
     package let count: Int?
 
     package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {
@@ -38,16 +38,16 @@ package struct SimulatedFaults: Equatable, Sendable {
   }
 
   /// The simulated faults; the first one that matches a call occurs.
-  package let faults: [Fault]
+  package let faults: [SimulatedFault]
 
-  package init(_ faults: [Fault] = []) { self.faults = faults }
+  package init(_ faults: [SimulatedFault] = []) { self.faults = faults }
 
   /// Parses simulated faults such as `feed=unreachable, like=refused:3, any=slow`, separated by
   /// commas, blanks or line ends; an empty text contains none.
   package init(parsing text: String) throws(FaultSyntaxError) {
-    var faults: [Fault] = []
+    var faults: [SimulatedFault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-      faults.append(try Fault(parsing: word))
+      faults.append(try SimulatedFault(parsing: word))
     }
     self.init(faults)
   }
@@ -77,7 +77,8 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
   /// An error in simulated faults: the count is not a whole number above zero.
   case badCount(String)
 
-  /// The error message for an invalid word in simulated faults, with the valid choices.
+  /// The error message for mistakes in the text of simulated faults: the invalid word, and what is
+  /// allowed.
   package var message: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is not a fault. Possible values: \(validChoices)."
@@ -98,7 +99,7 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
   }
 }
 
-extension SimulatedFaults.Fault {
+extension SimulatedFaults.SimulatedFault {
   fileprivate init(parsing word: Substring) throws(FaultSyntaxError) {
     let halves = word.split(separator: "=", omittingEmptySubsequences: false)
     guard halves.count == 2 else { throw .notAFault(String(word)) }
@@ -119,7 +120,7 @@ extension SimulatedFaults.Fault {
 }
 
 /// A source of simulated faults, which chooses the fault of each call and counts its uses.
-struct FaultSource {
+struct SimulatedFaultSource {
   private let path: String?
   private var faults: SimulatedFaults
   private var text: String?
@@ -150,7 +151,7 @@ struct FaultSource {
     guard let path else { return }
     let text = Self.fileContents(of: path)
     guard text != self.text else { return }
-    var read: [SimulatedFaults.Fault] = []
+    var read: [SimulatedFaults.SimulatedFault] = []
     let lines = (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
       do throws(FaultSyntaxError) {

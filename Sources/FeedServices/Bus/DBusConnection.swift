@@ -3,11 +3,13 @@ internal import Glibc
 /// A connection to the message bus D-Bus for calls to one service. No library is used: this code is
 /// small, loads nothing, and limits the time and length of every reply.
 struct DBusConnection {
-  /// Maximum number of other D-Bus messages that are skipped while waiting for a reply.
+  /// Maximum number of other messages, such as signals, that are skipped while waiting for the
+  /// reply to a D-Bus call.
   private static let maximumSkipped = 64
 
   private let socket: DBusSocket
-  /// True if D-Bus may start the called service; false if calls fail unless it runs already.
+  /// True if D-Bus may start the called service; false if a call to a service that does not run
+  /// fails.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 
@@ -20,17 +22,17 @@ struct DBusConnection {
     try socket.sendBytes([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8))
     guard try socket.receiveLine().hasPrefix("OK ") else { throw .refused("AUTH") }
     try socket.sendBytes(Array("BEGIN\r\n".utf8))
-    _ = try callMethod(
+    _ = try callBusMethod(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Hello")
   }
 
-  mutating func callMethod(
+  mutating func callBusMethod(
     _ destination: String, _ path: String, _ method: String, _ arguments: DBusValue...
   ) throws(DBusError) -> DBusMessage {
-    try callMethod(destination, path, method, arguments)
+    try callBusMethod(destination, path, method, arguments)
   }
 
-  mutating func callMethod(
+  mutating func callBusMethod(
     _ destination: String, _ path: String, _ method: String, _ arguments: [DBusValue]
   ) throws(DBusError) -> DBusMessage {
     serial += 1
@@ -52,7 +54,7 @@ struct DBusConnection {
   func nextMessage(where isWanted: (DBusMessage) -> Bool) throws(DBusError) -> DBusMessage {
     for _ in 0..<Self.maximumSkipped {
       let prelude = try socket.receiveBytes(DBusMessage.preludeLength)
-      let rest = try socket.receiveBytes(try DBusMessage.remainingLength(after: prelude))
+      let rest = try socket.receiveBytes(try DBusMessage.remainingMessageLength(after: prelude))
       let message = try DBusMessage(prelude + rest)
       if isWanted(message) { return message }
     }
@@ -91,8 +93,8 @@ final class DBusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
 
-  /// The number of the socket type `SOCK_STREAM`, which is missing in the C library's module for
-  /// static builds.
+  /// The C constant `SOCK_STREAM` as a number, since the C library's module for static builds lacks
+  /// it.
   private static let stream: Int32 = 1
 
   init(path: String, deadline: ContinuousClock.Instant) throws(DBusError) {
@@ -127,7 +129,7 @@ final class DBusSocket {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else {
-        try waitForEvents(POLLOUT)
+        try waitForSocketEvents(POLLOUT)
       }
     }
   }
@@ -141,7 +143,7 @@ final class DBusSocket {
         recv(descriptor, $0.baseAddress! + filled, count - filled, 0)
       }
       if step == 0 { throw .disconnected }
-      if step > 0 { filled += step } else { try waitForEvents(POLLIN) }
+      if step > 0 { filled += step } else { try waitForSocketEvents(POLLIN) }
     }
     return bytes
   }
@@ -155,7 +157,7 @@ final class DBusSocket {
     return String(decoding: line.dropLast(2), as: UTF8.self)
   }
 
-  private func waitForEvents(_ events: Int32) throws(DBusError) {
+  private func waitForSocketEvents(_ events: Int32) throws(DBusError) {
     guard errno == EAGAIN || errno == EINTR else { throw .disconnected }
     let left = ContinuousClock.now.duration(to: deadline)
     guard left > .zero else { throw .timedOut }

@@ -1,13 +1,13 @@
 struct DBusMessage: Equatable, Sendable {
-  enum MessageKind: UInt8, Sendable {
+  enum DBusMessageKind: UInt8, Sendable {
     case call = 1
     case reply = 2
     case failure = 3
     case signal = 4
   }
 
-  /// The number of a field in the header of a D-Bus message.
-  private enum HeaderField: UInt8 {
+  /// A field in the header of a D-Bus message, by its number in the protocol.
+  private enum DBusHeaderField: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
   }
@@ -18,7 +18,7 @@ struct DBusMessage: Equatable, Sendable {
   /// the rest.
   static let preludeLength = 16
 
-  var kind: MessageKind
+  var kind: DBusMessageKind
   var serial: UInt32 = 0
   var path: String?
   var interface: String?
@@ -51,35 +51,35 @@ struct DBusMessage: Equatable, Sendable {
 
   private var fields: [UInt8] {
     var fields = DBusWriter()
-    func writeField(_ field: HeaderField, _ value: DBusValue?) {
+    func writeHeaderField(_ field: DBusHeaderField, _ value: DBusValue?) {
       guard let value else { return }
       fields.writePadding(to: 8)
       fields.writeValue(.byte(field.rawValue))
       fields.writeValue(.variant(value))
     }
-    writeField(.path, path.map { .path($0) })
-    writeField(.interface, interface.map { .text($0) })
-    writeField(.member, member.map { .text($0) })
-    writeField(.errorName, errorName.map { .text($0) })
-    writeField(.replySerial, replySerial.map { .number($0) })
-    writeField(.destination, destination.map { .text($0) })
-    writeField(.sender, sender.map { .text($0) })
+    writeHeaderField(.path, path.map { .path($0) })
+    writeHeaderField(.interface, interface.map { .text($0) })
+    writeHeaderField(.member, member.map { .text($0) })
+    writeHeaderField(.errorName, errorName.map { .text($0) })
+    writeHeaderField(.replySerial, replySerial.map { .number($0) })
+    writeHeaderField(.destination, destination.map { .text($0) })
+    writeHeaderField(.sender, sender.map { .text($0) })
     let codes = body.map(\.code).joined()
-    if !codes.isEmpty { writeField(.signature, .signature(codes)) }
+    if !codes.isEmpty { writeHeaderField(.signature, .signature(codes)) }
     return fields.bytes
   }
 }
 
 extension DBusMessage {
-  /// Returns the length in bytes of a D-Bus message behind its fixed beginning: fields, padding and
-  /// body.
-  static func remainingLength(after prelude: [UInt8]) throws(DBusError) -> Int {
+  /// Returns the length in bytes of the rest of a D-Bus message (header fields, padding and body),
+  /// as its fixed beginning states it.
+  static func remainingMessageLength(after prelude: [UInt8]) throws(DBusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
     var reader = DBusReader(prelude, isLittleEndian: isLittleEndian)
     try reader.skipBytes(4)
-    let body = Int(try reader.readInteger(4))
+    let body = Int(try reader.readUnsignedInteger(4))
     try reader.skipBytes(4)
-    let fields = Int(try reader.readInteger(4))
+    let fields = Int(try reader.readUnsignedInteger(4))
     guard body <= longest, fields <= longest else { throw .unreadable }
     return (fields + 7) / 8 * 8 + body
   }
@@ -87,21 +87,21 @@ extension DBusMessage {
   init(_ bytes: [UInt8]) throws(DBusError) {
     var reader = DBusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
     try reader.skipBytes(1)
-    guard let kind = MessageKind(rawValue: UInt8(try reader.readInteger(1))) else {
+    guard let kind = DBusMessageKind(rawValue: UInt8(try reader.readUnsignedInteger(1))) else {
       throw .unreadable
     }
     self.init(kind: kind)
-    mayStart = try reader.readInteger(1) & 2 == 0
+    mayStart = try reader.readUnsignedInteger(1) & 2 == 0
     try reader.skipBytes(5)
-    serial = UInt32(try reader.readInteger(4))
-    let end = Int(try reader.readInteger(4)) + Self.preludeLength
+    serial = UInt32(try reader.readUnsignedInteger(4))
+    let end = Int(try reader.readUnsignedInteger(4)) + Self.preludeLength
     var signature = ""
     while reader.position < end {
       try reader.skipPadding(to: 8)
-      let field = HeaderField(rawValue: UInt8(try reader.readInteger(1)))
+      let field = DBusHeaderField(rawValue: UInt8(try reader.readUnsignedInteger(1)))
       guard case .variant(let value)? = try reader.readValues("v").first else { throw .unreadable }
       if case .signature(let codes) = value, field == .signature { signature = codes }
-      setField(value, as: field)
+      setHeaderField(value, as: field)
     }
     try reader.skipPadding(to: 8)
     do throws(DBusError) {
@@ -112,7 +112,7 @@ extension DBusMessage {
     }
   }
 
-  private mutating func setField(_ value: DBusValue, as field: HeaderField?) {
+  private mutating func setHeaderField(_ value: DBusValue, as field: DBusHeaderField?) {
     switch (field, value) {
     case (.path, .path(let text)): path = text
     case (.interface, .text(let text)): interface = text
@@ -154,11 +154,11 @@ enum DBusValue: Equatable, Sendable {
     .list(lines.map { .entry(.text($0), .text($1)) }, of: "{ss}")
   }
 
-  static func bytes(_ bytes: some Sequence<UInt8>) -> DBusValue {
+  static func byteArray(_ bytes: some Sequence<UInt8>) -> DBusValue {
     .list(bytes.map { .byte($0) }, of: "y")
   }
 
-  /// The type of a D-Bus value, written as in a D-Bus signature.
+  /// The D-Bus type of the value, as text in the notation of D-Bus signatures, such as "s" or "ao".
   var code: String {
     switch self {
     case .byte: "y"
@@ -175,8 +175,9 @@ enum DBusValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the number of bytes to whose multiples values of a D-Bus type are aligned.
-  static func alignment(of code: Character) -> Int {
+  /// Returns the alignment of a D-Bus type in bytes: values of the type begin at multiples of this
+  /// number.
+  static func byteAlignment(of code: Character) -> Int {
     switch code {
     case "y", "g", "v": 1
     case "d", "(", "{": 8
@@ -197,7 +198,7 @@ struct DBusReader {
     (self.bytes, self.isLittleEndian) = (bytes, isLittleEndian)
   }
 
-  /// Skips the padding before a D-Bus value that is aligned to multiples of a size in bytes.
+  /// Skips the padding before a D-Bus value that begins at a multiple of `size` bytes.
   mutating func skipPadding(to size: Int) throws(DBusError) {
     try skipBytes((size - position % size) % size)
   }
@@ -210,53 +211,53 @@ struct DBusReader {
   mutating func readValues(_ codes: String) throws(DBusError) -> [DBusValue] {
     var rest = Substring(codes)
     var values: [DBusValue] = []
-    while !rest.isEmpty { values.append(try readValue(&rest)) }
+    while !rest.isEmpty { values.append(try readFirstValue(&rest)) }
     return values
   }
 
   /// Parses a D-Bus value of the first type in a signature, and removes that type from the
   /// signature.
-  private mutating func readValue(
+  private mutating func readFirstValue(
     _ codes: inout Substring, depth: Int = 0
   ) throws(DBusError) -> DBusValue {
     guard depth < Self.depth, let code = codes.popFirst() else { throw .unreadable }
     switch code {
-    case "y": return .byte(UInt8(truncatingIfNeeded: try readInteger(1)))
-    case "b": return .flag(try readInteger(4) != 0)
+    case "y": return .byte(UInt8(truncatingIfNeeded: try readUnsignedInteger(1)))
+    case "b": return .flag(try readUnsignedInteger(4) != 0)
     // Signed integers and file indices are read like unsigned ones.
-    case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try readInteger(4)))
-    case "d": return .real(Double(bitPattern: try readInteger(8)))
-    case "s": return .text(try readText(length: Int(try readInteger(4))))
-    case "o": return .path(try readText(length: Int(try readInteger(4))))
-    case "g": return .signature(try readText(length: Int(try readInteger(1))))
+    case "u", "i", "h": return .number(UInt32(truncatingIfNeeded: try readUnsignedInteger(4)))
+    case "d": return .real(Double(bitPattern: try readUnsignedInteger(8)))
+    case "s": return .text(try readText(length: Int(try readUnsignedInteger(4))))
+    case "o": return .path(try readText(length: Int(try readUnsignedInteger(4))))
+    case "g": return .signature(try readText(length: Int(try readUnsignedInteger(1))))
     case "v":
-      var inner = Substring(try readText(length: Int(try readInteger(1))))
-      let value = try readValue(&inner, depth: depth + 1)
+      var inner = Substring(try readText(length: Int(try readUnsignedInteger(1))))
+      let value = try readFirstValue(&inner, depth: depth + 1)
       guard inner.isEmpty else { throw .unreadable }
       return .variant(value)
-    case "a": return try readList(&codes, depth: depth + 1)
+    case "a": return try readArray(&codes, depth: depth + 1)
     case "(":
       try skipPadding(to: 8)
       var values: [DBusValue] = []
-      while codes.first != ")" { values.append(try readValue(&codes, depth: depth + 1)) }
+      while codes.first != ")" { values.append(try readFirstValue(&codes, depth: depth + 1)) }
       codes.removeFirst()
       return .fields(values)
     case "{":
       try skipPadding(to: 8)
-      let key = try readValue(&codes, depth: depth + 1)
-      let value = try readValue(&codes, depth: depth + 1)
+      let key = try readFirstValue(&codes, depth: depth + 1)
+      let value = try readFirstValue(&codes, depth: depth + 1)
       guard codes.popFirst() == "}" else { throw .unreadable }
       return .entry(key, value)
     default: throw .unreadable
     }
   }
 
-  private mutating func readList(_ codes: inout Substring, depth: Int) throws(DBusError)
+  private mutating func readArray(_ codes: inout Substring, depth: Int) throws(DBusError)
     -> DBusValue
   {
-    let length = Int(try readInteger(4))
+    let length = Int(try readUnsignedInteger(4))
     guard let first = codes.first else { throw .unreadable }
-    try skipPadding(to: DBusValue.alignment(of: first))
+    try skipPadding(to: DBusValue.byteAlignment(of: first))
     guard length <= bytes.count - position else { throw .unreadable }
     let end = position + length
     let all = codes
@@ -266,7 +267,7 @@ struct DBusReader {
     while position < end {
       var one = Substring(code)
       let before = position
-      values.append(try readValue(&one, depth: depth))
+      values.append(try readFirstValue(&one, depth: depth))
       // An element of zero bytes would repeat without an end.
       guard position > before else { throw .unreadable }
     }
@@ -291,7 +292,7 @@ struct DBusReader {
   }
 
   /// Reads an unsigned integer of a size in bytes from a D-Bus message.
-  mutating func readInteger(_ size: Int) throws(DBusError) -> UInt64 {
+  mutating func readUnsignedInteger(_ size: Int) throws(DBusError) -> UInt64 {
     try skipPadding(to: size)
     let start = position
     try skipBytes(size)
@@ -303,7 +304,7 @@ struct DBusReader {
     let start = position
     try skipBytes(length)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard try readInteger(1) == 0 else { throw .unreadable }
+    guard try readUnsignedInteger(1) == 0 else { throw .unreadable }
     return text
   }
 }
@@ -311,13 +312,14 @@ struct DBusReader {
 enum DBusError: Error, Equatable {
   case disconnected
   case timedOut
-  /// An error of D-Bus: the reply cannot be parsed, or is too long.
+  /// An error of a D-Bus call: the reply cannot be parsed, or is too long.
   case unreadable
-  /// An error of D-Bus: the service refused a call, with the name of the service's error.
+  /// An error of a D-Bus call: the called service refused the call, with the name of the service's
+  /// error.
   case refused(String)
 }
 
-/// An encoder that writes D-Bus values aligned and little-endian.
+/// A writer of D-Bus values as bytes, aligned and little-endian.
 struct DBusWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -348,7 +350,7 @@ struct DBusWriter {
     case .list(let values, let code):
       writeNumber(UInt32(0))
       let length = bytes.count
-      writePadding(to: code.first.map(DBusValue.alignment) ?? 1)
+      writePadding(to: code.first.map(DBusValue.byteAlignment) ?? 1)
       let start = bytes.count
       for value in values { writeValue(value) }
       // The length excludes the padding before the first element.

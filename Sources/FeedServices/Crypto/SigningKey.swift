@@ -2,7 +2,8 @@ internal import CCrypto
 internal import FeedDomain
 internal import Groundwork
 
-/// A private key on the curve P-256, for signatures of the kind "ES256" (RFC 7518).
+/// A private key on the elliptic curve P-256, which makes signatures of the kind "ES256" (RFC
+/// 7518).
 struct SigningKey: Equatable, Sendable {
   struct PublicKey: Equatable, Sendable {
     let x: [UInt8]
@@ -16,7 +17,7 @@ struct SigningKey: Equatable, Sendable {
     var bytes = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_ROOM))
     let count = ccrypto_new_key(&bytes)
     guard count > 0 else { return nil }
-    self.init(Secret(Base64.urlEncoded(Array(bytes.prefix(count)))))
+    self.init(Secret(Base64.urlSafeBase64(Array(bytes.prefix(count)))))
   }
 
   /// Creates a signing key from its stored text, which is not checked, as that would load a
@@ -46,8 +47,8 @@ struct SigningKey: Equatable, Sendable {
   }
 }
 
-/// A namespace for digests of messages in sign-ins and signed calls; they are nil without
-/// libcrypto.
+/// A namespace for functions that hash bytes for sign-ins and signed calls; their results are nil
+/// without libcrypto.
 enum MessageDigest {
   static var isAvailable: Bool { ccrypto_load() == 1 }
 
@@ -72,16 +73,16 @@ struct CodeExchangeProof: Equatable, Sendable {
   init() {
     var generator = SystemRandomNumberGenerator()
     self.init(
-      verifier: Base64.urlEncoded(
+      verifier: Base64.urlSafeBase64(
         (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     )
   }
 
   init(verifier: String) { self.verifier = Secret(verifier) }
 
-  /// The challenge of a browser sign-in, a hash of the verifier; nil without libcrypto. The service
-  /// is then asked without a challenge, or not at all.
+  /// The challenge of a browser sign-in, which is the hash of the verifier; nil without libcrypto,
+  /// in which case the sign-in does without PKCE or is not offered.
   var challenge: String? {
-    MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlEncoded)
+    MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlSafeBase64)
   }
 }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A scanner that finds handles, links and tags in typed text.
+/// A namespace for functions that find handles, links and tags in typed text.
 enum FacetScanner {
   /// A mention, link or tag in typed text, with its range in bytes of UTF-8.
   struct Facet: Equatable, Sendable {
@@ -21,8 +21,8 @@ enum FacetScanner {
     for word in text.unicodeScalars.split(
       omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
     {
-      let length = word.reduce(0) { $0 + UTF8.byteWidth($1) }
-      if let match = WordScanner(String(word)).found {
+      let length = word.reduce(0) { $0 + UTF8.utf8ByteCount($1) }
+      if let match = FacetWordScanner(String(word)).found {
         found.append(
           Facet(
             start: start + match.start,
@@ -32,7 +32,7 @@ enum FacetScanner {
       start += length
       // A blank may have several bytes.
       if word.endIndex < text.unicodeScalars.endIndex {
-        start += UTF8.byteWidth(text.unicodeScalars[word.endIndex])
+        start += UTF8.utf8ByteCount(text.unicodeScalars[word.endIndex])
       }
     }
     return found
@@ -64,7 +64,7 @@ enum FacetScanner {
 }
 
 extension UTF8 {
-  fileprivate static func byteWidth(_ scalar: Unicode.Scalar) -> Int {
+  fileprivate static func utf8ByteCount(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x80: 1
     case ..<0x800: 2
@@ -75,7 +75,7 @@ extension UTF8 {
 }
 
 extension RichText {
-  /// Returns the text with runs appended, each on a line of its own.
+  /// Returns the text with further runs appended, each on a line of its own.
   func appendingLines(_ lines: [Run]) -> RichText {
     guard !lines.isEmpty else { return self }
     return RichText(

@@ -1,7 +1,7 @@
 /// A scanner that recognises a handle, a link or a tag in one word of typed text.
-struct WordScanner {
+struct FacetWordScanner {
   /// A handle, link or tag found in a word of typed text, with its offset in bytes.
-  struct FoundFacet: Equatable {
+  struct FacetInWord: Equatable {
     let start: Int
     let text: String
     let kind: FacetScanner.FacetKind
@@ -23,9 +23,9 @@ struct WordScanner {
 
   init(_ word: String) { self.word = word }
 
-  var found: FoundFacet? { tag ?? cashtag ?? mention ?? link }
+  var found: FacetInWord? { tag ?? cashtag ?? mention ?? link }
 
-  private var tag: FoundFacet? {
+  private var tag: FacetInWord? {
     guard let mark = word.unicodeScalars.first, mark == "#" || mark == "＃" else { return nil }
     let sign = String(mark)
     var name = Substring(word).unicodeScalars.dropFirst()
@@ -36,22 +36,22 @@ struct WordScanner {
     guard !text.isEmpty, text.count <= Self.longestTag,
       text.unicodeScalars.contains(where: { !$0.isPunctuation && !$0.isDigit })
     else { return nil }
-    return FoundFacet(start: 0, text: sign + text, kind: .tag(text))
+    return FacetInWord(start: 0, text: sign + text, kind: .tag(text))
   }
 
-  /// The ticker symbol that the typed word is, such as "$ABC", which counts as a tag; nil if it is
-  /// none.
-  private var cashtag: FoundFacet? {
+  /// The ticker symbol, such as "$ABC", that the typed word consists of, as a found tag; nil if the
+  /// word is no ticker symbol.
+  private var cashtag: FacetInWord? {
     guard word.hasPrefix("$") else { return nil }
     let name = word.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let rest = word.dropFirst(name.count + 1)
     guard (1...5).contains(name.count), name.first?.isLetter == true,
       rest.allSatisfy({ ".,;:!?)".contains($0) })
     else { return nil }
-    return FoundFacet(start: 0, text: "$\(name)", kind: .tag("$\(name.uppercased())"))
+    return FacetInWord(start: 0, text: "$\(name)", kind: .tag("$\(name.uppercased())"))
   }
 
-  private var mention: FoundFacet? {
+  private var mention: FacetInWord? {
     let (start, rest) = unwrapped
     guard rest.hasPrefix("@") else { return nil }
     var name = rest.dropFirst().prefix { character in
@@ -60,10 +60,10 @@ struct WordScanner {
     while let last = name.last, ".-".contains(last) { name.removeLast() }
     let handle = name.lowercased()
     guard HostName.isHostName(handle) else { return nil }
-    return FoundFacet(start: start, text: "@\(name)", kind: .mention(handle))
+    return FacetInWord(start: start, text: "@\(name)", kind: .mention(handle))
   }
 
-  private var link: FoundFacet? {
+  private var link: FacetInWord? {
     let (start, rest) = unwrapped
     var text = rest
     if let last = text.last, ".,;:!?".contains(last) { text.removeLast() }
@@ -71,17 +71,16 @@ struct WordScanner {
     let lowered = text.lowercased()
     for scheme in ["https://", "http://"] where lowered.hasPrefix(scheme) {
       guard text.utf8.count > scheme.utf8.count else { return nil }
-      return FoundFacet(start: start, text: String(text), kind: .link(String(text)))
+      return FacetInWord(start: start, text: String(text), kind: .link(String(text)))
     }
     let host = lowered.prefix { !"/?#:".contains($0) }
     guard HostName.isHostName(String(host)), host.first?.isLetter == true,
       let top = host.split(separator: ".").last, Self.topNames.contains(top)
     else { return nil }
-    return FoundFacet(start: start, text: String(text), kind: .link("https://\(text)"))
+    return FacetInWord(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
-  /// The scanned word of typed text without an opening bracket, and the number of bytes that the
-  /// bracket takes.
+  /// The typed word without its opening bracket, and the length of that bracket in bytes, 0 or 1.
   private var unwrapped: (Int, Substring) {
     word.hasPrefix("(") ? (1, word.dropFirst()) : (0, word[...])
   }
@@ -99,7 +98,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if the character has no width and would hide the end of a tag.
+  /// True if the character is invisible and has no width, so that it would hide where a tag ends.
   fileprivate var isInvisible: Bool {
     [0xad, 0x2060, 0x200a, 0x200b, 0x200c, 0x200d, 0x20e2].contains(value)
   }

@@ -5,12 +5,15 @@ internal import FeedDomain
 struct FeedServerServices: Sendable {
   let network: NetworkContext
   let accounts: AccountStorage
-  /// The path of the folder for cached entries; nil to keep them in memory.
+  /// The path of the folder in which feed servers' entries are cached; nil to keep entries in
+  /// memory.
   let cacheFolder: String?
   let outlines: any FeedListFiles
-  /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
+  /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
+  /// nil if no episodes are stored.
   var stateFolder: String?
-  /// A closure that opens the articles stored in a folder; nil keeps articles in memory.
+  /// A closure that returns the store of articles in a folder; without a folder, the store keeps
+  /// articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
   var signIn: any SignInGateway {
@@ -22,13 +25,13 @@ struct FeedServerServices: Sendable {
   /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FeedServerToken(account.token) else { return nil }
-    let own = network.context(for: account)
+    let own = network.accountContext(for: account)
     let client = own.serviceClient(
       at: token.base, token: account.token,
       requestRules: FeedServerConnection.apiRequestRules(of: token.api),
       renewal: token.api == .googleReader ? tokenRenewal(of: account) : nil)
     let now: @Sendable () -> Timestamp = { [network] in network.world.now }
-    let cache = EntryCache(folder: cacheFolder, account: account.account.id, now: now)
+    let cache = FeedServerEntryCache(folder: cacheFolder, account: account.account.id, now: now)
     let calls = FeedServerConnection.makeServerCalls(
       of: token, client: client, cache: cache, now: now)
     let facts = StoredAccountFacts<FeedServerToken>(
@@ -48,7 +51,8 @@ struct FeedServerServices: Sendable {
       $0.subscriptions = FeedServerSubscriptions(connection: connection, outlines: outlines)
       $0.articles = FeedServerArticles(
         connection: connection,
-        articles: articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)))
+        articles: articles(
+          FeedServerEntryCache.articleFolder(of: account.account.id, in: cacheFolder)))
       $0.podcasts = FeedServerPodcasts(
         connection: connection, base: token.base,
         files: EpisodeFiles(
@@ -64,8 +68,8 @@ struct FeedServerServices: Sendable {
     }
   }
 
-  /// Returns the renewal of an expired token by the stored password; tokens of BazQux expire after
-  /// two weeks.
+  /// Returns the renewal of an account's expired token, which signs in again with the stored
+  /// password; tokens of BazQux expire after two weeks.
   private func tokenRenewal(of account: SignedInAccount) -> TokenRenewal {
     accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
       [network] secret throws(FeedError) in

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 struct FlickrConnection: Sendable {
-  /// The id of the person of a Flickr account that uses an application's key alone, without a
-  /// sign-in.
+  /// The id of the person of a Flickr account without a sign-in, which uses an application's key
+  /// alone.
   static let guestID = Person.ID("")
   static let guestHandle = "guest"
 
@@ -10,25 +10,25 @@ struct FlickrConnection: Sendable {
   let client: ServiceClient
   let files: ServiceClient
   let world: any World
-  /// The HTTP client for uploads to Flickr; nil for an account without a sign-in.
+  /// The HTTP client that uploads photos to Flickr; nil for an account without a sign-in.
   var uploader: ServiceClient?
-  /// The HTTP client that uses the application's key alone, for a Flickr account whose
-  /// authorization the person revoked; nil if `client` uses the key alone itself.
+  /// The HTTP client that signs requests to Flickr with the application's key alone, for when the
+  /// person revoked the authorization; nil if `client` already does.
   var keyClient: ServiceClient?
-  let licences = FlickrLicences()
+  let licences = FlickrLicenceNames()
   let revocation = AuthorizationStatus()
 
-  var reader: FlickrReader {
-    FlickrReader(
+  var reader: FlickrJSONReader {
+    FlickrJSONReader(
       me: account.person == Self.guestID ? nil : account.person, now: world.now, licences: licences,
       usesKeyAlone: revocation.isRevoked)
   }
 
-  /// Calls a reading method of Flickr's API. `isOwn` is true for the reader's own data, which are
-  /// never requested with the application's key alone.
+  /// Calls a method of Flickr's API that only reads. `isOwn` is true for the account's private
+  /// data, which are never requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
-  func callMethod<Value: Sendable>(
-    _ method: FlickrCall, isOwn: Bool = false,
+  func callFlickrMethod<Value: Sendable>(
+    _ method: FlickrMethodCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     try await revocation.requestFallingBackToKey(client, or: isOwn ? nil : keyClient) {
@@ -40,18 +40,19 @@ struct FlickrConnection: Sendable {
   }
 
   /// Calls a Flickr method that returns photos. If a photo has an unknown licence, the list of
-  /// licences is fetched, and the reply parsed again.
+  /// licences is fetched, and the same reply is parsed again.
   @_semantics("optimize.sil.specialize.generic.never")
-  func callPhotoMethod<Value: Sendable>(
-    _ method: FlickrCall, isOwn: Bool = false,
+  func callMethodReturningPhotos<Value: Sendable>(
+    _ method: FlickrMethodCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let (photos, json) = try await callMethod(method, isOwn: isOwn) { json throws(FeedError) in
+    let (photos, json) = try await callFlickrMethod(method, isOwn: isOwn) {
+      json throws(FeedError) in
       (try read(json), json)
     }
     guard licences.beginLicenceFetch() else { return photos }
     do throws(FeedError) {
-      return try await callMethod(FlickrCall("photos.licenses.getInfo")) {
+      return try await callFlickrMethod(FlickrMethodCall("photos.licenses.getInfo")) {
         [licences] fetched throws(FeedError) in
         licences.storeLicenceNames(fetched["licenses"])
         return try read(json)
@@ -62,15 +63,15 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method that changes something. `isDone` returns a value for failures which mean
-  /// that the change was made before.
+  /// Calls a Flickr method that changes something. `isDone` turns a failure that means "already
+  /// changed" into a result; nil for other failures.
   func callChangingMethod<Value: Sendable>(
-    _ method: FlickrCall, isRepeatable: Bool,
+    _ method: FlickrMethodCall, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
-      .post, FlickrCall.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
+      .post, FlickrMethodCall.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
       return try Self.parsedValue(in: json, of: method, read)
@@ -79,7 +80,7 @@ struct FlickrConnection: Sendable {
 
   @_semantics("optimize.sil.specialize.generic.never")
   private static func parsedValue<Value>(
-    in json: JSON, of method: FlickrCall, _ read: (JSON) throws(FeedError) -> Value
+    in json: JSON, of method: FlickrMethodCall, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
     if let failure = FlickrFailure(json) { throw failure.feedError(of: method) }
     guard json["stat"] == "ok" else { throw .badReply }
@@ -87,10 +88,12 @@ struct FlickrConnection: Sendable {
   }
 
   func fetchPost(_ id: Post.ID) async throws(FeedError) -> Post {
-    let sizes = try await fetchSizes(of: id.rawValue)
-    let likes = try await likeCount(of: id)
-    return try await callPhotoMethod(.infoCall(of: id.rawValue)) { json throws(FeedError) in
-      guard let post = reader.post(info: json["photo"], sizes: sizes, likes: likes), post.id == id
+    let sizes = try await fetchPhotoSizes(of: id.rawValue)
+    let likes = try await fetchLikeCount(of: id)
+    return try await callMethodReturningPhotos(.photoInfoCall(of: id.rawValue)) {
+      json throws(FeedError) in
+      guard let post = reader.parsedPost(info: json["photo"], sizes: sizes, likes: likes),
+        post.id == id
       else { throw .badReply }
       return post
     }
@@ -98,24 +101,24 @@ struct FlickrConnection: Sendable {
 
   /// Fetches the number of likes of a Flickr photo; nil if the call fails, since the conversation
   /// is shown without the number, too.
-  private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
-    try await callOptionalMethod(.likersCall(of: photo, page: 1, limit: 1)) {
+  private func fetchLikeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
+    try await callMethodIgnoringFailure(.likersCall(of: photo, page: 1, limit: 1)) {
       $0["photo"]["total"].count
     }
   }
 
-  func fetchSizes(of photo: String) async throws(FeedError) -> FlickrSizes {
-    try await callMethod(FlickrCall("photos.getSizes", [("photo_id", photo)])) { json in
-      FlickrSizes(json["sizes"])
+  func fetchPhotoSizes(of photo: String) async throws(FeedError) -> FlickrPhotoSizes {
+    try await callFlickrMethod(FlickrMethodCall("photos.getSizes", [("photo_id", photo)])) { json in
+      FlickrPhotoSizes(json["sizes"])
     }
   }
 
   /// Calls a Flickr method whose value is optional for the caller; nil if the call fails.
-  func callOptionalMethod<Value: Sendable>(
-    _ method: FlickrCall, _ read: @Sendable (JSON) -> Value?
+  func callMethodIgnoringFailure<Value: Sendable>(
+    _ method: FlickrMethodCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
-      return try await callMethod(method, read)
+      return try await callFlickrMethod(method, read)
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
@@ -126,12 +129,12 @@ struct FlickrConnection: Sendable {
 }
 
 /// A call of Flickr's API: the method's name with its arguments.
-struct FlickrCall: Sendable {
+struct FlickrMethodCall: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
-  /// True if error code 1 of the called Flickr method means that a photo or person is missing,
-  /// rather than a wrong argument.
+  /// True if error code 1 of the called Flickr method means that the photo or person does not
+  /// exist; false if it means a wrong argument.
   let code1MeansMissing: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {
@@ -143,12 +146,12 @@ struct FlickrCall: Sendable {
 
   var path: String { "\(Self.endpoint)?\(WebQuery(fields).text)" }
 
-  static func infoCall(of photo: String) -> FlickrCall {
-    FlickrCall("photos.getInfo", [("photo_id", photo)])
+  static func photoInfoCall(of photo: String) -> FlickrMethodCall {
+    FlickrMethodCall("photos.getInfo", [("photo_id", photo)])
   }
 
-  static func likersCall(of photo: Post.ID, page: Int, limit: Int) -> FlickrCall {
-    FlickrCall(
+  static func likersCall(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethodCall {
+    FlickrMethodCall(
       "photos.getFavorites",
       [("photo_id", photo.rawValue), ("page", String(page)), ("per_page", String(limit))])
   }
@@ -160,21 +163,23 @@ struct FlickrPhotos: PublicPhotoGateway {
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    let sizes = try await connection.fetchSizes(of: photo.rawValue)
+    let sizes = try await connection.fetchPhotoSizes(of: photo.rawValue)
     let camera = try await fetchCamera(of: photo)
-    return try await connection.callMethod(.infoCall(of: photo.rawValue)) {
+    return try await connection.callFlickrMethod(.photoInfoCall(of: photo.rawValue)) {
       json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
-      return connection.reader.photoDetails(json["photo"], sizes: sizes, camera: camera)
+      return connection.reader.parsedPhotoDetails(json["photo"], sizes: sizes, camera: camera)
     }
   }
 
-  private func fetchCamera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
-    try await connection.callOptionalMethod(
-      FlickrCall("photos.getExif", [("photo_id", photo.rawValue)])
+  private func fetchCamera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails
+    .CameraDetails?
+  {
+    try await connection.callMethodIgnoringFailure(
+      FlickrMethodCall("photos.getExif", [("photo_id", photo.rawValue)])
     ) {
       json in
-      connection.reader.camera(json["photo"])
+      connection.reader.parsedCamera(json["photo"])
     }
   }
 }

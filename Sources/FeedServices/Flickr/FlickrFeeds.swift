@@ -20,26 +20,26 @@ struct FlickrFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await fetchComments(on: connection.fetchPost(FlickrID(post).photoPost), around: post)
+    try await fetchComments(on: connection.fetchPost(FlickrPostID(post).photoPost), around: post)
   }
 
   func conversation(of post: Post.ID, knownPost photo: Post) async throws(FeedError) -> Conversation
   {
     // For a comment, the caller knows another post than the photo.
-    guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
+    guard photo.id == FlickrPostID(post).photoPost else { return try await conversation(of: post) }
     return try await fetchComments(on: photo, around: post)
   }
 
   private func fetchComments(
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {
-    let comments = FlickrCall("photos.comments.getList", [("photo_id", photo.id.rawValue)])
-    return try await connection.callMethod(comments) { json throws(FeedError) in
-      let answers = connection.reader.comments(json["comments"], on: photo)
+    let comments = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.id.rawValue)])
+    return try await connection.callFlickrMethod(comments) { json throws(FeedError) in
+      let answers = connection.reader.parsedComments(json["comments"], on: photo)
       return Conversation(
         focus: answers.contains { $0.id == post } ? post : photo.id,
-        nodes: [Conversation.Node(photo, depth: 0)]
-          + answers.map { Conversation.Node($0, depth: 1) })
+        nodes: [Conversation.ConversationNode(photo, depth: 0)]
+          + answers.map { Conversation.ConversationNode($0, depth: 1) })
     }
   }
 
@@ -66,15 +66,15 @@ struct FlickrFeeds: FeedGateway {
   private func fetchPosts(
     of stream: FlickrStreamCall, at cursor: FlickrCursor, areLiked: Bool = false
   ) async throws(FeedError) -> Page<Post> {
-    try await connection.callPhotoMethod(
+    try await connection.callMethodReturningPhotos(
       stream.pageCall(cursor.page), isOwn: stream.isOwn
     ) { json throws(FeedError) in
       let photos = json[stream.root]
       guard photos.isObject else { throw .badReply }
-      let next = stream.nextPage(after: cursor.page, of: photos["pages"].count ?? 0)
+      let next = stream.nextPageNumber(after: cursor.page, of: photos["pages"].count ?? 0)
       // After an empty page nothing follows, whatever the count says.
       let isLast = photos["photo"].array.isEmpty
-      let posts = connection.reader.posts(photos["photo"], by: photos)
+      let posts = connection.reader.parsedPosts(photos["photo"], by: photos)
       return Page(
         areLiked ? posts.map { $0.addingCertainMarks(.liked) } : posts,
         next: isLast ? nil : next.map(cursor.pageCursor(for:)))
@@ -82,8 +82,8 @@ struct FlickrFeeds: FeedGateway {
   }
 }
 
-/// The call of Flickr's API that fetches the photos of a stream or a search: the method's name and
-/// arguments.
+/// A request for the photos of a stream or a search at Flickr: the name and arguments of the API's
+/// method.
 struct FlickrStreamCall: Sendable {
   /// The number of photos in a page of a Flickr stream; Flickr's terms allow no more photos of one
   /// person at once.
@@ -101,14 +101,15 @@ struct FlickrStreamCall: Sendable {
   private let name: String
   private let arguments: [(String, String)]
   private let isSearch: Bool
-  /// The name of the JSON element that contains the photos in Flickr's reply, "photoset" for
-  /// albums.
+  /// The name of the element in Flickr's JSON reply that contains the photos, such as "photos", or
+  /// "photoset" for albums.
   let root: String
   let isOwn: Bool
   private let hasOnePage: Bool
 
-  /// Creates the Flickr call of a stream; nil for a stream that Flickr does not have, or that needs
-  /// a signed-in person. A stream begun on an earlier day than `now` continues as of that day.
+  /// Creates the Flickr request for a stream; nil for a stream that Flickr does not have, or that
+  /// needs a signed-in person. Later pages show the stream as of `day`, when its first page was
+  /// fetched.
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
@@ -141,8 +142,8 @@ struct FlickrStreamCall: Sendable {
     }
   }
 
-  /// Creates the Flickr call of a search for words and tags; nil without either. Of several lists
-  /// of alternative tags, only the first is sent.
+  /// Creates the Flickr request for a search for words and tags; nil without either. Of several
+  /// groups of alternative tags, only the first is sent.
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
@@ -157,7 +158,7 @@ struct FlickrStreamCall: Sendable {
 
   private static func dateArguments(of day: Timestamp, now: Timestamp) -> [(String, String)] {
     guard day != FlickrCursor(now: now).day else { return [] }
-    return [("date", CalendarDate(day.timeAdvanced(by: .seconds(-86_400))).isoDay)]
+    return [("date", CalendarDateTime(day.timeAdvanced(by: .seconds(-86_400))).isoDay)]
   }
 
   private static let safeSearch = [("media", "photos"), ("safe_search", "1")]
@@ -174,14 +175,15 @@ struct FlickrStreamCall: Sendable {
     ] + safeSearch
   }
 
-  func pageCall(_ number: Int) -> FlickrCall {
+  func pageCall(_ number: Int) -> FlickrMethodCall {
     let position = [("per_page", String(Self.limit)), ("page", String(number))]
-    return FlickrCall(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
+    return FlickrMethodCall(
+      name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
   /// Returns the number of the next page of a Flickr list; nil after the last page that Flickr
   /// delivers.
-  func nextPage(after number: Int, of pages: Int) -> Int? {
+  func nextPageNumber(after number: Int, of pages: Int) -> Int? {
     if hasOnePage { return nil }
     let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
     return number < most ? number + 1 : nil

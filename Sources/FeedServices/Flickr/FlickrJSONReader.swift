@@ -3,63 +3,69 @@ internal import Threads
 
 /// A parser of Flickr's JSON. Numbers may come as text, and text within objects; only ids and
 /// addresses are required.
-struct FlickrReader: Sendable {
-  /// The reader's id at Flickr; nil for an account that uses an application's key alone.
+struct FlickrJSONReader: Sendable {
+  /// The id of the signed-in person at Flickr; nil for an account that uses an application's key
+  /// alone.
   let me: Person.ID?
   let now: Timestamp
-  var licences = FlickrLicences()
-  /// True if Flickr's replies do not report what the reader did, as the call used the application's
-  /// key alone.
+  var licences = FlickrLicenceNames()
+  /// True if Flickr's replies do not say what the signed-in person liked, as they answer requests
+  /// with the application's key alone.
   var usesKeyAlone = false
 
-  /// Parses the photos of a page of a Flickr list, without repetitions. `album` is the JSON of an
-  /// album, which names the photos' owner once.
-  func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
+  /// Parses the photos of a page of a Flickr list into posts, without repetitions. `album` is the
+  /// album's JSON, which names the owner of all its photos.
+  func parsedPosts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsedElements { post($0, by: album) }.filter { known.insert($0.id).inserted }
+    return json.array.parsedElements { parsedPost($0, by: album) }.filter {
+      known.insert($0.id).inserted
+    }
   }
 
-  /// Parses a photo of a Flickr list, which does not report whether the reader likes the photo; nil
-  /// if the id, the owner or every address is missing.
-  func post(_ json: JSON, by album: JSON = .null) -> Post? {
+  /// Parses a photo of a Flickr list into a post; nil if the id, the owner or every file address is
+  /// missing. Lists do not say whether the signed-in person likes the photo.
+  func parsedPost(_ json: JSON, by album: JSON = .null) -> Post? {
     let owner = json["owner"].nonEmptyString ?? album["owner"].nonEmptyString
     guard let id = json["id"].id, let owner else { return nil }
-    let sizes = FlickrSizes(list: json)
+    let sizes = FlickrPhotoSizes(list: json)
     let name = json["ownername"].isNull ? album["ownername"] : json["ownername"]
-    let author = person(owner, name: name, alias: json["pathalias"])
-    return makePost(
+    let author = parsedPerson(owner, name: name, alias: json["pathalias"])
+    return makePhotoPost(
       id, by: author, title: json["title"], json, sizes: sizes,
-      at: json["dateupload"].int.flatMap(Self.date) ?? Self.takenDate(json["datetaken"]),
-      place: FlickrCoordinates(json).place(named: ""), tags: Self.tags(json["tags"]),
-      counts: Post.Counts(
+      at: json["dateupload"].int.flatMap(Self.plausibleDate)
+        ?? Self.parsedTakenDate(json["datetaken"]),
+      place: FlickrCoordinates(json).place(named: ""), tags: Self.parsedTags(json["tags"]),
+      counts: Post.PostCounts(
         replies: json["count_comments"].count, boosts: nil, likes: json["count_faves"].count),
       own: [], untold: me == nil ? [] : .liked)
   }
 
   /// Parses Flickr's reply about one photo, whose sizes and number of likes come from separate
   /// calls.
-  func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
+  func parsedPost(info json: JSON, sizes: FlickrPhotoSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].nonEmptyString else { return nil }
-    let author = person(
+    let author = parsedPerson(
       nsid, name: owner["realname"].nonBlankText.map { .string($0) } ?? owner["username"],
       alias: owner["path_alias"])
     let location = json["location"]
-    return makePost(
+    return makePhotoPost(
       id, by: author, title: json["title"]["_content"], json, sizes: sizes,
-      at: json["dates"]["posted"].int.flatMap(Self.date) ?? Self.takenDate(json["dates"]["taken"]),
-      place: FlickrCoordinates(location).place(named: Self.placeName(location) ?? ""),
+      at: json["dates"]["posted"].int.flatMap(Self.plausibleDate)
+        ?? Self.parsedTakenDate(json["dates"]["taken"]),
+      place: FlickrCoordinates(location).place(named: Self.parsedPlaceName(location) ?? ""),
       tags: json["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["_content"].nonBlankText
       },
-      counts: Post.Counts(replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
+      counts: Post.PostCounts(
+        replies: json["comments"]["_content"].count, boosts: nil, likes: likes),
       own: json["isfavorite"].int == 1 && !usesKeyAlone ? .liked : [],
       untold: usesKeyAlone ? .liked : [])
   }
 
-  private func makePost(
-    _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrSizes,
-    at moment: Timestamp?, place: Place?, tags: [String], counts: Post.Counts,
+  private func makePhotoPost(
+    _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrPhotoSizes,
+    at moment: Timestamp?, place: Place?, tags: [String], counts: Post.PostCounts,
     own: Post.ReaderMarks, untold: Post.ReaderMarks = []
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
@@ -75,13 +81,14 @@ struct FlickrReader: Sendable {
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(
         text: Self.postText(
-          title, HTMLReader.richText(json["description"]["_content"].string ?? ""), tags),
+          title, HTMLTextReader.postText(json["description"]["_content"].string ?? ""), tags),
         photos: [photo], place: place),
       url: Self.photoPageAddress(of: id, by: author), counts: counts, own: own, untold: untold,
       isDated: moment != nil)
   }
 
-  /// Returns the text of the post for a Flickr photo: title, description and up to eight tags.
+  /// Returns the text of the post for a Flickr photo: the title, the description, and a line of up
+  /// to eight tags.
   private static func postText(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
@@ -92,7 +99,7 @@ struct FlickrReader: Sendable {
     return RichText(runs: runs)
   }
 
-  private static func tags(_ json: JSON) -> [String] {
+  private static func parsedTags(_ json: JSON) -> [String] {
     (json.string ?? "").split(separator: " ").filter { !$0.contains(":") }.map(String.init)
   }
 
@@ -100,17 +107,19 @@ struct FlickrReader: Sendable {
     "https://www.flickr.com/photos/\(WebQuery.percentEncoded(author.handle))/\(WebQuery.percentEncoded(photo))/"
   }
 
-  /// Returns the time of a date in seconds since 1970 in a Flickr reply; nil before 1970 and beyond
-  /// the year 9999.
-  static func date(_ seconds: Int) -> Timestamp? {
+  /// Converts a number of seconds since 1970 in a Flickr reply to a time; nil before 1970 and
+  /// beyond the year 9999.
+  static func plausibleDate(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
-  /// Parses the date when a Flickr photo was taken, by the camera's clock, whose time zone is
-  /// unknown.
-  static func takenDate(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
+  /// Parses the date when a Flickr photo was taken, as the camera's clock showed it; the clock's
+  /// time zone is unknown, and UTC is assumed.
+  static func parsedTakenDate(_ json: JSON) -> Timestamp? {
+    json.string.flatMap(ISODate.parsedTimestamp)
+  }
 
-  func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
+  func parsedPerson(_ nsid: String, name: JSON, alias: JSON) -> Person {
     // Profile pages accept both names, but people know the alias.
     let handle = alias.nonEmptyString ?? nsid
     return Person(
@@ -119,35 +128,36 @@ struct FlickrReader: Sendable {
       relationship: Person.ID(nsid) == me ? .oneself : nil)
   }
 
-  func people(_ json: JSON) -> [Person] {
+  func parsedPeople(_ json: JSON) -> [Person] {
     json.array.parsedElements { person in
       guard let nsid = person["nsid"].nonEmptyString else { return nil }
       let name = person["realname"].nonBlankText ?? person["username"].nonBlankText
-      return self.person(
+      return self.parsedPerson(
         nsid, name: name.map { .string($0) } ?? .null, alias: person["path_alias"]
-      ).replacingPictures(portrait(person, of: nsid))
+      ).replacingPortraits(portraitRenditions(person, of: nsid))
     }
   }
 
-  /// Returns the renditions of a Flickr person's portrait, whose address is computed; empty if the
-  /// person has no own portrait.
-  private func portrait(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
+  /// Returns the portrait of a Flickr person, whose address is computed from the person's data;
+  /// empty if the person has none.
+  private func portraitRenditions(_ json: JSON, of nsid: String) -> [Photo.PhotoRendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
     let name = WebQuery.percentEncoded(nsid)
     return [
-      Photo.Rendition(
+      Photo.PhotoRendition(
         url: "https://farm\(farm).staticflickr.com/\(server)/buddyicons/\(name).jpg",
         size: PhotoSize(width: 48, height: 48))
     ]
   }
 
-  func person(_ json: JSON) -> Person? {
+  func parsedPerson(_ json: JSON) -> Person? {
     guard let nsid = json["nsid"].nonEmptyString ?? json["id"].nonEmptyString else { return nil }
     let name =
       json["realname"]["_content"].nonBlankText ?? json["username"]["_content"].nonBlankText
-    let brief = person(nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
-    let words = HTMLReader.richText(json["description"]["_content"].string ?? "")
+    let brief = parsedPerson(
+      nsid, name: name.map { .string($0) } ?? .null, alias: json["path_alias"])
+    let words = HTMLTextReader.postText(json["description"]["_content"].string ?? "")
     let town = json["location"]["_content"].nonBlankText
     let line = town.map { [.init(words.runs.isEmpty ? $0 : "\n\($0)")] as [RichText.Run] } ?? []
     return Person(
@@ -156,36 +166,39 @@ struct FlickrReader: Sendable {
       url: json["profileurl"]["_content"].webAddress ?? brief.url,
       counts: .knownCounts(
         followers: nil, following: nil, posts: json["photos"]["count"]["_content"].count),
-      relationship: brief.relationship, pictures: portrait(json, of: nsid))
+      relationship: brief.relationship, pictures: portraitRenditions(json, of: nsid))
   }
 
   /// Parses the comments on a Flickr photo, each as an answer to the photo.
-  func comments(_ json: JSON, on photo: Post) -> [Post] {
+  func parsedComments(_ json: JSON, on photo: Post) -> [Post] {
     json["comment"].array.parsedElements { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].nonEmptyString else {
         return nil
       }
       let name = comment["realname"].nonBlankText ?? comment["authorname"].nonBlankText
-      let moment = comment["datecreate"].int.flatMap(Self.date)
+      let moment = comment["datecreate"].int.flatMap(Self.plausibleDate)
       return Post(
-        id: FlickrID.commentID(id, on: photo.id),
-        author: person(nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
+        id: FlickrPostID.commentPostID(id, on: photo.id),
+        author: parsedPerson(
+          nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: moment ?? now,
-        content: Post.Content(text: HTMLReader.richText(comment["_content"].string ?? "")),
+        content: Post.Content(text: HTMLTextReader.postText(comment["_content"].string ?? "")),
         reply: Post.ReplyTarget(to: photo.id, handle: photo.author.handle),
         url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
     }
   }
 
-  func photoDetails(_ info: JSON, sizes: FlickrSizes, camera: PhotoDetails.Camera?) -> PhotoDetails
-  {
+  func parsedPhotoDetails(
+    _ info: JSON, sizes: FlickrPhotoSizes, camera: PhotoDetails.CameraDetails?
+  ) -> PhotoDetails {
     // Sometimes only the month is known, and any day would be invented.
     let isKnown =
       info["dates"]["takenunknown"].int != 1 && (info["dates"]["takengranularity"].int ?? 0) == 0
     return PhotoDetails(
-      views: info["views"].count, takenAt: isKnown ? Self.takenDate(info["dates"]["taken"]) : nil,
+      views: info["views"].count,
+      takenAt: isKnown ? Self.parsedTakenDate(info["dates"]["taken"]) : nil,
       camera: camera, original: sizes.film == nil ? sizes.largest : nil, film: sizes.film,
-      spot: location(info["location"]),
+      spot: parsedLocation(info["location"]),
       tags: info["tags"]["tag"].array.filter { $0["machine_tag"].int != 1 }.compactMap {
         $0["raw"].nonBlankText ?? $0["_content"].nonBlankText
       })
@@ -193,20 +206,20 @@ struct FlickrReader: Sendable {
 
   /// Parses the location where a Flickr photo was taken: coordinates, or only the town's name; nil
   /// if unknown.
-  private func location(_ location: JSON) -> PhotoDetails.Location? {
-    let name = Self.placeName(location) ?? ""
+  private func parsedLocation(_ location: JSON) -> PhotoDetails.PhotoLocation? {
+    let name = Self.parsedPlaceName(location) ?? ""
     if let place = FlickrCoordinates(location).place(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)
   }
 
   /// Returns the name of the town where a Flickr photo was taken, or of the next larger area; nil
   /// if unknown.
-  static func placeName(_ location: JSON) -> String? {
+  static func parsedPlaceName(_ location: JSON) -> String? {
     ["locality", "neighbourhood", "county", "region", "country"].lazy
       .compactMap { location[$0]["_content"].nonBlankText ?? location[$0].nonBlankText }.first
   }
 
-  func camera(_ json: JSON) -> PhotoDetails.Camera? {
+  func parsedCamera(_ json: JSON) -> PhotoDetails.CameraDetails? {
     var values: [String: String] = [:]
     for field in json["exif"].array {
       guard let tag = field["tag"].string, values[tag] == nil,
@@ -216,36 +229,37 @@ struct FlickrReader: Sendable {
     }
     let parts = [values["Make"], values["Model"]].compactMap(\.self)
     let model = json["camera"].nonBlankText ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
-    let camera = PhotoDetails.Camera(
+    let camera = PhotoDetails.CameraDetails(
       model: model, lens: values["LensModel"] ?? values["Lens"],
       aperture: values["FNumber"].map { $0.hasPrefix("f/") ? String($0.dropFirst(2)) : $0 },
       exposure: values["ExposureTime"],
       focalLength: values["FocalLength"].map { $0.hasSuffix(" mm") ? String($0.dropLast(3)) : $0 },
       iso: values["ISO"].flatMap { Int($0) })
-    return camera == PhotoDetails.Camera() ? nil : camera
+    return camera == PhotoDetails.CameraDetails() ? nil : camera
   }
 }
 
 /// The sizes of a Flickr photo with the addresses of their files. The addresses are taken from
 /// replies, as those of larger sizes cannot be computed.
-struct FlickrSizes: Equatable, Sendable {
+struct FlickrPhotoSizes: Equatable, Sendable {
   private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
   private static let square = PhotoSize(width: 150, height: 150)
 
-  /// The files of a Flickr photo, smallest first; a cropped square only if there is no other file.
-  let renditions: [Photo.Rendition]
-  /// The size of a Flickr photo's original in pixels, or of the largest known file.
+  /// The files of the Flickr photo in all sizes, smallest first; a square that crops the photo is
+  /// included only if no other file exists.
+  let renditions: [Photo.PhotoRendition]
+  /// The size of the Flickr photo's original in pixels; if unknown, the size of the largest file.
   let size: PhotoSize
   var largest: String? { renditions.last?.url }
-  /// The address of a Flickr film's file; nil for a still photo.
+  /// The address of the film's file at Flickr; nil if the photo is no film.
   let film: String?
 
   /// Parses the sizes of a photo in the JSON of a Flickr list.
   init(list json: JSON) {
     let whole = Self.suffixes.compactMap { suffix in
-      Self.rendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
+      Self.parsedRendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
     }
-    let part = Self.rendition(json["url_q"], json["width_q"], json["height_q"])
+    let part = Self.parsedRendition(json["url_q"], json["width_q"], json["height_q"])
     var original: PhotoSize?
     if let width = json["o_width"].pixels, let height = json["o_height"].pixels {
       original = PhotoSize(width: width, height: height)
@@ -256,8 +270,8 @@ struct FlickrSizes: Equatable, Sendable {
   init(_ json: JSON) {
     let sizes = json["size"].array
     let stills = sizes.filter { $0["media"] != "video" }
-    func rendition(_ size: JSON) -> Photo.Rendition? {
-      Self.rendition(size["source"], size["width"], size["height"])
+    func rendition(_ size: JSON) -> Photo.PhotoRendition? {
+      Self.parsedRendition(size["source"], size["width"], size["height"])
     }
     let whole = stills.filter { $0["label"].string?.contains("Square") != true }
     let part = stills.first { $0["label"] == "Large Square" }.flatMap(rendition)
@@ -269,7 +283,8 @@ struct FlickrSizes: Equatable, Sendable {
   }
 
   private init(
-    _ whole: [Photo.Rendition], _ part: Photo.Rendition?, original: PhotoSize?, film: String?
+    _ whole: [Photo.PhotoRendition], _ part: Photo.PhotoRendition?, original: PhotoSize?,
+    film: String?
   ) {
     let sorted = whole.sorted {
       $0.size.width * $0.size.height < $1.size.width * $1.size.height
@@ -279,17 +294,19 @@ struct FlickrSizes: Equatable, Sendable {
     self.film = film
   }
 
-  private static func rendition(_ url: JSON, _ width: JSON, _ height: JSON) -> Photo.Rendition? {
+  private static func parsedRendition(_ url: JSON, _ width: JSON, _ height: JSON) -> Photo
+    .PhotoRendition?
+  {
     guard let url = url.webAddress, let width = width.pixels, let height = height.pixels else {
       return nil
     }
-    return Photo.Rendition(url: url, size: PhotoSize(width: width, height: height))
+    return Photo.PhotoRendition(url: url, size: PhotoSize(width: width, height: height))
   }
 }
 
 /// A cache of the names of Flickr's licences by number: old ones are built in, newer ones are
 /// fetched.
-final class FlickrLicences: Sendable {
+final class FlickrLicenceNames: Sendable {
   private static let names = [
     "All rights reserved", "CC BY-NC-SA 2.0", "CC BY-NC 2.0", "CC BY-NC-ND 2.0", "CC BY 2.0",
     "CC BY-SA 2.0", "CC BY-ND 2.0", "No known copyright restrictions",
@@ -304,8 +321,8 @@ final class FlickrLicences: Sendable {
 
   private let state = LockedValue(LicenceFetchState())
 
-  /// Returns the name of a Flickr licence; for an unknown number nil, and `beginLicenceFetch`
-  /// returns true afterwards.
+  /// Returns the name of a Flickr licence by its number; nil for an unknown number, which makes the
+  /// next `beginLicenceFetch` return true.
   func licenceName(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -314,8 +331,8 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Returns true if Flickr's list of licences must be fetched now, which is so once after a photo
-  /// with an unknown licence number.
+  /// Returns true, once, if a photo had an unknown licence number, so that the caller must fetch
+  /// Flickr's list of licences.
   func beginLicenceFetch() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
@@ -324,7 +341,7 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Allows another fetch of Flickr's list of licences after a failed one.
+  /// Allows the list of Flickr's licences to be fetched again, after a fetch failed.
   func allowLicenceRefetch() { state.withLock { $0.isAsked = false } }
 
   func storeLicenceNames(_ json: JSON) {
@@ -355,7 +372,7 @@ struct FlickrCoordinates: Equatable, Sendable {
 
 /// The id of a Flickr photo or comment, parsed from a post's id. A comment's id contains its
 /// photo's, as "photo/comment".
-struct FlickrID: Equatable, Sendable {
+struct FlickrPostID: Equatable, Sendable {
   let photo: String
   let comment: String?
 
@@ -365,12 +382,12 @@ struct FlickrID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The post's id of a Flickr photo, also if this is the id of a comment on the photo.
+  /// The post id of the Flickr photo; if this id is a comment's, of the photo with the comment.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// Returns the post's id of a comment on a Flickr photo; `post` is the id of the photo or of
-  /// another comment there.
-  static func commentID(_ comment: String, on post: Post.ID) -> Post.ID {
-    Post.ID("\(FlickrID(post).photo)/\(comment)")
+  /// Returns the post's id of a comment on a Flickr photo; `parsedPost` is the id of the photo or
+  /// of another comment there.
+  static func commentPostID(_ comment: String, on post: Post.ID) -> Post.ID {
+    Post.ID("\(FlickrPostID(post).photo)/\(comment)")
   }
 }

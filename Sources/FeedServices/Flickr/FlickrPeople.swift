@@ -14,9 +14,9 @@ struct FlickrPeople: PeopleGateway {
         url: "https://www.flickr.com/",
         relationship: .oneself)
     }
-    let method = FlickrCall("people.getInfo", [("user_id", id.rawValue)])
-    return try await connection.callMethod(method) { json throws(FeedError) in
-      guard let person = connection.reader.person(json["person"]) else { throw .badReply }
+    let method = FlickrMethodCall("people.getInfo", [("user_id", id.rawValue)])
+    return try await connection.callFlickrMethod(method) { json throws(FeedError) in
+      guard let person = connection.reader.parsedPerson(json["person"]) else { throw .badReply }
       return person
     }
   }
@@ -25,7 +25,7 @@ struct FlickrPeople: PeopleGateway {
     switch list {
     case .likers(let post):
       // Comments cannot be liked.
-      if FlickrID(post).comment != nil { throw .notFound }
+      if FlickrPostID(post).comment != nil { throw .notFound }
       return try await fetchLikers(of: post, page: cursor?.pageNumber ?? 1)
     case .matching(let words): return try await people(named: words)
     // Flickr has no boosts, and reveals only the reader's own contacts.
@@ -35,18 +35,18 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func fetchLikers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
-    let method = FlickrCall.likersCall(of: post, page: page, limit: Self.maximumPeople)
-    return try await connection.callMethod(method) { json throws(FeedError) in
+    let method = FlickrMethodCall.likersCall(of: post, page: page, limit: Self.maximumPeople)
+    return try await connection.callFlickrMethod(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
       let goesOn = page < photo["pages"].count ?? 0 && !photo["person"].array.isEmpty
       return Page(
-        connection.reader.people(photo["person"]), next: goesOn ? .pageCursor(page + 1) : nil)
+        connection.reader.parsedPeople(photo["person"]), next: goesOn ? .pageCursor(page + 1) : nil)
     }
   }
 
-  /// Finds a Flickr person by the complete displayed name, as Flickr has no other search for
-  /// people; an empty page if there is none.
+  /// Fetches a Flickr person by the complete displayed name, as Flickr has no other search for
+  /// people; an empty page if nobody has the name.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
       return Page([try await person(try await fetchPersonID(.findPersonCall(named: name)))])
@@ -56,8 +56,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// Fetches a Flickr person by the displayed name, or by the name in the profile's address, which
-  /// Tweetie shows as the handle: an alias, or the id of a person without one.
+  /// Fetches a Flickr person by a displayed name, or by a handle, which is the last part of the
+  /// profile's address: an alias, or the person's id.
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
@@ -75,8 +75,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  private func fetchPersonID(_ method: FlickrCall) async throws(FeedError) -> Person.ID {
-    try await connection.callMethod(method) { json throws(FeedError) in
+  private func fetchPersonID(_ method: FlickrMethodCall) async throws(FeedError) -> Person.ID {
+    try await connection.callFlickrMethod(method) { json throws(FeedError) in
       let user = json["user"]
       guard let id = user["nsid"].nonEmptyString ?? user["id"].nonEmptyString else {
         throw .notFound
@@ -93,7 +93,9 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.
     guard person != FlickrConnection.guestID else { return Page([]) }
-    return try await JoinedLists<FlickrCollection.FlickrCollectionKind>.fetchPage(after: cursor) {
+    return try await JoinedLists<FlickrCollection.FlickrCollectionKind>.fetchJoinedPage(
+      after: cursor
+    ) {
       kind, cursor
         throws(FeedError) in
       try await fetchCollections(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
@@ -105,15 +107,15 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
-    let found = try await connection.callOptionalMethod(
-      FlickrCall(list.method, [("user_id", owner)] + paging)
+    let found = try await connection.callMethodIgnoringFailure(
+      FlickrMethodCall(list.method, [("user_id", owner)] + paging)
     ) {
       json -> Page<Feed>? in
       let sets = json[list.root][list.element].array
       // After an empty page nothing follows, whatever the count says.
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
-        sets.parsedElements { FlickrCollection.collectionStream($0, kind, of: owner) },
+        sets.parsedElements { FlickrCollection.parsedCollectionStream($0, kind, of: owner) },
         next: goesOn ? .pageCursor(page + 1) : nil)
     }
     // One list may be private while the others are public.
@@ -121,13 +123,13 @@ struct FlickrPeople: PeopleGateway {
   }
 }
 
-extension FlickrCall {
-  fileprivate static func findPersonCall(named name: String) -> FlickrCall {
-    FlickrCall("people.findByUsername", [("username", name)])
+extension FlickrMethodCall {
+  fileprivate static func findPersonCall(named name: String) -> FlickrMethodCall {
+    FlickrMethodCall("people.findByUsername", [("username", name)])
   }
 
-  fileprivate static func findPersonCall(atPage page: String) -> FlickrCall {
-    FlickrCall("urls.lookupUser", [("url", page)])
+  fileprivate static func findPersonCall(atPage page: String) -> FlickrMethodCall {
+    FlickrMethodCall("urls.lookupUser", [("url", page)])
   }
 }
 
@@ -141,16 +143,18 @@ extension FlickrCollection.FlickrCollectionKind {
   }
 }
 
-/// A collection of Flickr photos that is shown as a stream.
+/// A collection of photos at Flickr (album, gallery or group), which is shown as a stream.
 enum FlickrCollection: Equatable, Sendable {
-  /// A Flickr album: a person's own photos, by the ids of album and person.
+  /// A Flickr collection: an album of a person's own photos, by the ids of album and person.
   case album(String, of: String)
-  /// A Flickr gallery: other people's photos chosen by a person, by the gallery's id.
+  /// A Flickr collection: a gallery, in which a person shows other people's photos, by the
+  /// gallery's id.
   case gallery(String)
-  /// A Flickr group: photos of its members, by the group's id.
+  /// A Flickr collection: a group to which its members add photos, by the group's id.
   case group(String)
 
-  /// Parses the Flickr collection in a stream's id; nil for other streams.
+  /// Creates the Flickr collection that a stream shows, from the stream's id; nil for other
+  /// streams.
   init?(_ feed: Feed) {
     guard case .list(let id, _) = feed else { return nil }
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -172,7 +176,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  /// The Flickr method's name and arguments that fetch a collection's photos.
+  /// The name and arguments of the Flickr method that fetches the collection's photos.
   var photos: (String, [(String, String)]) {
     switch self {
     case .album(let id, let owner):
@@ -182,12 +186,12 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  /// A kind of Flickr collection; the cases are in the order in which collections are listed.
+  /// A kind of Flickr collection; a person's collections are listed in the order of the cases.
   enum FlickrCollectionKind: String, CaseIterable, Sendable {
     case album, gallery, group
   }
 
-  static func collectionStream(_ json: JSON, _ kind: FlickrCollectionKind, of owner: String)
+  static func parsedCollectionStream(_ json: JSON, _ kind: FlickrCollectionKind, of owner: String)
     -> Feed?
   {
     switch kind {
@@ -213,7 +217,9 @@ enum FlickrCollection: Equatable, Sendable {
 struct FlickrAddresses: AddressGateway {
   let connection: FlickrConnection
 
-  func kind(of address: String) -> ResolvedLink.LinkKind? { Self.addressedPage(of: address)?.kind }
+  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
+    Self.addressedPage(of: address)?.kind
+  }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
     switch Self.addressedPage(of: address) {
@@ -224,7 +230,7 @@ struct FlickrAddresses: AddressGateway {
     }
   }
 
-  private enum AddressedPage {
+  private enum FlickrAddressedPage {
     case photo(String)
     case person(String)
 
@@ -236,7 +242,7 @@ struct FlickrAddresses: AddressGateway {
     }
   }
 
-  private static func addressedPage(of address: String) -> AddressedPage? {
+  private static func addressedPage(of address: String) -> FlickrAddressedPage? {
     guard let place = PageAddress(address), place.host == "flickr.com", place.parts.count >= 2,
       ["photos", "people"].contains(place.parts[0]), place.parts[1].isAlphanumeric(or: "@_-")
     else { return nil }

@@ -7,7 +7,7 @@ struct FlickrPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     switch change {
-    case .mark(let post, .liked, let isLiked): try await setLiked(post, isLiked)
+    case .mark(let post, .liked, let isLiked): try await setPhotoLiked(post, isLiked)
     case .publish(let draft) where draft.replyTo == nil:
       try await FlickrUploads(connection: connection).publishPhoto(draft)
     case .publish(let draft): try await sendComment(draft)
@@ -24,17 +24,20 @@ struct FlickrPublishing: PublishingGateway {
       return .repeatable
     }
     return try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      try await checkDelivery(draft, on: FlickrID(answered).photoPost, after: tries)
+      try await checkDelivery(draft, on: FlickrPostID(answered).photoPost, after: tries)
     }
   }
 
-  private func setLiked(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError) -> ChangeOutcome {
+  private func setPhotoLiked(_ post: Post.ID, _ isLiked: Bool) async throws(FeedError)
+    -> ChangeOutcome
+  {
     // Comments cannot be liked.
-    guard FlickrID(post).comment == nil else { throw .refused(nil) }
+    guard FlickrPostID(post).comment == nil else { throw .refused(nil) }
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
       return try await connection.callChangingMethod(
-        FlickrCall("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
+        FlickrMethodCall(
+          "favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
         isRepeatable: true
       ) {
         $0.code == 1 ? .done : nil
@@ -43,7 +46,7 @@ struct FlickrPublishing: PublishingGateway {
       }
     }
     return try await connection.callChangingMethod(
-      FlickrCall("favorites.add", [photo]), isRepeatable: true
+      FlickrMethodCall("favorites.add", [photo]), isRepeatable: true
     ) {
       // The photo is already liked.
       $0.code == 3 ? .done : nil
@@ -54,8 +57,8 @@ struct FlickrPublishing: PublishingGateway {
 
   /// Deletes the reader's comment at Flickr; photos are never deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
-    guard let comment = FlickrID(post).comment else { throw .refused(nil) }
-    let method = FlickrCall("photos.comments.deleteComment", [("comment_id", comment)])
+    guard let comment = FlickrPostID(post).comment else { throw .refused(nil) }
+    let method = FlickrMethodCall("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
       return try await connection.callChangingMethod(method, isRepeatable: true) { _ in .done }
     } catch {
@@ -66,8 +69,8 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
-    guard let photo = draft.replyTo.map({ FlickrID($0).photoPost }) else { throw .refused(nil) }
-    let method = FlickrCall(
+    guard let photo = draft.replyTo.map({ FlickrPostID($0).photoPost }) else { throw .refused(nil) }
+    let method = FlickrMethodCall(
       "photos.comments.addComment",
       [("photo_id", photo.rawValue), ("comment_text", draft.text)])
     let account = connection.account
@@ -78,7 +81,7 @@ struct FlickrPublishing: PublishingGateway {
       guard let id = json["comment"]["id"].id else { throw .badReply }
       return .post(
         Post(
-          id: FlickrID.commentID(id, on: photo),
+          id: FlickrPostID.commentPostID(id, on: photo),
           author: Person(
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
@@ -87,15 +90,15 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Searches the comments on a Flickr photo for a sent comment whose reply was lost; the result
-  /// says whether the comment arrived.
+  /// Searches a Flickr photo's comments for a comment that was sent, but whose reply was lost;
+  /// returns whether the comment arrived.
   private func checkDelivery(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     let post = try await connection.fetchPost(photo)
-    let method = FlickrCall("photos.comments.getList", [("photo_id", photo.rawValue)])
-    let said = try await connection.callMethod(method) { json in
-      connection.reader.comments(json["comments"], on: post)
+    let method = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.rawValue)])
+    let said = try await connection.callFlickrMethod(method) { json in
+      connection.reader.parsedComments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
     }
     let search = await LostReplySearch(
@@ -107,7 +110,7 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words of a comment without the blanks between them, which Flickr may change.
+  /// The words of the comment, without blanks, since Flickr may change the blanks between them.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
@@ -124,9 +127,9 @@ struct FlickrUploads: UploadGateway {
   ) async throws(FeedError) -> String {
     guard let uploader = connection.uploader else { throw .refused(nil) }
     let hidden = ["is_public", "is_friend", "is_family"].map {
-      HTTPPart(name: $0, content: .text("0"))
+      HTTPFormPart(name: $0, content: .text("0"))
     }
-    let photo = HTTPPart(name: "photo", picture: picture)
+    let photo = HTTPFormPart(name: "photo", picture: picture)
     var request = HTTPRequest(.post, "/services/upload/", body: .multipart(hidden + [photo]))
     request.kind = .media
     let reply = try await uploader.sendRequest(request) { step in
@@ -156,22 +159,23 @@ struct FlickrUploads: UploadGateway {
     }
     let photo = ("photo_id", id)
     let words = FlickrPhotoText(draft.text, showing: attachment.altText)
-    try await callMethod(
+    try await callFlickrMethod(
       "photos.setMeta", [photo, ("title", words.title), ("description", words.description)])
     if !words.tags.isEmpty {
-      try await callMethod("photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
+      try await callFlickrMethod(
+        "photos.setTags", [photo, ("tags", words.tags.joined(separator: " "))])
     }
     if let licence = draft.extraFields[.licence].flatMap(PhotoLicence.init) {
-      try await callMethod(
+      try await callFlickrMethod(
         "photos.licenses.setLicense", [photo, ("license_id", licence.flickrNumber)])
     }
     if let place = draft.extraFields[.spot].flatMap(Place.init(coordinates:)) {
-      try await callMethod(
+      try await callFlickrMethod(
         "photos.geo.setLocation",
         [photo, ("lat", String(place.latitude)), ("lon", String(place.longitude))])
     }
     if draft.visibility == .unlisted {
-      try await callMethod("photos.setSafetyLevel", [photo, ("hidden", "1")])
+      try await callFlickrMethod("photos.setSafetyLevel", [photo, ("hidden", "1")])
     }
     try await setAudience(of: id, to: draft.visibility)
     do throws(FeedError) {
@@ -183,24 +187,25 @@ struct FlickrUploads: UploadGateway {
     }
   }
 
-  private func callMethod(_ method: String, _ arguments: [(String, String)]) async throws(FeedError)
+  private func callFlickrMethod(_ method: String, _ arguments: [(String, String)])
+    async throws(FeedError)
   {
-    try await connection.callChangingMethod(FlickrCall(method, arguments), isRepeatable: true) {
+    try await connection.callChangingMethod(FlickrMethodCall(method, arguments), isRepeatable: true)
+    {
       _ in
     }
   }
 
-  /// Sets the audience of a Flickr photo; the permissions for comments and tags stay as the author
-  /// set them.
+  /// Sets who may see a Flickr photo; who may comment on it or tag it stays as the author decided.
   private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
-    let allowed = try await connection.callMethod(
-      FlickrCall("photos.getPerms", [("photo_id", photo)]), isOwn: true
+    let allowed = try await connection.callFlickrMethod(
+      FlickrMethodCall("photos.getPerms", [("photo_id", photo)]), isOwn: true
     ) { json in
       ["permcomment", "permaddmeta"].map { json["perms"][$0].count ?? 0 }
     }
     let isOpen = visibility == .everybody || visibility == .unlisted
     let isForFriends = visibility == .followers
-    try await callMethod(
+    try await callFlickrMethod(
       "photos.setPerms",
       [
         ("photo_id", photo), ("is_public", isOpen ? "1" : "0"),

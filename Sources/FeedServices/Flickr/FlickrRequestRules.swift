@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A signer of requests to Flickr, and translator of Flickr's errors, which are sent with status
-/// 200.
+/// The rules for requests to Flickr: how they are signed, and which errors their replies report
+/// with status 200.
 struct FlickrRequestRules: ServiceRequestRules {
   let world: any World
 
@@ -26,14 +26,14 @@ struct FlickrRequestRules: ServiceRequestRules {
   }
 
   /// Counts a call against Flickr's hourly request limit, since replies do not report the limit.
-  func requestQuota(
+  func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(counting: before, of: 3600, at: now)
   }
 
-  /// Returns the error in a Flickr reply if it is one that every method can report; other errors
-  /// are translated by the method's caller.
+  /// Returns the error in a Flickr reply if its code means the same for every method; nil
+  /// otherwise, as the caller of the method translates other codes.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
     return FlickrFailure(reply)?.sharedError
@@ -57,13 +57,15 @@ struct FlickrFailure: Equatable, Sendable {
     message = json["message"].nonBlankText.map { String($0.prefix(500)) }
   }
 
-  /// Parses an error in a Flickr reply; nil for a reply without an error, or of 4 KB and more.
+  /// Parses the error in a Flickr reply; nil if the reply is no error, or is longer than 4 KB, as
+  /// errors are short.
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
     self.init(json)
   }
 
-  /// The error for a Flickr error code with the same meaning in all methods; nil for other codes.
+  /// The program's error for a Flickr error code that means the same for every method; nil for
+  /// other codes.
   var sharedError: FeedError? {
     switch code {
     case 98, 99, 100: .signedOut
@@ -73,8 +75,8 @@ struct FlickrFailure: Equatable, Sendable {
     }
   }
 
-  /// Returns the error for any Flickr error code of a called method.
-  func feedError(of method: FlickrCall) -> FeedError {
+  /// Returns the program's error for a Flickr error code, which can depend on the called method.
+  func feedError(of method: FlickrMethodCall) -> FeedError {
     switch code {
     case 1 where method.code1MeansMissing: .notFound
     // Flickr's search is down.
@@ -84,8 +86,8 @@ struct FlickrFailure: Equatable, Sendable {
   }
 }
 
-/// A translator of errors during a sign-in to Flickr, which are sent as form fields.
-struct FlickrAuthRules: ServiceRequestRules {
+/// The rules for requests of a sign-in to Flickr, whose replies report errors as form fields.
+struct FlickrSignInRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status),
       let problem = FormEncodedReply(reply).fields["oauth_problem"]
@@ -127,7 +129,7 @@ struct OAuthSigner: Sendable {
       }
     case .none, .bytes, .file: break
     }
-    let signature = SignedRequestParts(
+    let signature = OAuthSignatureParts(
       method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
     guard let text = signature.signatureText(consumer: consumer, token: tokenSecret) else { return }
     protocolFields.append(("oauth_signature", text))
@@ -146,13 +148,13 @@ struct OAuthSigner: Sendable {
   }
 }
 
-/// A request's parts for its OAuth 1.0a signature, by HMAC-SHA1.
-struct SignedRequestParts: Sendable {
-  let method: HTTPRequest.Method
-  /// The web address of the request signed with OAuth, without its query.
+/// The parts of an HTTP request that its OAuth 1.0a signature (HMAC-SHA1) covers.
+struct OAuthSignatureParts: Sendable {
+  let method: HTTPRequest.HTTPMethod
+  /// The address of the signed request without its query.
   let address: String
-  /// All parameters that an OAuth signature covers: the protocol's, and the fields of query and
-  /// form.
+  /// The parameters that the OAuth signature covers: OAuth's own, and the fields of the query and
+  /// of a form body.
   let parameters: [(String, String)]
 
   /// The text that an OAuth signature covers: method, address and sorted parameters, each encoded.
@@ -168,6 +170,6 @@ struct SignedRequestParts: Sendable {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.percentEncoded)
       .joined(separator: "&")
     return MessageDigest.hmacSHA1(of: Array(base.utf8), key: Array(key.utf8)).map(
-      Base64.standardEncoded)
+      Base64.standardBase64)
   }
 }

@@ -4,8 +4,8 @@ struct FlickrServices: Sendable {
   let network: NetworkContext
   let host: String
   let uploads: String
-  /// The gateway that finds a place by its name, for Flickr's stream of nearby photos; nil if none
-  /// is configured.
+  /// The gateway that finds places by name, for Flickr's stream of photos near a place; nil if no
+  /// place server is configured.
   let places: (any PlaceGateway)?
 
   var signIn: any SignInGateway { FlickrSignIn(network: network, host: host) }
@@ -14,7 +14,7 @@ struct FlickrServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let requestRules = FlickrRequestRules(world: network.world)
-    let own = network.context(for: account)
+    let own = network.accountContext(for: account)
     let connection = FlickrConnection(
       account: account.account,
       client: own.serviceClient(at: host, token: account.token, requestRules: requestRules),
@@ -48,11 +48,11 @@ struct FlickrServices: Sendable {
     }
   }
 
-  /// Maximum time for which Flickr's terms allow its data to be stored.
+  /// Maximum time for which Flickr's terms allow photos' data to be stored.
   private static let maximumAge = Duration.seconds(86_400)
 
-  /// The limits of a draft at Flickr: a post is a photo, and an answer is a comment. Flickr
-  /// documents no limit of length; "followers" are friends and family.
+  /// The limits of drafts at Flickr, where a post is a photo and an answer is a comment. Flickr
+  /// documents no maximum length; the audience "followers" means friends and family.
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,

@@ -21,7 +21,7 @@ struct FlickrSignIn: SignInGateway {
   {
     let key = answers[.key]
     guard !key.isEmpty else { throw .invalidCredentials }
-    guard way.kind == .browser else { return .signedIn(try await keyAccount(with: key)) }
+    guard way.kind == .browser else { return .signedIn(try await fetchKeyOnlyAccount(with: key)) }
     let consumer = Secret(answers[.secret])
     guard !consumer.revealed.isEmpty else { throw .invalidCredentials }
     let signer = OAuthSigner(key: key, consumer: consumer)
@@ -32,15 +32,16 @@ struct FlickrSignIn: SignInGateway {
     else { throw .badReply }
     let ticket = FlickrToken(
       key: key,
-      tokenGrant: FlickrToken.TokenGrant(consumer: consumer, token: token, secret: Secret(secret)))
+      tokenGrant: FlickrToken.FlickrTokenGrant(
+        consumer: consumer, token: token, secret: Secret(secret)))
     let query: WebQuery = ["oauth_token": token, "perms": "write"]
     return .approval(
-      SignInApproval(
+      PendingSignInApproval(
         url: "\(host)/services/oauth/authorize?\(query.text)", ticket: ticket.secret))
   }
 
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = FlickrToken(approval.ticket), let tokenGrant = ticket.tokenGrant else {
       throw .refused(nil)
@@ -58,7 +59,7 @@ struct FlickrSignIn: SignInGateway {
     else { throw .badReply }
     let kept = FlickrToken(
       key: ticket.key,
-      tokenGrant: FlickrToken.TokenGrant(
+      tokenGrant: FlickrToken.FlickrTokenGrant(
         consumer: tokenGrant.consumer, token: token, secret: Secret(secret)))
     let account = Account(service: .flickr, person: Person.ID(person), handle: name)
     return SignedInAccount(account, token: kept.secret)
@@ -71,8 +72,8 @@ struct FlickrSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  /// Returns Flickr's sign-in code from the person's answer: digits in groups, or an address with
-  /// the code; nil if the answer has none, or if the address belongs to another sign-in attempt.
+  /// Returns Flickr's sign-in code in the person's answer: digits in groups, or an address that
+  /// contains the code. nil without a code, or if the address belongs to another sign-in attempt.
   static func signInCode(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -86,7 +87,7 @@ struct FlickrSignIn: SignInGateway {
 
   /// Returns a Flickr account that uses an application's key alone; throws if Flickr refuses the
   /// key.
-  private func keyAccount(with key: String) async throws(FeedError) -> SignedInAccount {
+  private func fetchKeyOnlyAccount(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
       service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
@@ -112,7 +113,7 @@ struct FlickrSignIn: SignInGateway {
     signer.signRequest(
       &request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
     do throws(FeedError) {
-      let client = network.serviceClient(at: host, requestRules: FlickrAuthRules())
+      let client = network.serviceClient(at: host, requestRules: FlickrSignInRequestRules())
       // An empty field counts as missing.
       return FormEncodedReply(try await client.sendRequest(request)).fields.filter {
         !$0.value.isEmpty
@@ -126,28 +127,30 @@ struct FlickrSignIn: SignInGateway {
 /// The stored secret of a Flickr account: an application's key, and the tokens of a person who
 /// signed in.
 struct FlickrToken: Equatable, Sendable {
-  struct TokenGrant: Equatable, Sendable {
-    /// The Flickr application's secret, which signs every call together with the person's.
+  struct FlickrTokenGrant: Equatable, Sendable {
+    /// The secret of the Flickr application; with the person's token secret, it signs every
+    /// request.
     let consumer: Secret
     let token: String
     let secret: Secret
   }
 
   let key: String
-  let tokenGrant: TokenGrant?
+  let tokenGrant: FlickrTokenGrant?
 
-  init(key: String, tokenGrant: TokenGrant? = nil) {
+  init(key: String, tokenGrant: FlickrTokenGrant? = nil) {
     (self.key, self.tokenGrant) = (key, tokenGrant)
   }
 
   init?(_ secret: Secret) {
     let json = secret.json
     guard let key = json["key"].nonEmptyString else { return nil }
-    var tokenGrant: TokenGrant?
+    var tokenGrant: FlickrTokenGrant?
     if let consumer = json["consumer"].nonEmptyString, let token = json["token"].nonEmptyString,
       let secret = json["secret"].nonEmptyString
     {
-      tokenGrant = TokenGrant(consumer: Secret(consumer), token: token, secret: Secret(secret))
+      tokenGrant = FlickrTokenGrant(
+        consumer: Secret(consumer), token: token, secret: Secret(secret))
     }
     self.init(key: key, tokenGrant: tokenGrant)
   }

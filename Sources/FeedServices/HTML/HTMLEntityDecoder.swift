@@ -1,5 +1,6 @@
-/// A decoder of HTML entities such as "&amp;", which does not decode its result again.
-enum HTMLEntities {
+/// A decoder of HTML entities such as "&amp;". An entity that results from decoding is not decoded
+/// again.
+enum HTMLEntityDecoder {
   private static let longestName = 32
 
   static func decodedText(_ text: String) -> String {
@@ -53,7 +54,8 @@ enum HTMLEntities {
     return (scalar, name.endIndex)
   }
 
-  /// Returns true if an HTML entity is one of the old ones that need no ";" behind their names.
+  /// Returns true if an HTML entity is one of the old ones that browsers decode even without the
+  /// final ";".
   private static func isEntityWithoutSemicolon(_ name: ArraySlice<UInt8>, _ scalar: Unicode.Scalar)
     -> Bool
   {
@@ -89,15 +91,15 @@ enum HTMLEntities {
     return (numericEntityCharacter(value), digits.endIndex + (hasEnd ? 1 : 0))
   }
 
-  /// Returns the character of an HTML entity with a number; numbers from 80 to 9F are those of
-  /// windows-1252, as in browsers.
+  /// Returns the character of a numeric HTML entity. As in browsers, the numbers 0x80 to 0x9F mean
+  /// characters of windows-1252.
   private static func numericEntityCharacter(_ number: UInt32) -> Unicode.Scalar {
-    if let byte = UInt8(exactly: number), byte != 0 { return windowsCharacter(byte) }
+    if let byte = UInt8(exactly: number), byte != 0 { return windows1252Character(byte) }
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
   }
 
   /// Returns the character of a byte in the encoding windows-1252.
-  static func windowsCharacter(_ byte: UInt8) -> Unicode.Scalar {
+  static func windows1252Character(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }
     return windows[Int(byte) - 0x80]
   }
@@ -106,8 +108,7 @@ enum HTMLEntities {
     "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ".unicodeScalars)
 }
 
-/// A table of the names of HTML entities: those of HTML 4, and later ones for characters that a
-/// keyboard has.
+/// A table of HTML entities by name: those of HTML 4, and later ones for characters on keyboards.
 enum HTMLEntityNames {
   static let characters: [String: Unicode.Scalar] = {
     let words = table.split { $0 == " " || $0 == "\n" }

@@ -7,15 +7,16 @@ struct HTMLScanner {
   }
 
   private let bytes: [UInt8]
-  /// True if the HTML is a web page, for which more attributes are read, and the content of scripts
-  /// and titles as well.
+  /// True if the HTML is a whole web page, of which the scanner reads more attributes, and also the
+  /// content of scripts and titles.
   private let isPage: Bool
-  /// The index of the byte behind the last scanned text or tag of the HTML.
+  /// The offset in bytes at which the scanner continues, behind the last text or tag of the HTML.
   private(set) var position = 0
-  /// The bytes within the last HTML element whose content is no text, such as a script.
+  /// The bytes within the last element whose content the scanner skipped as it is no text, such as
+  /// a script.
   private(set) var skipped: ArraySlice<UInt8> = []
-  /// The names of HTML elements that are not closed in the rest of the document, so that no end tag
-  /// is searched again.
+  /// The names of HTML elements that have no further end tag in the document, so that the scanner
+  /// does not search for one again.
   private var unclosed: Set<String> = []
 
   init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
@@ -24,23 +25,23 @@ struct HTMLScanner {
   mutating func nextToken() -> HTMLToken? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
-        return textToken()
+        return nextTextToken()
       }
       switch bytes[position + 1] {
       case UInt8(ascii: "!"), UInt8(ascii: "?"): skipDeclaration()
-      case UInt8(ascii: "/"): if let token = closingToken() { return token }
-      case let byte where byte.isASCIILetter: if let token = openingToken() { return token }
-      default: return textToken()
+      case UInt8(ascii: "/"): if let token = nextClosingTagToken() { return token }
+      case let byte where byte.isASCIILetter: if let token = nextOpeningTagToken() { return token }
+      default: return nextTextToken()
       }
     }
     return nil
   }
 
   /// Returns the text of the HTML up to the next "<", with entities decoded.
-  private mutating func textToken() -> HTMLToken {
+  private mutating func nextTextToken() -> HTMLToken {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
-    return .text(HTMLEntities.decodedBytes(bytes[start..<position]))
+    return .text(HTMLEntityDecoder.decodedBytes(bytes[start..<position]))
   }
 
   private mutating func skipDeclaration() {
@@ -51,14 +52,14 @@ struct HTMLScanner {
     }
   }
 
-  private mutating func closingToken() -> HTMLToken? {
+  private mutating func nextClosingTagToken() -> HTMLToken? {
     let start = position + 2
     position = endOfPattern([UInt8(ascii: ">")], from: start)
     let name = HTMLTag.tagName(at: bytes[min(start, bytes.count)..<position])
     return name.isEmpty ? nil : .close(name)
   }
 
-  private mutating func openingToken() -> HTMLToken? {
+  private mutating func nextOpeningTagToken() -> HTMLToken? {
     var reader = HTMLTagReader(bytes: bytes, position: position + 1, isPage: isPage)
     let tag = reader.readTag()
     position = reader.position
@@ -68,14 +69,14 @@ struct HTMLScanner {
     guard isSilent else { return .open(tag) }
     // In articles of web feeds, which often were XML, "<script/>" is a whole element; in web pages
     // it is an opening tag.
-    if isPage || !tag.isSelfClosed { skipContent(of: tag) }
+    if isPage || !tag.isSelfClosed { skipElementContent(of: tag) }
     let isWanted = isPage && (tag.element == .script || tag.element == .title)
     return tag.element == .iframe || isWanted ? .open(tag) : nil
   }
 
-  /// Skips the content of an HTML element up to its end tag. Without an end tag, all that follows
-  /// is skipped in a web page, and in an article if the element is a script or a style.
-  private mutating func skipContent(of tag: HTMLTag) {
+  /// Skips the content of an HTML element whose content is no text. If the end tag is missing, the
+  /// rest of the document is skipped in a web page, and for scripts and styles everywhere.
+  private mutating func skipElementContent(of tag: HTMLTag) {
     let end = Array("</\(tag.name)".utf8)
     let start = position
     guard !unclosed.contains(tag.name) else { return }
@@ -135,7 +136,7 @@ enum HTMLElement: String, CaseIterable {
     self = element
   }
 
-  /// The minimum number of line ends before and after the HTML element.
+  /// The minimum number of line ends before and after the HTML element in the text.
   var lines: Int {
     switch self {
     case .p, .pre, .blockquote, .ul, .ol, .menu, .h1, .h2, .h3, .h4, .h5, .h6, .table, .figure, .dl:
@@ -153,8 +154,8 @@ enum HTMLElement: String, CaseIterable {
   /// True for the HTML elements of films and sounds.
   var isMedium: Bool { self == .audio || self == .video }
 
-  /// The sign between the two terms of an HTML formula element, such as a fraction; nil for other
-  /// elements.
+  /// The sign that stands between the two terms of an HTML formula element in the text, such as "/"
+  /// for a fraction; nil for other elements.
   var formulaSign: String? {
     switch self {
     case .msup: "^"
@@ -164,7 +165,7 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// True if the content of the HTML element is not shown as text, as of a script.
+  /// True if the content of the HTML element is not shown as text, such as a script's.
   var isSilent: Bool {
     switch self {
     case .script, .style, .title, .template, .iframe, .noembed, .noframes, .applet, .desc,
@@ -174,8 +175,7 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// The names of HTML elements that are controls and drawings of a web page, whose content is not
-  /// shown as text.
+  /// The names of HTML elements that are controls or drawings, whose content is not shown as text.
   static let controls: Set<String> = ["select", "svg", "textarea", "xmp"]
 
   /// Returns true if a name is that of an HTML element, known to the parser or not.
@@ -215,7 +215,8 @@ struct HTMLTag: Equatable {
     attributes.append(HTMLAttribute(name: attribute, value: value))
   }
 
-  /// Returns true if an attribute of the HTML tag, usually `class`, contains a word.
+  /// Returns true if an attribute of the HTML tag, by default `class`, contains a word among its
+  /// words.
   func hasWord(_ word: String, in attribute: String = "class") -> Bool {
     self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
       ?? false
@@ -244,7 +245,7 @@ struct HTMLTagReader {
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
     "reversed", "value",
   ]
-  /// The names of further HTML attributes, which are read in web pages only.
+  /// The names of those HTML attributes that are read in web pages only.
   private static let wantedOfPages: Set<String> = [
     "aria-hidden", "charset", "colspan", "content", "data-lazy-src", "data-original", "data-src",
     "data-srcset", "data-url", "datetime", "hidden", "id", "itemprop", "itemtype", "lang", "name",
@@ -275,7 +276,7 @@ struct HTMLTagReader {
       guard
         Self.wanted.contains(name) || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
       else { continue }
-      tag.addAttribute(name, String(decoding: HTMLEntities.decodedBytes(value), as: UTF8.self))
+      tag.addAttribute(name, String(decoding: HTMLEntityDecoder.decodedBytes(value), as: UTF8.self))
     }
     return nil
   }
@@ -293,10 +294,10 @@ struct HTMLTagReader {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return (name, []) }
     position += 1
     skipBytes(\.isHTMLBlank)
-    return (name, readValue())
+    return (name, readAttributeValue())
   }
 
-  private mutating func readValue() -> ArraySlice<UInt8> {
+  private mutating func readAttributeValue() -> ArraySlice<UInt8> {
     guard position < bytes.count else { return [] }
     let quote = bytes[position]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {

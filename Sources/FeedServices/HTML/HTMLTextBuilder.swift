@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A builder of the text of an HTML document in lines and paragraphs: successive blanks become one,
-/// and successive line breaks are limited.
+/// A builder that assembles the text of an HTML document in lines and paragraphs: successive blanks
+/// become one, and successive line ends are limited.
 struct HTMLTextBuilder {
   /// A run of an HTML document's text that still grows; stored as bytes, as appending to a text
   /// would copy it.
@@ -12,21 +12,22 @@ struct HTMLTextBuilder {
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Maximum number of runs in the text of an HTML document, since runs take more memory than their
-  /// text; the rest is cut.
+  /// Maximum number of runs in the text of an HTML document; the rest of the text is cut, as runs
+  /// take more memory than their text.
   private static let mostPieces = 100_000
   private var pieces: [GrowingTextRun] = []
-  /// The prefix of every line of the HTML document's text: signs of quotes and lists.
+  /// The marks of quotes and lists that begin every line of the HTML document's text.
   var margin = ""
 
   private var breaks = 0
   private var needsBlank = false
   private var isAtLineStart = true
   private var mayJoin = false
-  /// The column at which the current line of preformatted HTML text ends, counted from 0.
+  /// The width in columns of the current line of preformatted HTML text so far, from which tabs are
+  /// computed.
   private var column = 0
-  /// The prefix of the next line of the HTML document's text, such as the bullet of a list item;
-  /// nil if the line begins with the margin.
+  /// The bullet or number with which the next line of the HTML document's text begins, for a list
+  /// item; nil if the line begins with the margin.
   private var bullet: String?
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
@@ -36,8 +37,7 @@ struct HTMLTextBuilder {
     return pieces.count
   }
 
-  /// Sets the minimum number of line ends in an HTML document's text before the text that is added
-  /// next.
+  /// Requests that the text added next begins after at least `lines` line ends.
   mutating func requestLineEnds(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
@@ -72,8 +72,8 @@ struct HTMLTextBuilder {
     }
   }
 
-  /// Adds a sign between two texts of an HTML line, as between the cells of a table; at the
-  /// beginning of a line only if `isKept` is true.
+  /// Adds a sign between two texts of a line, as between the cells of a table. At the beginning of
+  /// a line the sign is added only if `isKept` is true.
   mutating func addSeparator(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
@@ -81,8 +81,8 @@ struct HTMLTextBuilder {
     needsBlank = true
   }
 
-  /// Adds a blank to an HTML document's text before the text that is added next, unless that text
-  /// begins a line.
+  /// Requests a blank before the text that is added next; the blank is left out at the beginning of
+  /// a line.
   mutating func addBlank() { needsBlank = true }
 
   /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.
@@ -95,8 +95,8 @@ struct HTMLTextBuilder {
     }
   }
 
-  /// Returns a line of preformatted HTML text with each tab replaced by blanks up to the next
-  /// multiple of eight columns.
+  /// Returns a line of preformatted text with each tab replaced by blanks up to the next multiple
+  /// of eight columns.
   private mutating func expandingTabs(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if breaks > 0 || isAtLineStart { column = 0 }
     guard line.contains(0x09) else {
@@ -118,8 +118,8 @@ struct HTMLTextBuilder {
     return text[...]
   }
 
-  /// Changes the kind of all runs of an HTML document's text from an index on, such as to link or
-  /// mention; the closure returns the new kind for their text, nil for no change.
+  /// Changes the kind of the runs of text from an index on. `kind` returns the new kind, such as
+  /// mention, for the runs' joined text, nil for no change; plain runs stay plain.
   mutating func setRunKinds(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
     mayJoin = false
     guard place < pieces.count else { return }

@@ -1,53 +1,53 @@
 internal import FeedDomain
 
-/// A parser of a post's HTML, as Mastodon and its family send it, or of an article's, into text
-/// with links. No library is used: posts use little of HTML and come from anybody, and a tree of
-/// nested elements costs more than this linear pass. Scripts and unknown elements are dropped; the
-/// resulting text is raw, and `SafeText` makes it safe.
-struct HTMLReader {
+/// A parser that turns the HTML of a post or an article into text with links. It reads the HTML
+/// once from beginning to end, without a tree; scripts and unknown elements are dropped. The text
+/// is raw until `SafeText` makes it safe.
+struct HTMLTextReader {
   /// Maximum size of a post's HTML in bytes; the rest of a longer post is cut.
   static let mostBytes = 128 << 10
-  /// Maximum size of the HTML of a web feed's article in bytes; the rest of a longer article is
-  /// cut.
+  /// Maximum size in bytes of the HTML of a web feed's or feed server's entry; the rest of a longer
+  /// text is cut.
   static let longestArticle = 1 << 20
   private static let deepest = 64
-  /// Maximum number of signs of nested quotes and lists before a line of a post's text; more would
-  /// make many short lines.
+  /// Maximum number of marks of nested quotes and lists at the beginning of a line of text; deeper
+  /// nesting adds no mark, as lines would get too short.
   private static let widestMargin = 8
 
-  /// The state of the HTML parser within an element.
-  private struct ElementContext {
+  /// The state of the HTML parser that changes with each element that opens or closes, such as the
+  /// kind of text.
+  private struct HTMLElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
-    /// True within an HTML table whose rows are lines, so that line ends within its cells become
-    /// blanks.
+    /// True within a table of data, whose rows become lines of text, so that line ends within its
+    /// cells become blanks.
     var isInDataTable = false
-    /// The HTML element, `sup` or `sub`, that makes the text superscript or subscript; nil for
-    /// ordinary text.
+    /// The element `sup` or `sub` around the text, which makes the text superscript or subscript;
+    /// nil for ordinary text.
     var script: HTMLElement?
-    /// The prefix of every line within an HTML element: signs of quotes and lists, two characters
-    /// each.
+    /// The marks of the quotes and lists around the text, which begin every line; each mark is two
+    /// characters wide.
     var margin = ""
-    var list: ListState?
+    var list: HTMLListState?
   }
 
-  private struct ListState {
-    /// The number of the next item of a numbered HTML list; nil for a list without numbers.
+  private struct HTMLListState {
+    /// The number of the next item of the HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
-    /// The style of the numbers of an HTML list, as its `type` says: "1", "a", "A", "i" or "I".
+    /// The style of an HTML list's numbers, in the notation of the attribute `type`: "1", "a", "A",
+    /// "i" or "I".
     var style = "1"
     var isFirst = true
   }
 
-  private struct OpenElement {
+  private struct OpenHTMLElement {
     let tag: HTMLTag
-    var context: ElementContext
-    /// The number of text runs before the HTML element, which is the index of the first run within
-    /// it.
+    var context: HTMLElementContext
+    /// The index of the first text run within the open HTML element.
     let start: Int
-    /// The number of elements opened directly within the HTML element so far.
+    /// The number of child elements that began within the open HTML element so far.
     var children = 0
   }
 
@@ -61,22 +61,21 @@ struct HTMLReader {
   private let isArticle: Bool
   private var flow = HTMLTextBuilder()
   private var scanner = HTMLScanner([])
-  /// The number of bytes that the HTML parser may still read ahead to distinguish tables of data
-  /// from layout tables.
+  /// The number of bytes that the HTML parser may still read ahead, in order to tell tables of data
+  /// from tables that arrange a layout.
   private var lookahead = 4 << 20
-  private var open: [OpenElement] = []
-  private var context = ElementContext()
+  private var open: [OpenHTMLElement] = []
+  private var context = HTMLElementContext()
 
-  /// Returns the text of a post's HTML. `mention` returns the id of the person whose page an
-  /// address is; nil for other addresses. `hidesQuote` leaves out the link that stands for a quoted
-  /// post.
-  static func richText(
+  /// Returns the text of a post's HTML. `mention` returns the person whose page an address is, nil
+  /// for other addresses; `hidesQuote` leaves out the link to a quoted post.
+  static func postText(
     _ html: String, hidesQuote: Bool = false,
     mention: (String) -> Person.ID? = { _ in nil }
   ) -> RichText {
     withoutActuallyEscaping(mention) { mention in
-      var reader = HTMLReader(
-        hidesQuote: hidesQuote, isArticle: false, place: webAddress, mention: mention)
+      var reader = HTMLTextReader(
+        hidesQuote: hidesQuote, isArticle: false, place: completeWebAddress, mention: mention)
       // The beginning of an array is copied at once, that of a text byte by byte.
       reader.readHTML(Array(Array(html.utf8).prefix(mostBytes)))
       return RichText(runs: reader.flow.runs)
@@ -86,7 +85,7 @@ struct HTMLReader {
   /// Returns the text of an article's HTML. `place` returns the complete address of a link; nil if
   /// the link does not lead to the web.
   static func articleText(_ html: String, place: @escaping (String) -> String?) -> RichText {
-    var reader = HTMLReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
+    var reader = HTMLTextReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
     reader.readHTML(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
   }
@@ -103,14 +102,14 @@ struct HTMLReader {
       guard HTMLElement.isElementName(name) else { return false }
       hasEndTag = hasEndTag || isEnd
     }
-    return hasEndTag || HTMLEntities.decodedBytes(bytes[...]) != bytes
+    return hasEndTag || HTMLEntityDecoder.decodedBytes(bytes[...]) != bytes
   }
 
   /// Returns a text with entities but without tags as HTML, in which each block between empty lines
   /// becomes a paragraph.
   static func paragraphHTML(of text: String) -> String {
     var paragraphs = [""]
-    for line in HTMLEntities.decodedText(text).split(
+    for line in HTMLEntityDecoder.decodedText(text).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     {
       let words = line.split(whereSeparator: { $0 != "\u{a0}" && $0.isWhitespace })
@@ -133,7 +132,7 @@ struct HTMLReader {
   }
 
   /// Returns a link's address if it is a complete web address; nil otherwise.
-  static func webAddress(_ address: String) -> String? {
+  static func completeWebAddress(_ address: String) -> String? {
     let start = address.prefix(8).lowercased()
     let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")
     let isClean = address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
@@ -158,7 +157,7 @@ struct HTMLReader {
       flow.addPreformatted(text, context.kind)
     } else if let script = context.script {
       flow.addText(
-        HTMLNumberStyle.superscriptOrSubscriptText(text, script, isLink: context.kind.isLink),
+        HTMLNumberFormatter.superscriptOrSubscriptText(text, script, isLink: context.kind.isLink),
         context.kind)
     } else {
       flow.addText(text, context.kind)
@@ -191,28 +190,28 @@ struct HTMLReader {
     flow.requestLineEnds(atLeast: 2)
   }
 
-  /// Adds the alt text of a picture in the HTML; with brackets in an article, unless the picture is
-  /// an emoji.
+  /// Adds the description of a picture in the HTML to the text; in an article within brackets,
+  /// unless the picture is an emoji.
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
     addText(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
   }
 
-  /// Adds a line with a link to a film, a sound or an embedded page of an article; of several
-  /// sources of one film the first is used.
+  /// Adds a line that links to a film, a sound or an embedded page in an article; for a film with
+  /// several sources, the first source is linked.
   private mutating func addMediaLink(_ tag: HTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
     if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
       guard open[place].children == 0 else { return }
       open[place].children = 1
     }
-    let label = HTMLMediaLink.mediaLabel(name ?? tag.name, address)
+    let label = HTMLMediaLinkLabel.mediaLabel(name ?? tag.name, address)
     flow.requestLineEnds(atLeast: 1)
     flow.addText(Array(label.rawValue.utf8), .label(label))
     flow.addText(Array(": ".utf8), .plain)
     _ = flow.beginNewRun()
-    flow.addText(Array(HTMLMediaLink.shortAddress(address).utf8), .link(address))
+    flow.addText(Array(HTMLMediaLinkLabel.shortAddress(address).utf8), .link(address))
     flow.requestLineEnds(atLeast: 1)
   }
 
@@ -226,12 +225,12 @@ struct HTMLReader {
     guard open.count < Self.deepest else { return }
     addCellSeparator(tag)
     let start = tag.element == .a ? flow.beginNewRun() : 0
-    open.append(OpenElement(tag: tag, context: context, start: start))
+    open.append(OpenHTMLElement(tag: tag, context: context, start: start))
     enterElement(tag)
     flow.margin = context.margin
   }
 
-  /// Closes the open cell or row of the innermost HTML table, whose end tag is missing.
+  /// Closes a cell or row of the innermost HTML table if the HTML lacks its end tag.
   private mutating func closeTablePart(_ isPart: (HTMLElement) -> Bool) {
     guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
       !open[place...].contains(where: { $0.tag.element == .table })
@@ -239,7 +238,8 @@ struct HTMLReader {
     while open.count > place { leaveElement(open.removeLast()) }
   }
 
-  /// Ends the line before or after an HTML element; within a table of data only the rows end lines.
+  /// Requests line ends before or after an HTML element; within a table of data only for rows and
+  /// captions, and a blank for other elements.
   private mutating func endLines(_ lines: Int, around tag: HTMLTag) {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
       if lines > 0 { flow.addBlank() }
@@ -248,7 +248,8 @@ struct HTMLReader {
     }
   }
 
-  /// Adds the sign between two cells of an HTML table, or between two terms of a formula.
+  /// Adds the sign that separates two cells of an HTML table in the text, or two terms of a
+  /// formula.
   private mutating func addCellSeparator(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
@@ -261,7 +262,7 @@ struct HTMLReader {
     addText(Array(sign.utf8))
   }
 
-  /// Changes the state of the HTML parser to that within an element.
+  /// Changes the state of the HTML parser for the content of an element that begins.
   private mutating func enterElement(_ tag: HTMLTag) {
     if hidesQuote, tag.hasWord("quote-inline") { context.isHidden = true }
     switch tag.element {
@@ -275,16 +276,16 @@ struct HTMLReader {
       if context.kind == .plain { context.kind = isArticle ? .heading : .emphasis }
     case .th:
       if context.kind == .plain, isArticle { context.kind = .heading }
-    case .table: context.isInDataTable = isArticle && isDataTable()
+    case .table: context.isInDataTable = isArticle && startsDataTable()
     case .code:
       if context.kind == .plain { context.kind = .code }
     case .pre:
       context.isPreformatted = !context.isInDataTable
       if context.kind == .plain { context.kind = context.isPreformatted ? .codeBlock : .code }
     case .blockquote: indentLines("> ")
-    case .ul, .menu: context.list = ListState()
+    case .ul, .menu: context.list = HTMLListState()
     case .ol:
-      context.list = ListState(
+      context.list = HTMLListState(
         next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
     case .li: enterListItem(tag)
@@ -307,7 +308,7 @@ struct HTMLReader {
     var bullet = "• "
     if let list = context.list, let next = list.next {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      bullet = HTMLNumberStyle.listNumberText(number, list.style) + ". "
+      bullet = HTMLNumberFormatter.listNumberText(number, list.style) + ". "
       context.list?.next = number &+ list.step
     }
     context.list?.isFirst = false
@@ -329,7 +330,7 @@ struct HTMLReader {
     while open.count > place { leaveElement(open.removeLast()) }
   }
 
-  private mutating func leaveElement(_ element: OpenElement) {
+  private mutating func leaveElement(_ element: OpenHTMLElement) {
     let tag = element.tag
     if tag.element == .span, tag.hasWord("ellipsis") { addText(Array("…".utf8)) }
     if tag.element == .q { addText(Array("”".utf8)) }
@@ -341,9 +342,9 @@ struct HTMLReader {
     endLines(tag.element?.lines ?? 0, around: tag)
   }
 
-  /// Returns true if the HTML table that begins here shows data, with short cells that contain no
-  /// lists, paragraphs or tables.
-  private mutating func isDataTable() -> Bool {
+  /// Returns true if the HTML table that begins here shows data: its cells are short, and contain
+  /// no lists, paragraphs or tables.
+  private mutating func startsDataTable() -> Bool {
     var ahead = scanner
     let start = ahead.position
     defer { lookahead -= ahead.position - start }
@@ -377,7 +378,7 @@ struct HTMLReader {
   }
 
   /// Changes the kind of the text of an HTML link to tag or mention, if the link leads to one.
-  private mutating func setLinkKinds(_ element: OpenElement, address: String) {
+  private mutating func setLinkKinds(_ element: OpenHTMLElement, address: String) {
     let isTag = element.tag.hasWord("hashtag") || element.tag.hasWord("tag", in: "rel")
     let person = isTag ? nil : mention(address)
     flow.setRunKinds(from: element.start) { text in
@@ -387,15 +388,15 @@ struct HTMLReader {
   }
 }
 
-/// A converter of superscript and subscript text, and of the numbers of HTML lists, into
-/// characters.
-enum HTMLNumberStyle {
+/// A namespace for functions that write superscript, subscript and list numbers as characters of
+/// plain text.
+enum HTMLNumberFormatter {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 
-  /// Returns a number or single letters in superscript or subscript characters; other words stay
-  /// unchanged. A number that is a link stands for a footnote and gets brackets.
+  /// Returns text in superscript or subscript characters if it is a number or a single letter;
+  /// other text is unchanged. A number that is a link is a footnote's, and gets brackets.
   static func superscriptOrSubscriptText(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool)
     -> [UInt8]
   {
@@ -441,8 +442,9 @@ enum HTMLNumberStyle {
   }
 }
 
-/// The label and shortened address in an article's line for a film, a sound or an embedded page.
-enum HTMLMediaLink {
+/// A namespace for the parts of an article's line that links to a film, a sound or an embedded
+/// page: the label, and the shortened address.
+enum HTMLMediaLinkLabel {
   private static let longest = 60
   private static let filmHosts = [
     "youtu", "vimeo", "dailymotion", "twitch", "peertube", "bilibili",

@@ -7,9 +7,9 @@ struct InstagramConnection: Sendable {
   let files: ServiceClient
   let world: any World
   let renewal: InstagramTokenRenewer
-  let usage = InstagramUsage()
+  let usage = InstagramQuotaUsage()
 
-  var reader: InstagramReader { InstagramReader(me: account, now: world.now) }
+  var reader: InstagramJSONReader { InstagramJSONReader(me: account, now: world.now) }
 
   @_semantics("optimize.sil.specialize.generic.never")
   func getJSON<Value: Sendable>(
@@ -18,8 +18,8 @@ struct InstagramConnection: Sendable {
     try await sendRequest(HTTPRequest(.get, path.text), read)
   }
 
-  /// Sends a request to Instagram, and records the used share of the request limit that the reply
-  /// reports.
+  /// Sends a request to Instagram, and records how much of the request limit is used, as the reply
+  /// reports it.
   @_semantics("optimize.sil.specialize.generic.never")
   func sendRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -34,17 +34,17 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Fetches Instagram media with all fields, or with the plain fields if Instagram refuses a
-  /// field. `path` makes the request's path from the fields.
+  /// Fetches Instagram media with all fields; if Instagram refuses one, again with the fields that
+  /// every account may request. `path` returns the request's path for the fields.
   func fetchMedia<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     do throws(FeedError) {
-      return try await getJSON(path(InstagramReader.fields), read)
+      return try await getJSON(path(InstagramJSONReader.fields), read)
     } catch {
       guard case .refused = error else { throw error }
-      return try await getJSON(path(InstagramReader.plainFields), read)
+      return try await getJSON(path(InstagramJSONReader.plainFields), read)
     }
   }
 
@@ -52,13 +52,14 @@ struct InstagramConnection: Sendable {
     try await fetchMedia { fields in
       InstagramPath(medium, fields: fields)
     } _: { json throws(FeedError) in
-      guard let post = reader.post(json) else { throw .badReply }
+      guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
     }
   }
 
-  /// Returns the cursor of the next page of an Instagram list; nil after the last page. The address
-  /// of the next page contains the account's token and is not used.
+  /// Returns the cursor of the next page in the JSON of an Instagram list; nil after the last page.
+  /// The address of the next page, which the JSON also states, contains the account's token and is
+  /// not used.
   static func nextCursor(in json: JSON) -> String? {
     let paging = json["paging"]
     return paging["next"].isNull ? nil : paging["cursors"]["after"].nonEmptyString
@@ -79,12 +80,11 @@ struct InstagramPath: Equatable, Sendable {
   }
 }
 
-/// The used share of an application's request limit at Instagram, as replies report it. Close to
-/// the limit, automatic refreshes pause for a minute, or as long as Instagram says; posts that a
-/// person opens are still requested.
-final class InstagramUsage: Sendable {
-  /// The used share of Instagram's request limit, in percent, above which automatic refreshes
-  /// pause.
+/// A record of how much of an application's request limit at Instagram is used. Close to the limit,
+/// automatic refreshes pause for a minute, or as long as Instagram states; posts that a person
+/// opens are still requested.
+final class InstagramQuotaUsage: Sendable {
+  /// The used percentage of Instagram's request limit above which automatic refreshes pause.
   private static let most = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
@@ -95,26 +95,26 @@ final class InstagramUsage: Sendable {
   /// pause.
   func refreshPauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
-      guard let end, end > now, end.elapsedTime(since: now) <= RateLimits.longest else {
+      guard let end, end > now, end.elapsedTime(since: now) <= RateLimitPause.longest else {
         return nil
       }
       return end
     }
   }
 
-  /// Reads the used shares of Instagram's request limits in a reply, and begins a pause of
-  /// automatic refreshes if they are high.
+  /// Reads in a reply how much of Instagram's request limits is used, and begins a pause of
+  /// automatic refreshes if it is much.
   func recordUsage(in reply: HTTPReply, at now: Timestamp) {
-    let used = Self.usedShares(in: reply)
+    let used = Self.usedQuotaShares(in: reply)
     let minutes =
       Self.usageEntries(in: reply).compactMap { $0["estimated_time_to_regain_access"].double }.max()
       ?? 0
     guard minutes > 0 || used.contains(where: { $0 > Self.most }) else { return }
     let told = Duration.seconds(60) * min(max(minutes, 0), 60)
-    end.withLock { $0 = now.timeAdvanced(by: min(max(Self.pause, told), RateLimits.longest)) }
+    end.withLock { $0 = now.timeAdvanced(by: min(max(Self.pause, told), RateLimitPause.longest)) }
   }
 
-  static func usedShares(in reply: HTTPReply) -> [Double] {
+  static func usedQuotaShares(in reply: HTTPReply) -> [Double] {
     usageEntries(in: reply).flatMap { entry in names.compactMap { entry[$0].double } }
       .map { min(max($0, 0), 100) }
   }
@@ -130,8 +130,8 @@ final class InstagramUsage: Sendable {
   }
 }
 
-/// A signer of requests to Instagram, and translator of its errors, whose codes count, not the HTTP
-/// status.
+/// The rules for requests to Instagram: how they are signed, and which errors their replies report,
+/// by codes instead of the HTTP status.
 struct InstagramRequestRules: ServiceRequestRules {
   private static let tokenCodes: Set<Int> = [102, 190]
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
@@ -145,17 +145,17 @@ struct InstagramRequestRules: ServiceRequestRules {
     InstagramFailure(reply).map { Self.tokenCodes.contains($0.code) } ?? (reply.status == 401)
   }
 
-  func isRateLimit(_ reply: HTTPReply) -> Bool {
+  func reportsRateLimit(_ reply: HTTPReply) -> Bool {
     reply.isRateLimit
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
-  /// Returns the rest of Instagram's request limit in percent, as a reply reports it; Instagram
-  /// counts the requests of the last day.
-  func requestQuota(
+  /// Returns the unused percentage of Instagram's request limit, as a request limit of 100, as the
+  /// reply reports it for the last day.
+  func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
-    InstagramUsage.usedShares(in: reply).max().map {
+    InstagramQuotaUsage.usedQuotaShares(in: reply).max().map {
       RequestQuota(100 - Int($0), of: 100, until: now.timeAdvanced(by: .seconds(300)))
     }
   }
@@ -189,11 +189,11 @@ struct InstagramFailure: Equatable, Sendable {
   }
 }
 
-/// The version of Instagram's API. Versions are retired after some two years, so that the settings
-/// can name another one.
-package struct InstagramVersion: Equatable, Sendable {
+/// A version of Instagram's API, such as "v25.0". Instagram retires versions after some two years,
+/// so that the settings can name a newer one.
+package struct InstagramAPIVersion: Equatable, Sendable {
   /// The version of Instagram's API that Tweetie was written for.
-  package static let standard = InstagramVersion(checked: "v25.0")
+  package static let standard = InstagramAPIVersion(checked: "v25.0")
 
   package let text: String
 

@@ -4,7 +4,7 @@ internal import FeedDomain
 /// that mention the account.
 struct InstagramFeeds: FeedGateway {
   private static let limit = 25
-  /// Maximum number of pages of comments that are fetched for an Instagram conversation.
+  /// Maximum number of pages of comments that one request for an Instagram conversation fetches.
   private static let maximumPages = 10
 
   let connection: InstagramConnection
@@ -36,18 +36,19 @@ struct InstagramFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     // Instagram has no call for a single medium of others.
-    guard !InstagramID(post).isByOther else { throw .notFound }
+    guard !InstagramPostID(post).isByOther else { throw .notFound }
     return try await comments.conversation(of: post, pages: Self.maximumPages)
   }
 
   func conversation(of post: Post.ID, knownPost medium: Post) async throws(FeedError)
     -> Conversation
   {
-    guard !InstagramID(medium.id).isByOther else {
-      return Conversation(focus: medium.id, nodes: [Conversation.Node(medium, depth: 0)])
+    guard !InstagramPostID(medium.id).isByOther else {
+      return Conversation(
+        focus: medium.id, nodes: [Conversation.ConversationNode(medium, depth: 0)])
     }
     // For a comment, the caller knows another post than the medium.
-    guard medium.id.rawValue == InstagramID(post).medium else {
+    guard medium.id.rawValue == InstagramPostID(post).medium else {
       return try await conversation(of: post)
     }
     return try await comments.conversation(of: post, on: medium, pages: Self.maximumPages)
@@ -77,26 +78,26 @@ struct InstagramFeeds: FeedGateway {
         : InstagramConnection.nextCursor(in: json)
       let next = json["data"].array.isEmpty ? nil : position
       return FeedPage(
-        connection.reader.posts(json["data"], byOther: isByOther).map { FeedEntry($0) },
+        connection.reader.parsedPosts(json["data"], byOther: isByOther).map { FeedEntry($0) },
         older: next.map { Cursor($0) })
     }
   }
 
-  private var comments: InstagramConversationReader {
-    InstagramConversationReader(connection: connection)
+  private var comments: InstagramConversationFetcher {
+    InstagramConversationFetcher(connection: connection)
   }
 }
 
-struct InstagramConversationReader: Sendable {
+struct InstagramConversationFetcher: Sendable {
   private static let limit = 50
 
   let connection: InstagramConnection
 
-  /// Fetches the conversation of an Instagram post: the post, its comments and their answers.
-  /// `pages` is the maximum number of pages for comments, and for the answers to one.
+  /// Fetches the conversation of an Instagram post: the post, its comments, and the answers to
+  /// them. At most `pages` pages of comments are fetched, and of the answers to each comment.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(
-      of: post, on: connection.fetchPost(InstagramID(post).medium), pages: pages)
+      of: post, on: connection.fetchPost(InstagramPostID(post).medium), pages: pages)
   }
 
   func conversation(
@@ -111,14 +112,14 @@ struct InstagramConversationReader: Sendable {
     _ post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
     let comments = try await fetchCommentThreads(on: focus, pages: pages)
-    var nodes = [Conversation.Node(focus, depth: 0)]
+    var nodes = [Conversation.ConversationNode(focus, depth: 0)]
     var hasMore = comments.hasMore
     var left = pages
     for thread in comments.elements {
       nodes += thread.nodes
       guard let next = thread.next else { continue }
       let answers = try await fetchReplies(to: thread.comment, from: next, pages: left)
-      nodes += answers.elements.map { Conversation.Node($0, depth: 2) }
+      nodes += answers.elements.map { Conversation.ConversationNode($0, depth: 2) }
       left -= answers.pages
       hasMore = hasMore || answers.hasMore
     }
@@ -133,24 +134,24 @@ struct InstagramConversationReader: Sendable {
   ) async throws(FeedError) -> FetchedPages<InstagramCommentThread> {
     let reader = connection.reader
     return try await fetchPages(
-      medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
-    ) { reader.commentThreads($0, on: medium) }
+      medium.id.rawValue, "comments", fields: InstagramJSONReader.commentFields, pages: pages
+    ) { reader.parsedCommentThreads($0, on: medium) }
   }
 
   private func fetchReplies(
     to comment: Post, from cursor: String, pages: Int
   ) async throws(FeedError) -> FetchedPages<Post> {
-    guard let id = InstagramID(comment.id).comment else { return FetchedPages() }
+    guard let id = InstagramPostID(comment.id).comment else { return FetchedPages() }
     let reader = connection.reader
     return try await fetchPages(
-      id, "replies", fields: InstagramReader.answerFields, from: cursor, pages: pages
-    ) { reader.answers($0, to: comment) }
+      id, "replies", fields: InstagramJSONReader.answerFields, from: cursor, pages: pages
+    ) { reader.parsedAnswers($0, to: comment) }
   }
 
   private struct FetchedPages<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
-    /// True if Instagram has more pages of comments than were requested.
+    /// True if Instagram has more pages of this list than were fetched.
     var hasMore = true
   }
 
@@ -188,9 +189,11 @@ struct InstagramPeople: PeopleGateway {
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id == connection.account.person else { throw .notFound }
-    return try await connection.getJSON(InstagramPath("me", fields: InstagramReader.personFields)) {
+    return try await connection.getJSON(
+      InstagramPath("me", fields: InstagramJSONReader.personFields)
+    ) {
       json throws(FeedError) in
-      guard let person = InstagramReader.person(json) else { throw .badReply }
+      guard let person = InstagramJSONReader.parsedPerson(json) else { throw .badReply }
       return person.replacingRelationship(.oneself)
     }
   }

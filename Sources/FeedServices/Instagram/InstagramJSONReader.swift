@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// A parser of Instagram's JSON; only ids are required.
-struct InstagramReader: Sendable {
+/// A parser of Instagram's JSON; apart from ids, every field may be missing.
+struct InstagramJSONReader: Sendable {
   static let personFields = [
     "user_id", "username", "name", "account_type", "followers_count", "follows_count",
     "media_count", "profile_picture_url",
   ]
   static let addressFields = ["media_type", "media_url", "thumbnail_url"]
-  /// The names of the JSON fields of Instagram media that every account may request.
+  /// The names of those JSON fields of Instagram media that every account may request.
   static let plainFields =
     ["id", "caption"] + addressFields + [
       "permalink", "timestamp", "username", "like_count", "comments_count",
@@ -18,31 +18,31 @@ struct InstagramReader: Sendable {
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
   ]
   static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
-  /// The assumed size of Instagram pictures in pixels, which replies do not state.
+  /// The size in pixels that is assumed for Instagram pictures, as replies state none.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
   let me: Account
   let now: Timestamp
 
-  /// Parses Instagram media, without repetitions; `isByOther` is true for other people's media that
-  /// mention the account.
-  func posts(_ json: JSON, byOther isByOther: Bool = false) -> [Post] {
+  /// Parses Instagram media into posts, without repetitions; `isByOther` is true for media of other
+  /// people that mention the account.
+  func parsedPosts(_ json: JSON, byOther isByOther: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsedElements { post($0, byOther: isByOther) }.filter {
+    return json.array.parsedElements { parsedPost($0, byOther: isByOther) }.filter {
       known.insert($0.id).inserted
     }
   }
 
-  func post(_ json: JSON, byOther isByOther: Bool = false) -> Post? {
+  func parsedPost(_ json: JSON, byOther isByOther: Bool = false) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
     let moment = Self.parsedDate(json["timestamp"])
     return Post(
-      id: Post.ID(isByOther ? InstagramID.others + id : id),
-      author: isByOther ? otherAuthor(json) : oneself, createdAt: moment ?? now,
+      id: Post.ID(isByOther ? InstagramPostID.others + id : id),
+      author: isByOther ? parsedOtherAuthor(json) : oneself, createdAt: moment ?? now,
       content: Post.Content(
-        text: RichText(json["caption"].string ?? ""), photos: photos(json, of: id)),
+        text: RichText(json["caption"].string ?? ""), photos: parsedPhotos(json, of: id)),
       url: json["permalink"].webAddress,
-      counts: Post.Counts(
+      counts: Post.PostCounts(
         replies: json["comments_count"].count, boosts: nil, likes: json["like_count"].count),
       canBeAnswered: json["is_comment_enabled"].bool != false, isDated: moment != nil)
   }
@@ -55,27 +55,27 @@ struct InstagramReader: Sendable {
   }
 
   /// Returns the author of Instagram media of another person, of whom only the handle is known.
-  private func otherAuthor(_ json: JSON) -> Person {
+  private func parsedOtherAuthor(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString
     return Person(
       id: Person.ID(handle ?? ""), handle: handle ?? "…", name: handle ?? "…",
       url: handle.map(Self.profilePageAddress))
   }
 
-  private func photos(_ json: JSON, of id: String) -> [Photo] {
+  private func parsedPhotos(_ json: JSON, of id: String) -> [Photo] {
     let children = json["children"]["data"].array.compactMap { child in
-      child["id"].id.flatMap { photo(child, id: $0, altText: "", on: json["permalink"]) }
+      child["id"].id.flatMap { parsedPhoto(child, id: $0, altText: "", on: json["permalink"]) }
     }
     guard children.isEmpty else { return children }
     let words = json["alt_text"].nonBlankText ?? ""
-    return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
+    return parsedPhoto(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
   /// Parses an Instagram picture or film; nil without an address, as for media whose rights others
   /// have. A film can be played without its poster.
-  private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
+  private func parsedPhoto(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
-    let url = Self.pictureAddress(json)
+    let url = Self.parsedPictureAddress(json)
     guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
@@ -83,7 +83,7 @@ struct InstagramReader: Sendable {
       address: json["media_url"].webAddress ?? page.webAddress,
       renditions: url.map {
         [
-          Photo.Rendition(
+          Photo.PhotoRendition(
             url: InstagramPictureAddress.pictureAddressText($0, of: id), size: Self.size)
         ]
       } ?? [], size: Self.size, altText: altText,
@@ -91,14 +91,14 @@ struct InstagramReader: Sendable {
   }
 
   /// Returns the address of an Instagram picture, or of the poster of a film; nil if missing.
-  static func pictureAddress(_ json: JSON) -> String? {
+  static func parsedPictureAddress(_ json: JSON) -> String? {
     json["media_type"] == "VIDEO"
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
 
   /// Parses the person of an Instagram account, from an object or from a list with one element; nil
   /// without id or handle.
-  static func person(_ json: JSON) -> Person? {
+  static func parsedPerson(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
       let handle = person["username"].nonEmptyString
@@ -111,7 +111,7 @@ struct InstagramReader: Sendable {
         posts: person["media_count"].count),
       relationship: .oneself,
       pictures: person["profile_picture_url"].webAddress.map {
-        [Photo.Rendition(url: $0, size: Self.size)]
+        [Photo.PhotoRendition(url: $0, size: Self.size)]
       } ?? [])
   }
 
@@ -119,36 +119,38 @@ struct InstagramReader: Sendable {
     "https://www.instagram.com/\(WebQuery.percentEncoded(handle))/"
   }
 
-  static func parsedDate(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
+  static func parsedDate(_ json: JSON) -> Timestamp? {
+    json.string.flatMap(ISODate.parsedTimestamp)
+  }
 
-  func commentThreads(_ json: JSON, on medium: Post) -> [InstagramCommentThread] {
+  func parsedCommentThreads(_ json: JSON, on medium: Post) -> [InstagramCommentThread] {
     json.array.parsedElements { json in
-      guard let comment = comment(json, on: medium) else { return nil }
+      guard let comment = parsedComment(json, on: medium) else { return nil }
       let replies = json["replies"]
       return InstagramCommentThread(
-        comment: comment, answers: answers(replies["data"], to: comment),
+        comment: comment, answers: parsedAnswers(replies["data"], to: comment),
         next: InstagramConnection.nextCursor(in: replies))
     }
   }
 
-  func answers(_ json: JSON, to comment: Post) -> [Post] {
-    json.array.parsedElements { self.comment($0, on: comment) }
+  func parsedAnswers(_ json: JSON, to comment: Post) -> [Post] {
+    json.array.parsedElements { self.parsedComment($0, on: comment) }
   }
 
-  private func comment(_ json: JSON, on post: Post) -> Post? {
+  private func parsedComment(_ json: JSON, on post: Post) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
     let moment = Self.parsedDate(json["timestamp"])
     return Post(
-      id: InstagramID.commentID(id, on: post.id), author: author(json),
+      id: InstagramPostID.commentPostID(id, on: post.id), author: parsedAuthor(json),
       createdAt: moment ?? now,
       content: Post.Content(text: RichText(json["text"].string ?? "")),
       reply: Post.ReplyTarget(to: post.id, handle: post.author.handle),
-      counts: Post.Counts(replies: nil, boosts: nil, likes: json["like_count"].count),
+      counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["like_count"].count),
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
   /// Returns the author of an Instagram comment; the name is "…" if the account may not see it.
-  private func author(_ json: JSON) -> Person {
+  private func parsedAuthor(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString ?? json["from"]["username"].nonEmptyString
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
     let id = isMe ? me.person.rawValue : json["from"]["id"].id ?? handle ?? ""
@@ -156,48 +158,52 @@ struct InstagramReader: Sendable {
     return Person(id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
-  /// Returns the post for a comment that was just sent to Instagram, whose reply contains only the
-  /// id.
-  func sentComment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
+  /// Returns the post for a comment that was just sent to Instagram; it is made of the sent text,
+  /// as the reply contains only the id.
+  func postOfSentComment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp)
+    -> Post
+  {
     // An answer to an answer belongs to the comment as well.
-    let target = InstagramID(post)
+    let target = InstagramPostID(post)
     let parent =
-      target.comment.map { InstagramID.commentID($0, on: Post.ID(target.medium)) } ?? post
+      target.comment.map { InstagramPostID.commentPostID($0, on: Post.ID(target.medium)) } ?? post
     return Post(
-      id: InstagramID.commentID(id, on: parent),
+      id: InstagramPostID.commentPostID(id, on: parent),
       author: Person(id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
       createdAt: now, content: Post.Content(text: RichText(text)),
       reply: Post.ReplyTarget(to: parent, handle: nil),
       // Nobody has seen the comment yet.
-      counts: Post.Counts(replies: nil, boosts: nil, likes: 0))
+      counts: Post.PostCounts(replies: nil, boosts: nil, likes: 0))
   }
 }
 
 struct InstagramCommentThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
-  /// The cursor of further answers to an Instagram comment; nil if all answers are loaded.
+  /// The cursor of further answers to the Instagram comment; nil if all answers were fetched.
   let next: String?
 
-  var nodes: [Conversation.Node] {
-    [Conversation.Node(comment, depth: 1)] + answers.map { Conversation.Node($0, depth: 2) }
+  var nodes: [Conversation.ConversationNode] {
+    [Conversation.ConversationNode(comment, depth: 1)]
+      + answers.map { Conversation.ConversationNode($0, depth: 2) }
   }
 }
 
-/// The metrics of an Instagram post, such as views; a missing metric is nil or left out, not zero.
+/// The metrics of an Instagram post, such as its number of views; a metric that Instagram does not
+/// report is nil or left out, not zero.
 struct InstagramMetricValues: Equatable, Sendable {
-  private static let kinds: [(String, PhotoDetails.Insight.InsightKind)] = [
+  private static let kinds: [(String, PhotoDetails.PhotoStatistic.PhotoStatisticKind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
     ("total_interactions", .interactions), ("reposts", .reposts), ("follows", .follows),
     ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),
     ("replies", .replies), ("navigation", .navigation), ("ig_reels_avg_watch_time", .watchTime),
   ]
-  /// The empty metrics of an Instagram post that the account may not request, as a permission is
-  /// missing.
+  /// The metrics of an Instagram post for an account that lacks the permission to request metrics:
+  /// none, marked as forbidden.
   static let forbidden = InstagramMetricValues([], isForbidden: true)
 
   let views: Int?
-  let insights: [PhotoDetails.Insight]
+  let insights: [PhotoDetails.PhotoStatistic]
   let isForbidden: Bool
 
   init(_ json: JSON, isForbidden: Bool = false) {
@@ -211,12 +217,12 @@ struct InstagramMetricValues: Equatable, Sendable {
     }
     views = counts["views"]
     insights = Self.kinds.compactMap { name, kind in
-      counts[name].map { PhotoDetails.Insight(kind, $0) }
+      counts[name].map { PhotoDetails.PhotoStatistic(kind, $0) }
     }
   }
 }
 
-/// A kind of Instagram post, which decides the metrics that can be requested.
+/// A kind of Instagram post, by which Instagram decides which metrics can be requested.
 enum InstagramPostKind: Equatable, Sendable {
   case feed
   case reel
@@ -236,8 +242,8 @@ enum InstagramPostKind: Equatable, Sendable {
       }
   }
 
-  /// The lists of Instagram metrics to request one after another until a request succeeds, since
-  /// one metric that is not supported makes a whole request fail.
+  /// The lists of metric names to request one after another until a request succeeds, each shorter
+  /// than the last, since one unsupported metric makes the whole request fail.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
   private static func metricNames(_ kind: InstagramPostKind) -> [String] {
@@ -253,9 +259,9 @@ enum InstagramPostKind: Equatable, Sendable {
   }
 }
 
-/// The id of an Instagram post, comment or answer in Tweetie's form "medium/comment/answer".
-struct InstagramID: Equatable, Sendable {
-  /// The prefix of the ids of Instagram media by other people.
+/// An id of an Instagram post, comment or answer in Tweetie's form "medium/comment/answer".
+struct InstagramPostID: Equatable, Sendable {
+  /// The prefix that marks ids of Instagram media of other people.
   static let others = "@"
 
   let medium: String
@@ -274,13 +280,13 @@ struct InstagramID: Equatable, Sendable {
   }
 
   /// Returns the id of a comment on an Instagram post, or of an answer to a comment.
-  static func commentID(_ id: String, on post: Post.ID) -> Post.ID {
+  static func commentPostID(_ id: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(post.rawValue)/\(id)")
   }
 }
 
-/// The address of the file of an Instagram picture, with the id of its post after "#", by which a
-/// new address can be requested.
+/// The address of an Instagram picture's file; behind "#" it contains the id of the picture's
+/// medium, by which a new address can be requested.
 struct InstagramPictureAddress: Equatable, Sendable {
   let url: String
   let medium: String?

@@ -3,9 +3,10 @@ internal import FeedDomain
 struct InstagramPhotos: PhotoGateway {
   let connection: InstagramConnection
 
-  /// Downloads an Instagram picture. If its address has expired, a new address is requested once.
+  /// Downloads the file of an Instagram picture; if its address has expired, once more from a newly
+  /// requested address.
   func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let address = InstagramPictureAddress(rendition.url)
     do throws(FeedError) {
@@ -13,8 +14,9 @@ struct InstagramPhotos: PhotoGateway {
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
     } catch {
       guard let medium = address.medium, error.isMissingPicture else { throw error }
-      let path = InstagramPath(medium, fields: InstagramReader.addressFields)
-      let fresh = try await connection.getJSON(path) { json in InstagramReader.pictureAddress(json)
+      let path = InstagramPath(medium, fields: InstagramJSONReader.addressFields)
+      let fresh = try await connection.getJSON(path) { json in
+        InstagramJSONReader.parsedPictureAddress(json)
       }
       guard let fresh, fresh != address.url else { throw error }
       return try await connection.files.downloadPicture(
@@ -23,9 +25,9 @@ struct InstagramPhotos: PhotoGateway {
   }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
-    guard !InstagramID(post).isByOther else { return PhotoDetails() }
+    guard !InstagramPostID(post).isByOther else { return PhotoDetails() }
     let source = try await fetchFileAddress(of: photo.rawValue)
-    let medium = InstagramID(post).medium
+    let medium = InstagramPostID(post).medium
     // The parts of an album have no metrics of their own.
     let counts = try await fetchMetrics(
       of: medium, medium == photo.rawValue ? source.metrics : .feed)
@@ -41,25 +43,25 @@ struct InstagramPhotos: PhotoGateway {
     let metrics: InstagramPostKind
   }
 
-  /// Fetches the address of the file of an Instagram photo or film. If Instagram refuses to report
-  /// the media's product type, the request is repeated without that field.
+  /// Fetches the address of the file of an Instagram photo or film; again without the field
+  /// `media_product_type` if Instagram refuses this field.
   private func fetchFileAddress(of photo: String) async throws(FeedError) -> PhotoFileAddress {
-    @Sendable func parsedSource(_ json: JSON) -> PhotoFileAddress {
+    @Sendable func parsedFileAddress(_ json: JSON) -> PhotoFileAddress {
       PhotoFileAddress(
         isFilm: json["media_type"] == "VIDEO", url: json["media_url"].webAddress,
         metrics: InstagramPostKind(json))
     }
-    let fields = InstagramReader.addressFields
+    let fields = InstagramJSONReader.addressFields
     do throws(FeedError) {
       return try await connection.getJSON(
         InstagramPath(photo, fields: fields + ["media_product_type"])
       ) { json in
-        parsedSource(json)
+        parsedFileAddress(json)
       }
     } catch {
       guard case .refused = error else { throw error }
       return try await connection.getJSON(InstagramPath(photo, fields: fields)) { json in
-        parsedSource(json)
+        parsedFileAddress(json)
       }
     }
   }
@@ -96,8 +98,8 @@ struct InstagramPhotos: PhotoGateway {
 }
 
 extension FeedError {
-  /// True if the error means a missing picture at Instagram's file servers, which report it in two
-  /// ways.
+  /// True if the error means that Instagram's file server has no picture at the address, which it
+  /// reports by two statuses.
   fileprivate var isMissingPicture: Bool {
     switch self {
     case .notFound, .refused: true

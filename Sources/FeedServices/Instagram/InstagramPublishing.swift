@@ -11,7 +11,7 @@ struct InstagramPublishing: PublishingGateway {
     switch change {
     case .publish(let draft): try await sendComment(draft)
     case .delete(let post): try await deleteComment(post)
-    case .mark(let post, .hidden, let isHidden): try await setHidden(post, isHidden)
+    case .mark(let post, .hidden, let isHidden): try await setCommentHidden(post, isHidden)
     case .act(let action) where action.kind == .publishMedia: try await media.publishMedia(action)
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .act: throw .refused(nil)
     }
@@ -27,7 +27,9 @@ struct InstagramPublishing: PublishingGateway {
       }
     case .publish(let draft):
       // Comments on others' media cannot be read.
-      guard let answered = draft.replyTo, !InstagramID(answered).isByOther else { return .unknown }
+      guard let answered = draft.replyTo, !InstagramPostID(answered).isByOther else {
+        return .unknown
+      }
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
         try await checkDelivery(draft, answering: answered, after: tries)
       }
@@ -40,7 +42,7 @@ struct InstagramPublishing: PublishingGateway {
   ) async throws(FeedError) -> DeliveryCheck {
     let words = draft.text.withSingleBlanks
     // Many pages are read, as the comment may be old.
-    let said = try await InstagramConversationReader(connection: connection)
+    let said = try await InstagramConversationFetcher(connection: connection)
       .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
     let search = await LostReplySearch(
@@ -54,8 +56,8 @@ struct InstagramPublishing: PublishingGateway {
   /// mention by another person.
   private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
-    let target = InstagramID(answered)
-    guard !target.isByOther else { return try await sendReply(target, draft) }
+    let target = InstagramPostID(answered)
+    guard !target.isByOther else { return try await sendMentionReply(target, draft) }
     let path =
       target.comment.map { InstagramPath($0, "replies") }
       ?? InstagramPath(target.medium, "comments")
@@ -65,13 +67,13 @@ struct InstagramPublishing: PublishingGateway {
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return .post(
-        connection.reader.sentComment(
+        connection.reader.postOfSentComment(
           id, saying: draft.text, to: answered, at: connection.world.now))
     }
   }
 
   /// Sends an answer to a person who mentioned the account in Instagram media or a comment.
-  private func sendReply(_ target: InstagramID, _ draft: Draft) async throws(FeedError)
+  private func sendMentionReply(_ target: InstagramPostID, _ draft: Draft) async throws(FeedError)
     -> ChangeOutcome
   {
     let request = HTTPRequest(
@@ -84,9 +86,10 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   /// Hides an Instagram comment from everybody, or shows it again; media cannot be hidden.
-  private func setHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> ChangeOutcome
+  private func setCommentHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError)
+    -> ChangeOutcome
   {
-    guard let id = InstagramID(post).last else { throw .refused(nil) }
+    guard let id = InstagramPostID(post).last else { throw .refused(nil) }
     let request = HTTPRequest(
       .post, InstagramPath(id).text, body: .form([("hide", String(isHidden))]),
       isRepeatable: true)
@@ -99,9 +102,11 @@ struct InstagramPublishing: PublishingGateway {
   /// Deletes an Instagram comment on the account's media, also another person's; media are never
   /// deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
-    guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
+    guard let id = InstagramPostID(post).last, !InstagramPostID(post).isByOther else {
+      throw .refused(nil)
+    }
     do throws(FeedError) {
-      let reply = try await connection.client.performRequest(
+      let reply = try await connection.client.sendRequestCheckingJSON(
         HTTPRequest(.delete, InstagramPath(id).text, isRepeatable: true))
       connection.usage.recordUsage(in: reply, at: connection.world.now)
     } catch {
@@ -117,7 +122,8 @@ struct InstagramPublishing: PublishingGateway {
 struct InstagramMediaPublishing: Sendable {
   /// Maximum number of pictures and films in an Instagram album.
   private static let maximumInAlbum = 10
-  /// The pauses before the requests for the state of an Instagram upload: some five minutes in all.
+  /// The pauses before successive requests that ask whether an Instagram upload is ready, five
+  /// minutes in all.
   private static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
   let connection: InstagramConnection
@@ -130,19 +136,19 @@ struct InstagramMediaPublishing: Sendable {
     let container =
       addresses.count == 1
       ? try await createContainer(Self.containerMembers(at: addresses[0], action))
-      : try await albumContainerMembers(of: addresses, action)
-    try await waitUntilReady(container)
+      : try await createAlbumContainer(of: addresses, action)
+    try await waitUntilContainerReady(container)
     let request = HTTPRequest(
       .post, InstagramPath("me", "media_publish").text,
-      body: .json(["creation_id": .string(container)]), isRepeatable: false)
+      body: .jsonBody(["creation_id": .string(container)]), isRepeatable: false)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       return .done
     }
   }
 
-  /// Searches the account's Instagram media for a published post whose reply was lost; the result
-  /// says whether the post arrived.
+  /// Searches the account's Instagram media for a post that was published, but whose reply was
+  /// lost; returns whether the post arrived.
   func checkDelivery(_ action: ServiceAction, after tries: EarlierAttempts) async throws(FeedError)
     -> DeliveryCheck
   {
@@ -156,11 +162,12 @@ struct InstagramMediaPublishing: Sendable {
     }
   }
 
-  private static func containerMembers(at address: String, _ action: ServiceAction) -> [JSON.Member]
+  private static func containerMembers(at address: String, _ action: ServiceAction) -> [JSON
+    .JSONMember]
   {
     let isFilm = address.isFilm
     var members = [
-      JSON.Member(name: isFilm ? "video_url" : "image_url", value: .string(address))
+      JSON.JSONMember(name: isFilm ? "video_url" : "image_url", value: .string(address))
     ]
     if action.answers[.isStory] == "true" {
       members.append(.init(name: "media_type", value: "STORIES"))
@@ -175,7 +182,7 @@ struct InstagramMediaPublishing: Sendable {
     return members
   }
 
-  private func albumContainerMembers(of addresses: [String], _ action: ServiceAction)
+  private func createAlbumContainer(of addresses: [String], _ action: ServiceAction)
     async throws(FeedError)
     -> String
   {
@@ -183,7 +190,7 @@ struct InstagramMediaPublishing: Sendable {
     guard action.answers[.isStory] != "true" else { throw .refused(nil) }
     var parts: [JSON] = []
     for address in addresses {
-      var members: [JSON.Member] = [.init(name: "is_carousel_item", value: .bool(true))]
+      var members: [JSON.JSONMember] = [.init(name: "is_carousel_item", value: .bool(true))]
       if address.isFilm {
         members += [
           .init(name: "media_type", value: "VIDEO"),
@@ -193,7 +200,7 @@ struct InstagramMediaPublishing: Sendable {
         members.append(.init(name: "image_url", value: .string(address)))
       }
       let part = try await createContainer(members)
-      try await waitUntilReady(part)
+      try await waitUntilContainerReady(part)
       parts.append(.string(part))
     }
     return try await createContainer([
@@ -202,18 +209,19 @@ struct InstagramMediaPublishing: Sendable {
     ])
   }
 
-  /// Creates a container at Instagram, for which Instagram fetches the file of a picture or film,
-  /// and returns its id. A container that is never published expires after a day.
-  private func createContainer(_ members: [JSON.Member]) async throws(FeedError) -> String {
+  /// Creates a container at Instagram: a draft for which Instagram fetches the file of a picture or
+  /// film. Returns the container's id; Instagram deletes it after a day if it is not published.
+  private func createContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String {
     let request = HTTPRequest(
-      .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
+      .post, InstagramPath("me", "media").text, body: .jsonBody(.object(members)),
+      isRepeatable: true)
     return try await connection.sendRequest(request) { json throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return id
     }
   }
 
-  private func waitUntilReady(_ container: String) async throws(FeedError) {
+  private func waitUntilContainerReady(_ container: String) async throws(FeedError) {
     for wait in [.zero] + Self.pauses {
       if wait > .zero {
         do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
@@ -240,7 +248,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// True if the text is a web address that ends like the address of a film.
+  /// True if the text is a web address that ends like that of a film file, such as in ".mp4".
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

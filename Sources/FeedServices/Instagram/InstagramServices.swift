@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 struct InstagramServices: Sendable {
-  /// A closure that creates the renewal of an Instagram account's token; nil if a new token could
-  /// not be stored.
+  /// A type of closure that creates the renewal of an Instagram account's token; the closure
+  /// returns nil if a new token could not be stored.
   typealias RenewalMaker =
     @Sendable (
       SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
@@ -10,7 +10,7 @@ struct InstagramServices: Sendable {
 
   let network: NetworkContext
   let host: String
-  let version: InstagramVersion
+  let version: InstagramAPIVersion
   let makeRenewal: RenewalMaker
 
   var signIn: any SignInGateway { InstagramSignIn(network: network, base: base) }
@@ -26,7 +26,7 @@ struct InstagramServices: Sendable {
     }
     let connection = InstagramConnection(
       account: account.account,
-      client: network.context(for: account).serviceClient(
+      client: network.accountContext(for: account).serviceClient(
         at: base, token: account.token, requestRules: InstagramRequestRules()),
       files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramTokenRenewer(

@@ -16,11 +16,11 @@ struct InstagramSignIn: SignInGateway {
     let token = InstagramToken(access: access, obtainedAt: network.world.now)
     let client = network.serviceClient(
       at: base, token: token.secret, requestRules: InstagramRequestRules())
-    let path = InstagramPath("me", fields: InstagramReader.personFields)
+    let path = InstagramPath("me", fields: InstagramJSONReader.personFields)
     do throws(FeedError) {
       let person = try await client.requestJSON(HTTPRequest(.get, path.text)) {
         json, _ throws(FeedError) in
-        guard let person = InstagramReader.person(json) else { throw .badReply }
+        guard let person = InstagramJSONReader.parsedPerson(json) else { throw .badReply }
         return person
       }
       let account = Account(service: .instagram, person: person.id, handle: person.handle)
@@ -44,8 +44,8 @@ struct InstagramSignIn: SignInGateway {
 /// The stored secret of an Instagram account: the token, and the times when it was obtained and
 /// expires.
 struct InstagramToken: Equatable, Sendable {
-  /// The age at which an Instagram token is renewed, and the remaining time in which it is renewed
-  /// at the latest; tokens are valid for sixty days.
+  /// The age at which an Instagram token is renewed, and also the time before its expiry in which
+  /// it is renewed; tokens are valid for sixty days.
   private static let renewalAge = Duration.seconds(7 * 86_400)
   /// The age below which Instagram does not renew a token.
   private static let minimumAge = Duration.seconds(86_400)
@@ -75,8 +75,8 @@ struct InstagramToken: Equatable, Sendable {
     ])
   }
 
-  /// Returns true if an Instagram token is to be renewed: after a week, or in its last week; false
-  /// after its expiry.
+  /// Returns true if the Instagram token is to be renewed, since it is a week old or expires within
+  /// a week; false if it has expired, or is less than a day old.
   func isDueForRenewal(at now: Timestamp) -> Bool {
     let age = now.elapsedTime(since: obtainedAt)
     guard let expiresAt else { return age >= Self.renewalAge }
@@ -85,8 +85,9 @@ struct InstagramToken: Equatable, Sendable {
   }
 }
 
-/// A renewer of an Instagram token that is still valid. The old token stays valid until its expiry,
-/// so that running requests are not disturbed; a failed renewal is tried again after a day.
+/// An actor that renews an account's Instagram token while it is still valid. Running requests go
+/// on with the old token, which stays valid until its expiry; after a failure, the renewal is tried
+/// again a day later.
 actor InstagramTokenRenewer {
   /// The pause after a failed renewal of an Instagram token.
   private static let retryPause = Duration.seconds(86_400)
@@ -96,8 +97,8 @@ actor InstagramTokenRenewer {
   private let world: any World
   private var triedAt: Timestamp?
 
-  /// Creates the renewer of an Instagram token. Without `renewal`, a new token could not be stored,
-  /// and none is requested.
+  /// Creates the actor that renews the Instagram token. If `renewal` is nil, since a new token
+  /// could not be stored, nothing is renewed.
   init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }

@@ -2,17 +2,17 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A JSON value. Numbers stay text, since ids are longer than any number type. A missing member is
-/// `null` and never an error, so that a mistyped field costs that field only and not the page.
+/// A JSON value. Numbers are kept as text, since ids can exceed any number type. A missing member
+/// reads as `null`, so that a missing or mistyped field is no error for the rest of the page.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(String)
   case string(String)
   case array([JSON])
-  case object([Member])
+  case object([JSONMember])
 
-  struct Member: Equatable, Sendable {
+  struct JSONMember: Equatable, Sendable {
     let name: String
     let value: JSON
   }
@@ -69,7 +69,7 @@ enum JSON: Equatable, Sendable {
     return elements
   }
 
-  var members: [Member] {
+  var members: [JSONMember] {
     guard case .object(let members) = self else { return [] }
     return members
   }
@@ -139,15 +139,14 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(floatLiteral value: Double) { self = .number(String(value)) }
   init(arrayLiteral elements: JSON...) { self = .array(elements) }
   init(dictionaryLiteral elements: (String, JSON)...) {
-    self = .object(elements.map { Member(name: $0, value: $1) })
+    self = .object(elements.map { JSONMember(name: $0, value: $1) })
   }
   init(nilLiteral: ()) { self = .null }
 }
 
-/// A counter of the elements in a JSON reply that could not be parsed, for the log.
+/// A counter of the elements of a JSON reply that could not be parsed; the log states their number.
 final class UnparsedElementCounter: Sendable {
-  /// The counter of unparsed elements for the JSON reply that is being parsed; nil outside of
-  /// parsing.
+  /// The counter for the JSON reply that the current task parses; nil outside of parsing.
   @TaskLocal
   static var current: UnparsedElementCounter?
 
@@ -171,7 +170,7 @@ extension [JSON] {
 extension Secret {
   init(json: JSON) { self.init(json.encodedText) }
 
-  /// The JSON object stored in an account's secret; `null` for the secret of another service, which
-  /// need not be JSON.
+  /// The stored secret as a JSON object; `null` if the secret is not JSON, as another service's can
+  /// be.
   var json: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

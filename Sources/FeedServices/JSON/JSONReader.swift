@@ -3,7 +3,7 @@
 /// recursion.
 struct JSONReader {
   static let deepest = 64
-  /// Maximum number of values in a JSON document; a page of the largest posts has some tens of
+  /// Maximum number of values in a JSON document; the largest pages of posts have some tens of
   /// thousands.
   static let most = 400_000
 
@@ -13,7 +13,7 @@ struct JSONReader {
   private var count = 0
   // The values of open objects and arrays, the innermost last: each value is copied once, when the
   // count is known.
-  private var members: [JSON.Member] = []
+  private var members: [JSON.JSONMember] = []
   private var elements: [JSON] = []
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -65,7 +65,7 @@ struct JSONReader {
       position += 1
       skipBlanks()
       let value = try readValue()
-      members.append(JSON.Member(name: name, value: value))
+      members.append(JSON.JSONMember(name: name, value: value))
     }
     depth -= 1
     defer { members.removeLast(members.count - first) }
@@ -171,7 +171,7 @@ struct JSONReader {
     }
   }
 
-  private func syntaxError(_ problem: JSONError.SyntaxProblem) -> JSONError {
+  private func syntaxError(_ problem: JSONError.JSONSyntaxProblem) -> JSONError {
     JSONError(problem: problem, offset: position)
   }
 
@@ -187,27 +187,27 @@ struct JSONReader {
 }
 
 struct JSONError: Error, Equatable, Sendable {
-  enum SyntaxProblem: Equatable, Sendable {
+  enum JSONSyntaxProblem: Equatable, Sendable {
     case nothing
     case unexpectedEnd
     case unexpectedByte
     case badNumber
     case badEscape
-    /// An error of the JSON parser: values are nested in more than 64 levels, which a small stack
-    /// would not survive.
+    /// A syntax problem of a JSON document: more than 64 levels of nested values, whose parsing
+    /// could overflow a small stack.
     case tooDeep
-    /// An error of the JSON parser: there are too many values, each of which takes more memory than
+    /// A syntax problem of a JSON document: too many values, each of which takes more memory than
     /// its bytes.
     case tooMuch
     case somethingAfterTheEnd
   }
 
-  let problem: SyntaxProblem
-  /// The offset in bytes at which a JSON document is invalid.
+  let problem: JSONSyntaxProblem
+  /// The offset in bytes of the syntax problem in the JSON document.
   let offset: Int
 }
 
-/// A parser of a JSON string with escapes, which begins at the first escape.
+/// A parser of those JSON strings that have escapes; it begins at the first escape.
 struct JSONStringReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
@@ -227,7 +227,7 @@ struct JSONStringReader {
       case UInt8(ascii: "\\"):
         position += 1
         try readEscape()
-      default: readUnescaped()
+      default: readUnescapedBytes()
       }
     }
     throw JSONError(problem: .unexpectedEnd, offset: position)
@@ -235,7 +235,7 @@ struct JSONStringReader {
 
   /// Appends the bytes of a JSON string up to the next escape or the closing quote to the parsed
   /// text.
-  private mutating func readUnescaped() {
+  private mutating func readUnescapedBytes() {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""),
       bytes[position] != UInt8(ascii: "\\")
@@ -262,14 +262,14 @@ struct JSONStringReader {
   }
 
   private mutating func readScalar() throws(JSONError) -> Unicode.Scalar {
-    guard let unit = hexUnit(at: position) else {
+    guard let unit = hexCodeUnit(at: position) else {
       throw JSONError(problem: .badEscape, offset: position)
     }
     position += 4
     if let scalar = Unicode.Scalar(unit) { return scalar }
     // Only the second half of a surrogate pair is consumed here.
     guard unit < 0xdc00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
-      bytes[position + 1] == UInt8(ascii: "u"), let second = hexUnit(at: position + 2),
+      bytes[position + 1] == UInt8(ascii: "u"), let second = hexCodeUnit(at: position + 2),
       (0xdc00...0xdfff).contains(second)
     else { return "\u{fffd}" }
     position += 6
@@ -277,7 +277,7 @@ struct JSONStringReader {
     return Unicode.Scalar(number) ?? "\u{fffd}"
   }
 
-  private func hexUnit(at start: Int) -> UInt16? {
+  private func hexCodeUnit(at start: Int) -> UInt16? {
     guard start + 4 <= bytes.count else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[start..<start + 4] {

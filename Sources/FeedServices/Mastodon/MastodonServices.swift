@@ -11,10 +11,12 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
-      .serviceClient(
-        at: server.address, token: account.token, requestRules: MastodonRequestRules(),
-        renewal: tokenRenewal(of: account, token))
+    let client = network.accountContext(
+      for: account, belongsToOtherAccount: token.belongsToOtherAccount
+    )
+    .serviceClient(
+      at: server.address, token: account.token, requestRules: MastodonRequestRules(),
+      renewal: tokenRenewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = MastodonConnection(
@@ -31,7 +33,8 @@ struct MastodonServices: Sendable {
       $0.profileParts = ProfilePart.allCases
       $0.notifications = MastodonNotifications(connection: connection)
       $0.messages =
-        server.software.listsConversations ? MastodonMessages(connection: connection) : nil
+        server.software.listsConversations
+        ? MastodonDirectConversations(connection: connection) : nil
       $0.photos = MastodonPhotos(connection: connection)
       $0.completion = MastodonCompletion(connection: connection)
       $0.hasTagStreams = true
@@ -62,7 +65,7 @@ struct MastodonServices: Sendable {
     return accounts.tokenRenewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
     ) { [network] expired throws(FeedError) in
-      try await MastodonTokenRenewal(network: network).token(replacing: expired)
+      try await MastodonTokenRenewal(network: network).fetchNewToken(replacing: expired)
     }
   }
 
@@ -70,10 +73,12 @@ struct MastodonServices: Sendable {
     at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }
-    return MastodonLive(
-      client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
-        .serviceClient(
-          at: streaming, token: token.access, requestRules: MastodonRequestRules()),
+    return MastodonLiveEvents(
+      client: network.accountContext(
+        for: account, belongsToOtherAccount: token.belongsToOtherAccount
+      )
+      .serviceClient(
+        at: streaming, token: token.access, requestRules: MastodonRequestRules()),
       server: server, account: account.account, world: network.world)
   }
 }

@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 
 extension ServiceConnection {
-  /// Returns the gateways of a service, wrapped so that a list ends when its next page was read
-  /// before.
+  /// Returns the service's connection with gateways whose lists end when the next page is one that
+  /// was read before.
   func withLoopEndingLists() -> ServiceConnection {
     replacingFeatures {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
@@ -13,8 +13,8 @@ extension ServiceConnection {
   }
 }
 
-/// A feed gateway around a service's whose streams end when their next page was read before, and
-/// which shortens very long pages.
+/// A feed gateway that wraps a service's, ends streams when the next page is one that was read
+/// before, and cuts very long pages.
 struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -32,8 +32,8 @@ struct LoopEndingFeeds: FeedGateway {
     return withoutRepeats(page, visited)
   }
 
-  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    withoutRepeats(try await gateway.latestSoFar(of: feed), VisitedPages(nil))
+  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+    withoutRepeats(try await gateway.latestPageSoFar(of: feed), VisitedPages(nil))
   }
 
   private func withoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
@@ -71,7 +71,8 @@ struct LoopEndingFeeds: FeedGateway {
   }
 }
 
-/// A people gateway around a service's whose lists end when their next page was read before.
+/// A people gateway that wraps a service's, and ends lists when the next page is one that was read
+/// before.
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
@@ -104,11 +105,12 @@ struct LoopEndingPeople: PeopleGateway {
   }
 }
 
-/// A notification gateway around a service's whose list ends when its next page was read before.
+/// A notification gateway that wraps a service's, and ends the list when the next page is one that
+/// was read before.
 struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
-  var kinds: Set<Notification.Kind> { gateway.kinds }
+  var kinds: Set<Notification.NotificationKind> { gateway.kinds }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
@@ -122,16 +124,17 @@ struct LoopEndingNotifications: NotificationGateway {
 extension FeedPage {
   fileprivate func withoutLoopingCursor(after visited: VisitedPages) -> FeedPage {
     FeedPage(
-      entries, older: visited.cursor(after: entries.map(\.id.rawValue), older), hasNewer: hasNewer,
+      entries, older: visited.cursorBehindPage(after: entries.map(\.id.rawValue), older),
+      hasNewer: hasNewer,
       isUnfinished: isUnfinished, known: known, progress: progress)
   }
 }
 
-/// The pages of a list that were read, as far as the list's cursor remembers them. Some servers
-/// lead in a circle, or send the same page for every cursor: a page that was read before ends the
-/// list. The pages are stored in the cursor, so that they survive a restart.
+/// A record of the pages of a list that were read, which the list's cursor contains, so that it
+/// survives a restart. A page that was read before ends the list, since some servers lead in a
+/// circle, or send the same page for every cursor.
 struct VisitedPages: Sendable {
-  /// Maximum number of hashes of read pages in a cursor: two for each of fifty pages.
+  /// Maximum number of hashes of read pages in a cursor, two for each page.
   private static let longest = 100
   /// The length of a read page's hash in a cursor, in characters.
   private static let width = 7
@@ -139,12 +142,12 @@ struct VisitedPages: Sendable {
   /// service's own.
   private static let sign: Character = "@"
 
-  /// The service's own cursor, without the hashes of read pages; nil for the first page.
+  /// The service's own cursor within this one, without the hashes of read pages; nil for the first
+  /// page.
   let position: Cursor?
   private let marks: [Substring]
 
-  /// Parses a cursor that remembers read pages, or a cursor of the service's own, which remembers
-  /// none.
+  /// Parses a cursor with hashes of read pages, or a cursor of the service's own, which has none.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let end = text.firstIndex(of: " ")
@@ -157,9 +160,9 @@ struct VisitedPages: Sendable {
     marks = Self.cursorParts(of: text.dropFirst().prefix { $0 != " " })
   }
 
-  /// Returns the cursor behind a page with the ids of its elements; nil if the page or the
-  /// service's next cursor occurred before.
-  func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
+  /// Returns the cursor for the page after one that contains these elements; nil if this page or
+  /// the next one was read before.
+  func cursorBehindPage(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.pageHash("at \(next.rawValue)")
     // An empty page has no content to compare.
@@ -179,39 +182,40 @@ struct VisitedPages: Sendable {
     return parts
   }
 
-  /// Returns a hash of a page's cursor or content, 40 bits as Base64 text (FNV-1a, mixed once
+  /// Returns a hash of a page's cursor or elements: 40 bits as Base64 text (FNV-1a, mixed once
   /// more).
   private static func pageHash(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
     hash ^= hash >> 33
-    return Base64.urlEncoded((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
+    return Base64.urlSafeBase64((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// The service's own cursor to send for a page of a list; nil for the first page.
+  /// The cursor to send to the service for this page of the list; nil for the first page.
   fileprivate var place: Cursor? { LongPagePosition(position).position }
 
-  /// Returns the elements of a page to show, with the cursor behind them, which is nil if the next
-  /// page was read before.
+  /// Returns the page with those of its elements that are shown, and with a cursor of the next
+  /// page, which is nil if that page was read before.
   fileprivate func withoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
     let (elements, next) = LongPagePosition(position).nextElements(
       of: page.elements, next: page.next, name)
-    return Page(elements, next: cursor(after: elements.map(name), next))
+    return Page(elements, next: cursorBehindPage(after: elements.map(name), next))
   }
 }
 
-/// A reader of several lists of a service, one after another, as a single list.
+/// A namespace for reading several lists of a service, one after another, as one list. `Kind` has a
+/// case for each list.
 enum JoinedLists<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
-  /// Maximum number of requests for one page of joined lists, since some lists may be empty.
+  /// Maximum number of requests for one page of the joined lists, as successive lists may be empty.
   private static var maximumRequests: Int { 8 }
 
-  /// Fetches the page at a cursor from the list that the cursor belongs to. An empty page is
-  /// skipped, since it would look like the end.
-  static func fetchPage<Element: Sendable>(
+  /// Fetches the page at a cursor from the list that the cursor names. Empty pages are skipped up
+  /// to the next list with elements, since an empty page means the end.
+  static func fetchJoinedPage<Element: Sendable>(
     after cursor: Cursor?,
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
   ) async throws(FeedError) -> Page<Element> {
@@ -220,22 +224,22 @@ where Kind.RawValue == String {
       let (kind, inner) = listPosition(of: position)
       guard let kind else { break }
       let page = try await fetch(kind, inner)
-      let next = page.next.map { Self.cursor(in: kind, at: $0) } ?? nextListCursor(after: kind)
+      let next = page.next.map { Self.listCursor(in: kind, at: $0) } ?? nextListCursor(after: kind)
       if !page.elements.isEmpty || next == nil { return Page(page.elements, next: next) }
       position = next
     }
     return Page([])
   }
 
-  /// Returns the list that a cursor belongs to, and the position within the list; nil as position
-  /// at the list's beginning.
+  /// Returns the list that a cursor names, and the cursor within this list, which is nil at the
+  /// list's beginning.
   private static func listPosition(of cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)
     return (parts.first.flatMap(Kind.init), parts.count > 1 ? Cursor(parts[1]) : nil)
   }
 
-  private static func cursor(in kind: Kind, at inner: Cursor) -> Cursor {
+  private static func listCursor(in kind: Kind, at inner: Cursor) -> Cursor {
     Cursor("\(kind.rawValue) \(inner.rawValue)")
   }
 

@@ -1,16 +1,16 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A feed gateway around a service's that answers searches as streams, and drops search results
-/// that do not match the query, since services ignore search terms that they do not know. Posts
-/// without a date get the date of neighbouring posts.
+/// A feed gateway that wraps a service's: it returns the results of searches as streams, and leaves
+/// out results that do not match the query, since services ignore search terms that they do not
+/// know. Posts without a date get the date of a neighbour.
 struct SearchFilteringFeeds: FeedGateway {
-  /// Maximum number of requests for one page of search results, if all posts of the service's pages
-  /// are dropped.
+  /// Maximum number of requests for one page of search results, as results of whole pages may be
+  /// left out.
   private static let maximumRequests = 3
 
   let gateway: any FeedGateway
-  /// The handle of the reader, for whom "me" stands in a search.
+  /// The handle of the account's person, for whom "me" stands in a search.
   let reader: String
   let world: any World
 
@@ -29,9 +29,9 @@ struct SearchFilteringFeeds: FeedGateway {
     return FeedPage(page.elements.map { FeedEntry($0) }, older: page.next)
   }
 
-  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     if case .search = feed { return try await page(of: feed, .latest) }
-    return try await gateway.latestSoFar(of: feed).datingUndatedPosts(now: world.now)
+    return try await gateway.latestPageSoFar(of: feed).datingUndatedPosts(now: world.now)
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post { try await gateway.post(id) }
@@ -60,20 +60,20 @@ struct SearchFilteringFeeds: FeedGateway {
   }
 }
 
-/// A position in a page that is much longer than requested, since some servers send their whole
-/// list. Its elements are shown in parts, and the cursor names the last one shown: for the next
-/// part the page is fetched again, and nothing is skipped.
+/// A position within a page that is much longer than requested, as some servers send a whole list
+/// at once. The page is shown in parts; for each, it is fetched again, and the cursor names the
+/// last element shown.
 struct LongPagePosition: Sendable {
-  /// Maximum number of elements of a long page that are shown at a time, ten times as many as
-  /// requested.
+  /// Maximum number of elements in a part of a long page, ten times as many as requested of the
+  /// service.
   static let most = 400
   /// The first character of a cursor into a long page, by which it differs from the service's own.
   private static let sign: Character = "#"
 
-  /// The service's own cursor of the long page; nil for the first page.
+  /// The service's own cursor of the long page; nil if it is the first page.
   let position: Cursor?
-  /// The number of elements of a long page that were shown, and the encoded id of the last one; nil
-  /// before the first part.
+  /// The number of the long page's elements that were shown, and the encoded id of the last of
+  /// them; nil before the first part.
   private let shown: (count: Int, last: Substring)?
 
   /// Parses a cursor into a long page, or a cursor of the service's own.
@@ -88,8 +88,8 @@ struct LongPagePosition: Sendable {
     position = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
-  /// Returns the elements of a page to show next, with the cursor behind them; `name` returns the
-  /// id of an element.
+  /// Returns the next part of a page's elements, and the cursor behind them; `name` returns the id
+  /// of an element.
   func nextElements<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
@@ -118,13 +118,13 @@ struct LongPagePosition: Sendable {
   }
 
   private static func encodedElementID(_ name: String) -> String {
-    Base64.urlEncoded(Array(name.utf8))
+    Base64.urlSafeBase64(Array(name.utf8))
   }
 }
 
 extension FeedPage {
-  /// Returns a page of newer entries without its upper part if the page is too long; the page then
-  /// says that there are still newer entries.
+  /// Returns the page of newer entries; if it is too long, without its upper entries, and marked as
+  /// not reaching the newest entry.
   func withoutExcessEntriesAbove() -> FeedPage {
     guard entries.count > LongPagePosition.most else { return self }
     return FeedPage(

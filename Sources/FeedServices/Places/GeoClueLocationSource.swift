@@ -1,27 +1,28 @@
 package import FeedDomain
 internal import Threads
 
-/// A source of the reader's location that asks the desktop's location service GeoClue, to the
-/// accuracy of a city. Refusals are usual, for instance over ssh, where no desktop can ask for
-/// consent: the location is then nil.
-package struct GeoClue: LocationSource {
+/// A source of this machine's location, to the accuracy of a city, which asks the desktop's
+/// location service GeoClue. The location is nil if GeoClue refuses, which is usual over ssh, where
+/// no desktop can ask for consent.
+package struct GeoClueLocationSource: LocationSource {
   private let path: String?
   private let limit: Duration
 
-  /// Creates a source of the reader's location; `limit` applies to all calls of one request
-  /// together.
+  /// Creates the source of this machine's location; `limit` is the time limit for all calls of one
+  /// request together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = DBusConnection.systemSocketPath(environment: environment)
     self.limit = limit
   }
 
-  package func locate() async -> Place? {
+  package func readerLocation() async -> Place? {
     guard let path else { return nil }
     return await GeoClueLocator().locate(path: path, limit: limit)
   }
 }
 
-/// An actor with a thread of its own for one request of the location, which blocks on a socket.
+/// An actor that requests the location from GeoClue on a thread of its own, as the request blocks
+/// on a socket.
 private actor GeoClueLocator {
   private let thread = SerialThread(name: "location")
 
@@ -51,16 +52,16 @@ struct GeoClueCalls {
   }
 
   mutating func fetchPlace() throws(DBusError) -> Place {
-    let client = try bus.callMethod(
+    let client = try bus.callBusMethod(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
     guard case .path(let path)? = client.body.first, !path.contains("'") else { throw .unreadable }
     try setProperty("DesktopId", .text("tweetie"), of: path)
     try setProperty("RequestedAccuracyLevel", .number(Self.cityLevel), of: path)
     let interface = "\(Self.service).Client"
-    _ = try bus.callMethod(
+    _ = try bus.callBusMethod(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.AddMatch",
       .text("type='signal',interface='\(interface)',member='LocationUpdated',path='\(path)'"))
-    _ = try bus.callMethod(Self.service, path, "\(interface).Start")
+    _ = try bus.callBusMethod(Self.service, path, "\(interface).Start")
     let sender = client.sender
     // Any program may send this signal, so the sender is checked.
     let signal = try bus.nextMessage {
@@ -80,14 +81,14 @@ struct GeoClueCalls {
   private mutating func setProperty(_ name: String, _ value: DBusValue, of client: String)
     throws(DBusError)
   {
-    _ = try bus.callMethod(
+    _ = try bus.callBusMethod(
       Self.service, client, "\(Self.properties).Set", .text("\(Self.service).Client"),
       .text(name), .variant(value))
   }
 
   private mutating func readDegrees(_ name: String, of location: String) throws(DBusError) -> Double
   {
-    let answer = try bus.callMethod(
+    let answer = try bus.callBusMethod(
       Self.service, location, "\(Self.properties).Get", .text("\(Self.service).Location"),
       .text(name))
     // NaN fails the comparison with the limits above, too.

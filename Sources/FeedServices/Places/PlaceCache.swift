@@ -2,9 +2,9 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A cache of the answers of place searches in a private file, so that no question is sent twice.
-/// The oldest answers are dropped first, and none is kept for more than a month. A file that cannot
-/// be read or written is ignored.
+/// A cache of the answers of place servers in a private file, so that no question is sent twice. An
+/// answer is kept for a month at most, and the oldest ones are dropped first; without a readable
+/// file, answers last as long as the program.
 struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
@@ -15,7 +15,7 @@ struct PlaceCache {
     let places: [Place]
   }
 
-  /// The file with cached answers of place searches; nil if answers last as long as the program.
+  /// The file with the cached answers of place servers; nil to keep them in memory.
   private let file: PrivateFile?
   private var answers: [CachedAnswer] = []
   private var isRead = false
@@ -23,43 +23,45 @@ struct PlaceCache {
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
 
   mutating func cachedPlaces(to question: String, now: Timestamp) -> [Place]? {
-    readFile(now: now)
+    readCacheFile(now: now)
     let question = Self.comparableQuestion(question)
     return answers.last { $0.question == question && $0.isFresh(at: now) }?.places
   }
 
   mutating func storePlaces(_ places: [Place], to question: String, now: Timestamp) {
-    readFile(now: now)
+    readCacheFile(now: now)
     let question = Self.comparableQuestion(question)
     answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
     answers.append(CachedAnswer(question: question, at: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
-    writeFile()
+    writeCacheFile()
   }
 
-  /// Erases all cached answers of place searches, with their file.
+  /// Erases all cached answers of place servers, and their file.
   mutating func eraseAnswers() {
     answers = []
     isRead = true
     try? file?.removeFile()  // A file that cannot be removed expires.
   }
 
-  /// Returns the question of a place search without differences of case and encoding, for
-  /// comparing.
+  /// Returns the question in a form for comparing, without percent-encoding and differences of
+  /// case.
   fileprivate static func comparableQuestion(_ question: String) -> String {
     WebQuery.percentDecoded(question).lowercased()
   }
 
-  private mutating func readFile(now: Timestamp) {
+  private mutating func readCacheFile(now: Timestamp) {
     guard !isRead else { return }
     isRead = true
     // Damaged answers are fetched again.
-    guard let file, let bytes = try? file.readFile(), let json = try? JSON(bytes) else { return }
+    guard let file, let bytes = try? file.readContents(), let json = try? JSON(bytes) else {
+      return
+    }
     answers = json.array.compactMap { CachedAnswer($0) }.suffix(Self.maximumAnswers)
       .filter { $0.isFresh(at: now) }
   }
 
-  private func writeFile() {
+  private func writeCacheFile() {
     let bytes = JSON.array(answers.map(\.json)).encodedBytes()
     guard let file, bytes.count <= file.maximumSize else { return }
     try? file.replaceContentsWithoutSync(with: bytes)

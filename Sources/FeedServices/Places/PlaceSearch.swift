@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// A client of a place server. It sends one request at a time, more than a second apart, and no
-/// question twice within a month.
+/// A client of a place server, which sends one request at a time, more than a second after the
+/// last, and no question again whose answer is cached.
 actor PlaceServerClient {
   private static let pause = Duration.milliseconds(1100)
 
@@ -61,7 +61,7 @@ actor PlaceServerClient {
   }
 }
 
-/// A translator of the errors and rate limits of place servers.
+/// The rules for requests to place servers: which errors and rate limits their replies report.
 struct PlaceRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
@@ -70,7 +70,7 @@ struct PlaceRequestRules: ServiceRequestRules {
     return .refused(words.map { String($0.prefix(500)) })
   }
 
-  func isRateLimit(_ reply: HTTPReply) -> Bool {
+  func reportsRateLimit(_ reply: HTTPReply) -> Bool {
     reply.isRateLimit || reply.status == 403
   }
 }
@@ -88,7 +88,7 @@ struct NominatimPlaceSearch: Sendable {
     return try await client.searchPlaces("/search?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return FoundPlace.distinctPlaces(for: json.array.compactMap(Self.foundPlace))
+      return FoundPlace.distinctPlaces(for: json.array.compactMap(Self.parsedFoundPlace))
     }
   }
 
@@ -102,18 +102,18 @@ struct NominatimPlaceSearch: Sendable {
       json throws(FeedError) in
       guard json.isObject else { throw .badReply }
       // A place in the sea yields an error with a good status.
-      return Self.placeName(json).map { [location.withName($0)] } ?? []
+      return Self.parsedPlaceName(json).map { [location.replacingName($0)] } ?? []
     }.first
   }
 
-  private static func placeName(_ json: JSON) -> String? {
+  private static func parsedPlaceName(_ json: JSON) -> String? {
     settlements.lazy.compactMap { json["address"][$0].nonBlankText }.first
       ?? json["name"].nonBlankText
   }
 
-  private static func foundPlace(_ json: JSON) -> FoundPlace? {
+  private static func parsedFoundPlace(_ json: JSON) -> FoundPlace? {
     let whole = json["display_name"].nonBlankText?.split(separator: ",").first.map(String.init)
-    guard let name = json["name"].nonBlankText ?? placeName(json) ?? whole else { return nil }
+    guard let name = json["name"].nonBlankText ?? parsedPlaceName(json) ?? whole else { return nil }
     let address = json["address"]
     return FoundPlace(
       name: name, region: address["state"].nonBlankText ?? address["county"].nonBlankText,
@@ -123,7 +123,7 @@ struct NominatimPlaceSearch: Sendable {
 }
 
 struct PhotonPlaceSearch: Sendable {
-  /// The languages of place names that the public Photon server accepts; it rejects requests for
+  /// The languages in which the public Photon server returns place names; it refuses requests for
   /// others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
@@ -135,7 +135,8 @@ struct PhotonPlaceSearch: Sendable {
     return try await client.searchPlaces("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
-      return FoundPlace.distinctPlaces(for: json["features"].array.compactMap(Self.foundPlace))
+      return FoundPlace.distinctPlaces(
+        for: json["features"].array.compactMap(Self.parsedFoundPlace))
     }
   }
 
@@ -152,13 +153,13 @@ struct PhotonPlaceSearch: Sendable {
       let name =
         properties["city"].nonBlankText ?? properties["name"].nonBlankText
         ?? properties["county"].nonBlankText
-      return name.map { [location.withName($0)] } ?? []
+      return name.map { [location.replacingName($0)] } ?? []
     }.first
   }
 
   private var known: String? { Self.languages.contains(language) ? language : nil }
 
-  private static func foundPlace(_ json: JSON) -> FoundPlace? {
+  private static func parsedFoundPlace(_ json: JSON) -> FoundPlace? {
     let properties = json["properties"]
     let city = properties["city"].nonBlankText
     guard let name = properties["name"].nonBlankText ?? city else { return nil }

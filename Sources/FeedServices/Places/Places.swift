@@ -1,26 +1,25 @@
 internal import FeedDomain
 
-/// A search of places in OpenStreetMap's data by two kinds of servers: Photon for beginnings of
-/// names while a person types, Nominatim for complete names and coordinates; if one is missing, the
-/// other where possible. Each server is asked at most once a second for all accounts, and no
-/// question is sent twice within a month if a folder for answers is set.
+/// A search of places in OpenStreetMap's data by two kinds of servers: Photon completes names while
+/// a person types, Nominatim finds complete names and coordinates; each replaces the other if that
+/// is missing. Each is asked at most once a second by all accounts.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: NominatimPlaceSearch?
   private let photon: PhotonPlaceSearch?
 
   /// Creates the place search; nil if the settings name no server.
-  init?(_ settings: PlaceSettings, network: NetworkContext) {
+  init?(_ settings: PlaceSearchSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
       NominatimPlaceSearch(
         client: PlaceServerClient(
-          server: server, network: network, cache: settings.cache(of: .nominatim)),
+          server: server, network: network, cache: settings.answerCache(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
       PhotonPlaceSearch(
         client: PlaceServerClient(
-          server: server, network: network, cache: settings.cache(of: .photon)),
+          server: server, network: network, cache: settings.answerCache(of: .photon)),
         language: settings.language)
     }
   }
@@ -49,16 +48,17 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 }
 
-/// The addresses of place servers in the settings, none by default, with language and folder.
-package struct PlaceSettings: Equatable, Sendable {
-  package static let off = PlaceSettings()
+/// The settings of place searches: addresses of place servers (none by default), language, and
+/// cache folder.
+package struct PlaceSearchSettings: Equatable, Sendable {
+  package static let off = PlaceSearchSettings()
 
   package let nominatim: String?
   package let photon: String?
   /// The language of the names of places, such as "de" or "pt-BR".
   package let language: String
-  /// The path of the folder for cached answers of place searches; nil if they last as long as the
-  /// program.
+  /// The path of the folder in which answers of place servers are cached; nil to keep them in
+  /// memory.
   package let folder: String?
 
   /// Creates the settings of place searches; an invalid server address counts as missing.
@@ -67,8 +67,8 @@ package struct PlaceSettings: Equatable, Sendable {
     folder: String? = nil
   ) {
     self.folder = folder
-    self.nominatim = nominatim.flatMap(ServerAddress.init)?.text
-    self.photon = photon.flatMap(ServerAddress.init)?.text
+    self.nominatim = nominatim.flatMap(ServerBaseAddress.init)?.text
+    self.photon = photon.flatMap(ServerBaseAddress.init)?.text
     self.language = language
   }
 
@@ -76,19 +76,20 @@ package struct PlaceSettings: Equatable, Sendable {
     case nominatim, photon
   }
 
-  func cache(of source: PlaceServerKind) -> PlaceCache {
+  func answerCache(of source: PlaceServerKind) -> PlaceCache {
     PlaceCache(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
 
-  func eraseCaches() {
+  func eraseAnswerCaches() {
     for source in PlaceServerKind.allCases {
-      var cache = cache(of: source)
+      var cache = answerCache(of: source)
       cache.eraseAnswers()
     }
   }
 }
 
-/// A place found by a search, with the region and country that distinguish places of the same name.
+/// A place that a search found, with the names of its region and country, by which places of the
+/// same name are told apart.
 struct FoundPlace: Equatable, Sendable {
   private let name: String
   private let region: String?
@@ -108,7 +109,8 @@ struct FoundPlace: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// Returns found places without duplicates, named so that they can be told apart if possible.
+  /// Returns the found places without duplicates. Places of the same name get names with their
+  /// region or country.
   static func distinctPlaces(for labels: [FoundPlace]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []
@@ -121,10 +123,10 @@ struct FoundPlace: Equatable, Sendable {
     }
   }
 
-  private var short: String { Self.joinedParts([name, country]) }
-  private var long: String { Self.joinedParts([name, region, country]) }
+  private var short: String { Self.joinedNameParts([name, country]) }
+  private var long: String { Self.joinedNameParts([name, region, country]) }
 
-  private static func joinedParts(_ parts: [String?]) -> String {
+  private static func joinedNameParts(_ parts: [String?]) -> String {
     var text: [String] = []
     for part in parts.compactMap(\.self) where !text.contains(part) { text.append(part) }
     return text.joined(separator: ", ")

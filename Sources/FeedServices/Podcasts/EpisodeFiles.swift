@@ -3,15 +3,15 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The files of an account's downloaded podcast episodes, in a folder of their own. The name of an
-/// incomplete file ends with ".part"; a small file beside it stores the version of its bytes, so
-/// that the download can be continued.
+/// The files of an account's downloaded podcast episodes, in a folder of their own. An incomplete
+/// file's name ends with ".part", and a small file beside it stores the version of its bytes, by
+/// which the download continues.
 struct EpisodeFiles: Sendable {
   /// The limits for downloads of podcast episodes, in bytes.
-  struct Limits: Sendable {
+  struct EpisodeFileLimits: Sendable {
     var largestFile = 2 << 30
     var allFiles = 10 << 30
-    /// The number of bytes that must stay free on the disk after a download.
+    /// The number of bytes that a download must leave free on the disk.
     var reserve = 256 << 20
   }
 
@@ -27,7 +27,7 @@ struct EpisodeFiles: Sendable {
   let folder: String?
   let client: ServiceClient
   let log: any Log
-  var limits = Limits()
+  var limits = EpisodeFileLimits()
 
   /// Returns the path of the folder for an account's podcast episodes; nil without a state folder.
   static func folderPath(of account: Account.ID, in stateFolder: String?) -> String? {
@@ -38,8 +38,9 @@ struct EpisodeFiles: Sendable {
 
   // MARK: - Names
 
-  /// Returns the name of the file for an episode: show and title in letters, digits and hyphens, a
-  /// hash of the entry's id, and a known ending. No name begins with a dot or leaves the folder.
+  /// Returns the name of an episode's file: show and title in letters, digits and hyphens, a hash
+  /// of the entry's id, and a known ending. The name is safe: it does not begin with a dot, and
+  /// contains no slash.
   static func fileName(for episode: Episode) -> String {
     let words = [fileNameText(episode.show, bytes: 40), fileNameText(episode.title, bytes: 80)]
     let path = episode.address.prefix { $0 != "?" && $0 != "#" }
@@ -62,7 +63,8 @@ struct EpisodeFiles: Sendable {
     return slug.last == "-" ? String(slug.dropLast()) : slug
   }
 
-  /// Returns the hash of an id that file names of episodes contain: 16 hexadecimal digits (FNV-1a).
+  /// Returns the hash of an entry's id in the name of the episode's file: 16 hexadecimal digits
+  /// (FNV-1a).
   private static func idHash(_ id: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -70,9 +72,9 @@ struct EpisodeFiles: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The names of the files in the folder of episodes, by the hash of the episode's id.
+  /// The names of the files in the folder of episodes, grouped by the hash of the episode's id.
   private var names: [String: [String]] {
-    guard let folder, let names = FolderNames(in: folder) else { return [:] }
+    guard let folder, let names = FolderEntryNames(in: folder) else { return [:] }
     var found: [String: [String]] = [:]
     for name in names {
       let stem = name.prefix { $0 != "." }
@@ -103,7 +105,7 @@ struct EpisodeFiles: Sendable {
     deleteFiles(names[Self.idHash(episode.post.rawValue)] ?? [])
   }
 
-  /// Deletes the files of all podcast episodes except the given ones; with none given, the empty
+  /// Deletes the files of all podcast episodes except those of `episodes`; if none is left, the
   /// folder as well.
   func deleteAllFiles(except episodes: [Episode] = []) {
     let kept = Set(episodes.map { Self.idHash($0.post.rawValue) })
@@ -125,12 +127,12 @@ struct EpisodeFiles: Sendable {
 
   /// The number of bytes of all files in the folder of episodes.
   private var used: Int {
-    guard let folder, let names = FolderNames(in: folder) else { return 0 }
+    guard let folder, let names = FolderEntryNames(in: folder) else { return 0 }
     return names.reduce(0) { $0 + Self.fileSize("\(folder)/\($1)") }
   }
 
-  /// The number of free bytes on the disk with the folder of episodes; nil if the system does not
-  /// report them.
+  /// The number of free bytes on the disk that holds the folder of episodes; nil if the system does
+  /// not report it.
   private var free: Int? {
     var status = statvfs()
     guard let folder, statvfs(folder, &status) == 0 else { return nil }
@@ -141,9 +143,9 @@ struct EpisodeFiles: Sendable {
 
   // MARK: - Downloads
 
-  /// Downloads the file of a podcast episode, or the rest that an earlier download of the same
-  /// version left. Only public hosts are contacted, also after redirects, unless `isOwn` says that
-  /// the reader entered the host's address; `authorization` is sent to that host alone.
+  /// Downloads the file of a podcast episode, or continues an earlier download of the same version.
+  /// Only public hosts are contacted, unless `isOwn` says that the person entered the host's
+  /// address; `authorization` is sent to this host alone.
   func download(
     _ episode: Episode, isOwn: Bool = false, authorization: String? = nil,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -154,7 +156,7 @@ struct EpisodeFiles: Sendable {
     else { throw .service(.notFound) }
     guard isOwn || !there.isInOwnNetwork else { throw .notPublic }
     if case .complete = fileState(of: episode) { return }
-    try Self.translatingStorageErrors { () throws(SystemError) in
+    try Self.translatingStorageErrors { () throws(FileOperationError) in
       try PrivateDirectory(path: folder).prepareDirectory()
     }
     // An incomplete file keeps its name, even if the entry's title has changed.
@@ -165,10 +167,11 @@ struct EpisodeFiles: Sendable {
     let download = EpisodeDownload(
       files: self, path: "\(folder)/\(name)", address: there, isOwn: isOwn,
       authorization: authorization, progress: progress)
-    let part = try Self.translatingStorageErrors { () throws(SystemError) in
+    let part = try Self.translatingStorageErrors { () throws(FileOperationError) in
       try OpenFile(download.part, O_RDWR | O_CREAT, doing: "creating")
     }
-    let isLocked = try Self.translatingStorageErrors { () throws(SystemError) in try part.tryLock()
+    let isLocked = try Self.translatingStorageErrors { () throws(FileOperationError) in
+      try part.tryLock()
     }
     guard isLocked else { throw .busy }
     defer { part.unlockFile() }
@@ -178,8 +181,8 @@ struct EpisodeFiles: Sendable {
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
-  /// Returns the maximum number of bytes that an episode's file may have now, and the error for a
-  /// larger file. `part` is the number of bytes that are downloaded already.
+  /// Returns the maximum number of bytes that an episode's file may have, by limits and free space,
+  /// and the error if it is larger; `part` is the number of bytes downloaded already.
   fileprivate func availableBytes(beside part: Int) throws(EpisodeError) -> (
     Int, error: EpisodeError
   ) {
@@ -196,9 +199,9 @@ struct EpisodeFiles: Sendable {
   }
 
   fileprivate static func translatingStorageErrors<Value>(
-    _ work: () throws(SystemError) -> Value
+    _ work: () throws(FileOperationError) -> Value
   ) throws(EpisodeError) -> Value {
-    do throws(SystemError) { return try work() } catch {
+    do throws(FileOperationError) { return try work() } catch {
       if error.code == ENOSPC || error.code == EDQUOT { throw .diskFull }
       throw .storage(.failed(step: error.step, reason: error.reason))
     }
@@ -209,7 +212,7 @@ struct EpisodeFiles: Sendable {
   fileprivate static func versionPath(for path: String) -> String { path + versionEnding }
 }
 
-/// A download of a podcast episode's file that is under way.
+/// A download of a podcast episode's file that is in progress.
 private struct EpisodeDownload: Sendable {
   let files: EpisodeFiles
   /// The path of the episode's file when it is complete.
@@ -221,8 +224,7 @@ private struct EpisodeDownload: Sendable {
 
   var part: String { EpisodeFiles.partPath(for: path) }
 
-  /// The version of the bytes that are already downloaded of an episode, as stored in a file beside
-  /// them.
+  /// The version (ETag or date) of an episode's downloaded bytes, which a file beside them stores.
   private struct DownloadedVersion {
     let address: String
     var tag: String?
@@ -235,7 +237,7 @@ private struct EpisodeDownload: Sendable {
 
   private var known: DownloadedVersion? {
     // Without a version the download begins anew.
-    guard let bytes = try? versionFile.readFile(), let json = try? JSON(bytes),
+    guard let bytes = try? versionFile.readContents(), let json = try? JSON(bytes),
       let address = json["address"].nonEmptyString
     else { return nil }
     return DownloadedVersion(
@@ -250,9 +252,11 @@ private struct EpisodeDownload: Sendable {
       guard !address.isSecure, !address.isAllowed, error.mayBeOfEncryption else { throw error }
       try await tryDownload(at: address.text, into: part)
     }
-    try EpisodeFiles.translatingStorageErrors { () throws(SystemError) in
+    try EpisodeFiles.translatingStorageErrors { () throws(FileOperationError) in
       try part.syncToDisk()
-      guard rename(self.part, path) == 0 else { throw SystemError(doing: "renaming \(self.part)") }
+      guard rename(self.part, path) == 0 else {
+        throw FileOperationError(doing: "renaming \(self.part)")
+      }
     }
     // A complete file needs no version.
     try? versionFile.removeFile()
@@ -263,7 +267,7 @@ private struct EpisodeDownload: Sendable {
   }
 
   private func tryDownload(at address: String, into part: OpenFile) async throws(EpisodeError) {
-    let size = try EpisodeFiles.translatingStorageErrors { () throws(SystemError) in
+    let size = try EpisodeFiles.translatingStorageErrors { () throws(FileOperationError) in
       Int(try part.fileStatus().st_size)
     }
     let known = known
@@ -278,18 +282,18 @@ private struct EpisodeDownload: Sendable {
     }
   }
 
-  /// Downloads an episode's file or its rest; returns false if the rest belongs to another version,
-  /// so that the whole file must be downloaded.
+  /// Downloads an episode's file, or continues it behind `offset`; returns false if the server has
+  /// another version, so that the file must be downloaded from the beginning.
   private func downloadBytes(
     at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedVersion?
   ) async throws(EpisodeError) -> Bool {
     let (most, limitError) = try files.availableBytes(beside: offset)
-    let file = ReplyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
+    let file = ReplyBodyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
     let request = downloadRequest(to: address, for: file, known, most: most)
     let isNoted = LockedValue(false)
     let reply: HTTPReply
     do throws(FeedError) {
-      reply = try await files.client.download(request) { [self] step in
+      reply = try await files.client.downloadToFile(request) { [self] step in
         if file.takesBody, isNoted.replaceValue(true) == false { storeVersion(file) }
         progress(ByteProgress(received: file.count, expected: file.total ?? step.expected))
       }
@@ -320,7 +324,7 @@ private struct EpisodeDownload: Sendable {
   }
 
   private func downloadRequest(
-    to address: String, for file: ReplyFile, _ known: DownloadedVersion?, most: Int
+    to address: String, for file: ReplyBodyFile, _ known: DownloadedVersion?, most: Int
   ) -> HTTPRequest {
     var request = HTTPRequest(
       .get, address, headers: ["Accept": EpisodeFiles.acceptedTypes], kind: .download,
@@ -335,9 +339,9 @@ private struct EpisodeDownload: Sendable {
     return request
   }
 
-  /// Stores the version of the bytes that are being downloaded, so that the download can be
-  /// continued.
-  private func storeVersion(_ file: ReplyFile) {
+  /// Stores the version of an episode's downloaded bytes, by which the download can be continued
+  /// later.
+  private func storeVersion(_ file: ReplyBodyFile) {
     let json: JSON = [
       "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
       "total": file.total.map { .number(String($0)) } ?? .null,
@@ -348,7 +352,8 @@ private struct EpisodeDownload: Sendable {
 }
 
 extension EpisodeError {
-  /// True if the error of a request by https may be absent by http.
+  /// True if the error can be the fault of encryption, so that a request by http could succeed
+  /// where https failed.
   fileprivate var mayBeOfEncryption: Bool {
     switch self {
     case .service(.unreachable), .service(.untrusted), .service(.notFound): true
@@ -358,7 +363,7 @@ extension EpisodeError {
 }
 
 extension LockedValue where Value == Bool {
-  /// Sets the protected value, and returns the value before.
+  /// Sets the protected value; returns the value that it replaced.
   fileprivate func replaceValue(_ value: Bool) -> Bool {
     withLock { held in
       defer { held = value }

@@ -1,14 +1,14 @@
 package import FeedDomain
 
-/// A storage of secrets in the desktop's secret store (GNOME Keyring, KWallet, KeePassXC), reached
-/// over D-Bus's session bus. The store is never started, and never shows a dialog, which would be
-/// invisible over ssh: a locked store is an error.
-package struct SecretService: SecretStorage {
+/// A storage of secrets in the desktop's secret store (GNOME Keyring, KWallet, KeePassXC) by way of
+/// D-Bus. A store that does not run is not started, and a locked one is an error, since its dialog
+/// could not be seen over ssh.
+package struct SecretServiceStorage: SecretStorage {
   private let path: String?
   private let limit: Duration
 
-  /// Creates a client of the desktop's secret store; `limit` applies to all calls of one access
-  /// together.
+  /// Creates the storage of secrets in the desktop's secret store; `limit` is the time limit for
+  /// all calls of one access together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = DBusConnection.sessionSocketPath(environment: environment)
     self.limit = limit
@@ -52,14 +52,14 @@ package struct SecretService: SecretStorage {
 }
 
 struct SecretServiceCalls {
-  /// The name of the D-Bus error that means a locked secret store.
+  /// The name of the D-Bus error by which the desktop's secret store says that it is locked.
   static let lockedError = "org.freedesktop.Secret.Error.IsLocked"
   static let missingError = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
-  /// The D-Bus path that means "no object" in replies of the desktop's secret store.
+  /// The D-Bus path by which the desktop's secret store says "no object" in a reply.
   private static let noObject = DBusValue.path("/")
 
   private var bus: DBusConnection
@@ -71,7 +71,7 @@ struct SecretServiceCalls {
   mutating func readSecret(of account: Account.ID) throws(DBusError) -> Secret {
     guard let item = try itemPaths(of: account).first else { throw .refused(Self.missingError) }
     try unlockObject(item)
-    let answer = try callMethod(item, "Item.GetSecret", .path(try openSession()))
+    let answer = try callSecretMethod(item, "Item.GetSecret", .path(try openSession()))
     guard case .fields(let secret)? = answer.first, secret.count == 4,
       case .list(let bytes, of: "y") = secret[2]
     else { throw .unreadable }
@@ -81,13 +81,13 @@ struct SecretServiceCalls {
   }
 
   mutating func storeSecret(_ secret: Secret, of account: Account.ID) throws(DBusError) {
-    let alias = try callMethod(Self.root, "Service.ReadAlias", .text("default"))
+    let alias = try callSecretMethod(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }
     guard alias.first != Self.noObject else { throw .refused("") }
     try unlockObject(collection)
     // The session bus is local, so encryption would add nothing.
     let session = try openSession()
-    let answer = try callMethod(
+    let answer = try callSecretMethod(
       collection, "Collection.CreateItem",
       .list(
         [
@@ -95,10 +95,11 @@ struct SecretServiceCalls {
             .text("\(Self.interface).Item.Label"),
             .variant(.text("Tweetie: \(account.rawValue)"))),
           .entry(
-            .text("\(Self.interface).Item.Attributes"), .variant(Self.attributes(of: account))),
+            .text("\(Self.interface).Item.Attributes"), .variant(Self.itemAttributes(of: account))),
         ], of: "{sv}"),
       .fields([
-        .path(session), .bytes([]), .bytes(secret.revealed.utf8), .text("text/plain; charset=utf8"),
+        .path(session), .byteArray([]), .byteArray(secret.revealed.utf8),
+        .text("text/plain; charset=utf8"),
       ]),
       .flag(true))
     // Without an item, a prompt would be needed.
@@ -108,41 +109,42 @@ struct SecretServiceCalls {
   mutating func deleteSecret(of account: Account.ID) throws(DBusError) {
     for item in try itemPaths(of: account) {
       try unlockObject(item)
-      let answer = try callMethod(item, "Item.Delete")
+      let answer = try callSecretMethod(item, "Item.Delete")
       guard answer.first == Self.noObject else { throw .refused(Self.lockedError) }
     }
   }
 
-  /// Returns the D-Bus paths of an account's items in the desktop's secret store, unlocked ones
+  /// Returns the D-Bus paths of an account's secrets in the desktop's secret store, unlocked ones
   /// first.
   private mutating func itemPaths(of account: Account.ID) throws(DBusError) -> [String] {
-    let answer = try callMethod(Self.root, "Service.SearchItems", Self.attributes(of: account))
+    let answer = try callSecretMethod(
+      Self.root, "Service.SearchItems", Self.itemAttributes(of: account))
     return answer.prefix(2).flatMap(Self.objectPaths)
   }
 
   private mutating func openSession() throws(DBusError) -> String {
-    let answer = try callMethod(
+    let answer = try callSecretMethod(
       Self.root, "Service.OpenSession", .text("plain"), .variant(.text("")))
     guard case .path(let session)? = answer.last else { throw .unreadable }
     return session
   }
 
-  /// Unlocks an item or collection of the desktop's secret store; throws if the store would have to
-  /// ask the person.
+  /// Unlocks an object of the desktop's secret store, a secret or a collection; throws if the store
+  /// would have to ask the person for a password.
   private mutating func unlockObject(_ object: String) throws(DBusError) {
-    let answer = try callMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
+    let answer = try callSecretMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {
       throw .refused(Self.lockedError)
     }
   }
 
-  private mutating func callMethod(
+  private mutating func callSecretMethod(
     _ object: String, _ method: String, _ arguments: DBusValue...
   ) throws(DBusError) -> [DBusValue] {
-    try bus.callMethod(Self.service, object, "\(Self.interface).\(method)", arguments).body
+    try bus.callBusMethod(Self.service, object, "\(Self.interface).\(method)", arguments).body
   }
 
-  private static func attributes(of account: Account.ID) -> DBusValue {
+  private static func itemAttributes(of account: Account.ID) -> DBusValue {
     .dictionary([("application", "tweetie"), ("account", account.rawValue)])
   }
 

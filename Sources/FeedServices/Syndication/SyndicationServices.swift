@@ -5,7 +5,8 @@ internal import FeedDomain
 struct SyndicationServices: Sendable {
   let intake: SubscriptionImporter
   let accounts: AccountStorage
-  /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
+  /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
+  /// nil if no episodes are stored.
   var stateFolder: String?
 
   var signIn: any SignInGateway {
@@ -48,13 +49,15 @@ struct SyndicationServices: Sendable {
 }
 
 extension FeedFileCache {
-  /// The stream of saved entries; empty before an entry is saved.
+  /// The stream of the entries that the person saved by their addresses, as an array; empty until
+  /// an entry is saved.
   fileprivate var savedStreams: [Feed] {
     cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
   }
 }
 
-/// The sign-in form for following web feeds, which needs no account at any service.
+/// The gateway for following web feeds as an account: its sign-in form asks for addresses, as no
+/// account at a service is needed.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionImporter
   let accounts: AccountStorage
@@ -62,8 +65,8 @@ struct SyndicationSignIn: SignInGateway {
 
   let ways = [SignInWay(.address, fields: [.address])]
 
-  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
-    try await intake.candidates(at: answers[.address])
+  func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    try await intake.feedCandidates(at: answers[.address])
   }
 
   func rejectedEntries(
@@ -72,7 +75,8 @@ struct SyndicationSignIn: SignInGateway {
     try intake.rejectedEntries(answers[.address])
   }
 
-  /// Begins to follow the typed web feeds; an existing subscription list is kept.
+  /// Finds the typed web feeds, and makes an account that follows them; if the account exists, its
+  /// list of subscriptions is kept, and gets the new ones.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     let typed = answers[.address]
@@ -92,8 +96,8 @@ struct SyndicationSignIn: SignInGateway {
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
 
-  /// Deletes all that an account stored: web feeds, saved and marked entries, articles and
-  /// episodes.
+  /// Deletes everything that is stored for an account with web feeds: feeds, saved and marked
+  /// entries, articles and episodes.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
       intake.cache.deleteFeed(subscription.id)

@@ -2,35 +2,37 @@ internal import FeedDomain
 
 /// The stored secret of an Unsplash account: an application's key, a person's authorization if
 /// there is one, and the last fetched topics.
-struct UnsplashAccountSecret: StoredSecret, Equatable {
-  struct TokenGrant: Equatable, Sendable {
+struct UnsplashAccountSecret: SecretWithFacts, Equatable {
+  struct UnsplashTokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
-    /// True if Unsplash still supports likes for this person.
+    /// True if Unsplash still lets this person like photos.
     var hasLikes: Bool
-    var collections: [Collection]
+    var collections: [UnsplashCollection]
   }
 
   /// An Unsplash collection, a list of photos made by a person.
-  struct Collection: Equatable, Sendable {
+  struct UnsplashCollection: Equatable, Sendable {
     let id: String
     let title: String
   }
 
   /// An Unsplash topic, a list of photos made by Unsplash's editors.
-  struct Topic: Equatable, Sendable {
+  struct UnsplashTopic: Equatable, Sendable {
     let slug: String
     let title: String
   }
 
   let access: Secret
-  var topics: [Topic]
-  var tokenGrant: TokenGrant?
-  /// The time when the Unsplash account's topics and collections were last fetched; nil if unknown.
+  var topics: [UnsplashTopic]
+  var tokenGrant: UnsplashTokenGrant?
+  /// The time when the account's topics and collections were last fetched from Unsplash; nil in
+  /// secrets without it.
   var refreshedAt: Timestamp?
 
   init(
-    access: Secret, topics: [Topic], tokenGrant: TokenGrant? = nil, refreshedAt: Timestamp? = nil
+    access: Secret, topics: [UnsplashTopic], tokenGrant: UnsplashTokenGrant? = nil,
+    refreshedAt: Timestamp? = nil
   ) {
     (self.access, self.topics, self.tokenGrant, self.refreshedAt) = (
       access, topics, tokenGrant, refreshedAt
@@ -42,7 +44,7 @@ struct UnsplashAccountSecret: StoredSecret, Equatable {
     guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
       access: Secret(access), topics: Self.parsedTopics(json["topics"]),
-      tokenGrant: TokenGrant(kept: json["permit"]), refreshedAt: json["seen_at"].moment)
+      tokenGrant: UnsplashTokenGrant(kept: json["permit"]), refreshedAt: json["seen_at"].moment)
   }
 
   var secret: Secret {
@@ -53,17 +55,17 @@ struct UnsplashAccountSecret: StoredSecret, Equatable {
     ])
   }
 
-  static func parsedTopics(_ json: JSON) -> [Topic] {
+  static func parsedTopics(_ json: JSON) -> [UnsplashTopic] {
     json.array.prefix(8).compactMap { topic in
       guard let slug = topic["slug"].nonEmptyString, let title = topic["title"].nonBlankText else {
         return nil
       }
-      return Topic(slug: slug, title: title)
+      return UnsplashTopic(slug: slug, title: title)
     }
   }
 
-  /// The streams of an Unsplash account's tabs: the editors' choice, the topics and the person's
-  /// collections.
+  /// The streams that are shown as tabs of an Unsplash account: the editors' choice, the topics,
+  /// and the person's collections.
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
@@ -72,12 +74,12 @@ struct UnsplashAccountSecret: StoredSecret, Equatable {
     return [.photos] + edited + (own ?? [])
   }
 
-  static func parsedCollections(_ json: JSON) -> [Collection] {
-    json.array.prefix(8).compactMap(Collection.init)
+  static func parsedCollections(_ json: JSON) -> [UnsplashCollection] {
+    json.array.prefix(8).compactMap(UnsplashCollection.init)
   }
 }
 
-extension UnsplashAccountSecret.Collection {
+extension UnsplashAccountSecret.UnsplashCollection {
   /// Parses an Unsplash collection; nil without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
@@ -89,7 +91,7 @@ extension UnsplashAccountSecret.Collection {
   var stream: Feed { .list(id: UnsplashQuery.collection + id, name: title.shortened(to: .name)) }
 }
 
-extension UnsplashAccountSecret.TokenGrant {
+extension UnsplashAccountSecret.UnsplashTokenGrant {
   fileprivate init?(kept json: JSON) {
     guard let token = json["token"].nonEmptyString, let handle = json["handle"].nonEmptyString
     else { return nil }

@@ -1,29 +1,31 @@
 internal import FeedDomain
 
 struct UnsplashConnection: Sendable {
-  /// The id of the person of an Unsplash account that uses an application's key alone, without a
-  /// sign-in.
+  /// The id of the person of an Unsplash account without a sign-in, which uses an application's key
+  /// alone.
   static let guestID = Person.ID("")
-  /// The handle of an Unsplash account that uses an application's key alone.
+  /// The handle of an Unsplash account without a sign-in, which uses an application's key alone.
   static let guestHandle = "guest"
 
   let client: ServiceClient
   let files: ServiceClient
-  /// The reader's Unsplash collection of saved photos; nil for an account without a sign-in.
+  /// The person's Unsplash collection in which Tweetie saves photos; nil for an account without a
+  /// sign-in.
   var savedPhotos: UnsplashSavedPhotos?
-  /// The HTTP client that uses the application's key alone, for an Unsplash account whose
-  /// authorization the person revoked; nil if `client` uses the key alone itself.
+  /// The HTTP client that signs requests to Unsplash with the application's key alone, for when the
+  /// person revoked the authorization; nil if `client` already does.
   var keyClient: ServiceClient?
   let world: any World
-  /// The stored facts about the Unsplash account, such as its topics; nil if they are not stored.
+  /// The access to the stored facts about the Unsplash account, such as its topics; nil if accounts
+  /// are not stored.
   var storedFacts: StoredAccountFacts<UnsplashAccountSecret>?
   let revocation = AuthorizationStatus()
 
-  var reader: UnsplashReader {
-    UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isRevoked)
+  var reader: UnsplashJSONReader {
+    UnsplashJSONReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isRevoked)
   }
 
-  /// Fetches a value from Unsplash. `isOwn` is true for the reader's own data, which are never
+  /// Fetches JSON from Unsplash. `isOwn` is true for the account's private data, which are never
   /// requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func getJSON<Value: Sendable>(
@@ -68,14 +70,14 @@ struct UnsplashPhotos: PublicPhotoGateway {
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let path = UnsplashConnection.photoPath(of: photo.rawValue)
     var details = try await connection.getJSON(path) { json, _ in
-      connection.reader.photoDetails(json)
+      connection.reader.parsedPhotoDetails(json)
     }
     guard details.views == nil else { return details }
     details.views = try await fetchViewCount(path)
     return details
   }
 
-  /// Reports to Unsplash that a photo was saved as a file, as its terms require.
+  /// Reports to Unsplash that the person saved a photo as a file, as Unsplash's terms require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.getJSON(UnsplashConnection.photoPath(of: photo.rawValue)) {
       json, _ in
@@ -86,8 +88,8 @@ struct UnsplashPhotos: PublicPhotoGateway {
     _ = try await connection.client.sendRequest(HTTPRequest(.get, place))
   }
 
-  /// Returns an address of Unsplash rewritten for the configured server, such as a proxy; nil for
-  /// addresses of other hosts.
+  /// Returns an address of Unsplash with the host of the configured server, which can be a proxy;
+  /// nil if the address is another host's.
   private func ownServerAddress(_ address: String) -> String? {
     let homes = [connection.client.server, ServiceBaseAddresses.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
@@ -110,7 +112,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
 }
 
 struct UnsplashRequestRules: ServiceRequestRules {
-  /// True if the access token is a person's, false if it is an application's key.
+  /// True if the access token is a person's; false if it is an application's key.
   var isPersonal = false
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -126,17 +128,16 @@ struct UnsplashRequestRules: ServiceRequestRules {
     }
   }
 
-  /// Returns the remaining requests of Unsplash's hourly limit: as the reply reports, or counted
-  /// against a new application's limit of 50.
-  func requestQuota(
+  /// Returns the request limit of Unsplash per hour: as a reply reports it, or counted against 50,
+  /// which a new application may send.
+  func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
   }
 
-  /// Returns true if a reply of Unsplash says that the request limit is exceeded, often with status
-  /// 403.
-  func isRateLimit(_ reply: HTTPReply) -> Bool {
+  /// Returns true if the reply says that Unsplash's request limit is used up, often by status 403.
+  func reportsRateLimit(_ reply: HTTPReply) -> Bool {
     if reply.isRateLimit { return true }
     guard reply.status == 403 else { return false }
     let hasSpent = reply.headers["X-Ratelimit-Remaining"].flatMap { Int($0.trimmingBlanks) } == 0
@@ -157,7 +158,7 @@ struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
   /// Fetches Unsplash's topics; nil if the call fails.
-  func fetchTopics() async throws(FeedError) -> [UnsplashAccountSecret.Topic]? {
+  func fetchTopics() async throws(FeedError) -> [UnsplashAccountSecret.UnsplashTopic]? {
     try await fetchOptionalValue("/topics?per_page=8") {
       $0.isArray ? UnsplashAccountSecret.parsedTopics($0) : nil
     }
@@ -165,7 +166,7 @@ struct UnsplashOptionalCalls: Sendable {
 
   /// Fetches a person's collections at Unsplash; nil if the call fails.
   func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashAccountSecret
-    .Collection]?
+    .UnsplashCollection]?
   {
     try await fetchOptionalValue("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8")
     {
@@ -173,8 +174,8 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  /// Returns true if Unsplash still reports likes of photos; false only after a clear answer, since
-  /// a wrong false would remove likes until the next sign-in.
+  /// Returns true if Unsplash still reports likes of photos; also if its answer is unclear, since a
+  /// wrong false would remove likes until the next sign-in.
   func fetchSupportOfLikes() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
@@ -189,7 +190,7 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  /// Makes a call to Unsplash whose value is optional for the caller; nil if the call fails.
+  /// Fetches JSON from Unsplash that the caller can do without; nil if the call fails.
   private func fetchOptionalValue<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

@@ -28,7 +28,7 @@ struct UnsplashFeeds: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let photo = try await connection.getJSON(UnsplashConnection.photoPath(of: post.rawValue)) {
       json, _ throws(FeedError) in
-      guard let photo = connection.reader.post(json) else { throw .badReply }
+      guard let photo = connection.reader.parsedPost(json) else { throw .badReply }
       return photo
     }
     return try await conversation(of: post, knownPost: photo)
@@ -37,7 +37,7 @@ struct UnsplashFeeds: FeedGateway {
   func conversation(of post: Post.ID, knownPost photo: Post) async throws(FeedError) -> Conversation
   {
     // Unsplash has no comments.
-    Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
+    Conversation(focus: photo.id, nodes: [Conversation.ConversationNode(photo, depth: 0)])
   }
 
   func posts(
@@ -47,8 +47,8 @@ struct UnsplashFeeds: FeedGateway {
     return try await fetchPosts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
-  /// Returns the Unsplash query of a stream; nil for a stream that Unsplash does not have, or if
-  /// the collection of saved photos does not exist yet.
+  /// Returns the Unsplash query of a stream; nil if Unsplash has no such stream, or for saved
+  /// photos if none was saved yet.
   private func streamQuery(_ feed: Feed) async throws(FeedError) -> UnsplashQuery? {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
       return UnsplashQuery(feed)
@@ -63,7 +63,7 @@ struct UnsplashFeeds: FeedGateway {
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {
       return try await connection.fetchPage(number, of: stream, isOwn: isOwn) {
-        connection.reader.posts($0)
+        connection.reader.parsedPosts($0)
       }
     } catch {
       // Private collections are missing for the application's key.
@@ -73,22 +73,24 @@ struct UnsplashFeeds: FeedGateway {
   }
 }
 
-/// The query of Unsplash's API that fetches the photos of a stream or the results of a search.
+/// A query of Unsplash's API for the photos of a stream or the results of a search: a path and its
+/// parameters.
 struct UnsplashQuery: Equatable, Sendable {
   static let limit = 30
-  /// The prefix of the ids of Unsplash topics, which distinguishes them from ids of collections.
+  /// The prefix that this program puts before ids of Unsplash topics, to tell them from ids of
+  /// collections.
   static let topic = "topic/"
   static let collection = "collection/"
 
   private let path: String
   private let query: [(String, String)]
-  /// True if the query is a search, which Unsplash may refuse as spam.
+  /// True if this query is a search, which Unsplash may refuse as spam.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
-  /// True if the query fetches a person's Unsplash collection, public or private.
+  /// True if this query fetches the photos of an Unsplash collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
-  /// Creates the Unsplash query of a stream; nil for a stream that Unsplash does not have.
+  /// Creates the Unsplash query of a stream; nil if Unsplash has no such stream.
   init?(_ feed: Feed) {
     switch feed {
     case .photos: self.init("/photos")
@@ -119,7 +121,7 @@ struct UnsplashQuery: Equatable, Sendable {
     (self.path, self.query) = (path, query)
   }
 
-  static func peopleSearch(for words: String) -> UnsplashQuery {
+  static func peopleSearchQuery(for words: String) -> UnsplashQuery {
     UnsplashQuery("/search/users", [("query", words)])
   }
 
@@ -127,7 +129,8 @@ struct UnsplashQuery: Equatable, Sendable {
     UnsplashQuery("/users/\(WebQuery.percentEncoded(handle))/collections")
   }
 
-  /// Returns the path of a request for a page of an Unsplash list; pages are counted from 1.
+  /// Returns the path, with parameters, of the request for a page of this Unsplash query; pages are
+  /// counted from 1.
   func pagePath(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]
     return "\(path)?\(WebQuery(query + position).text)"
@@ -139,7 +142,7 @@ struct UnsplashQuery: Equatable, Sendable {
 }
 
 extension Cursor {
-  /// The page number in a cursor of an Unsplash or Flickr list; 1 for any other cursor.
+  /// The page number that this cursor of an Unsplash list contains; 1 for any other cursor.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
   static func pageCursor(_ number: Int) -> Cursor { Cursor(String(number)) }
@@ -148,7 +151,7 @@ extension Cursor {
 struct UnsplashAddresses: AddressGateway {
   let connection: UnsplashConnection
 
-  func kind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
     guard let place = PageAddress(address), place.host == "unsplash.com" else { return nil }
     switch place.parts.count {
     case 1:
@@ -161,7 +164,7 @@ struct UnsplashAddresses: AddressGateway {
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let kind = kind(of: address), let last = PageAddress(address)?.parts.last else {
+    guard let kind = linkKind(of: address), let last = PageAddress(address)?.parts.last else {
       throw .notFound
     }
     switch kind {
@@ -188,7 +191,7 @@ struct UnsplashPeople: PeopleGateway {
     }
     return try await connection.getJSON("/users/\(WebQuery.percentEncoded(id.rawValue))") {
       json, _ throws(FeedError) in
-      guard let person = connection.reader.profile(json) else { throw .badReply }
+      guard let person = connection.reader.parsedProfile(json) else { throw .badReply }
       return person
     }
   }
@@ -196,8 +199,10 @@ struct UnsplashPeople: PeopleGateway {
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     // Unsplash does not reveal likers and followers.
     guard case .matching(let words) = list else { throw .notFound }
-    return try await connection.fetchPage(cursor?.pageNumber ?? 1, of: .peopleSearch(for: words)) {
-      connection.reader.people($0)
+    return try await connection.fetchPage(
+      cursor?.pageNumber ?? 1, of: .peopleSearchQuery(for: words)
+    ) {
+      connection.reader.parsedPeople($0)
     }
   }
 
@@ -211,7 +216,7 @@ struct UnsplashPeople: PeopleGateway {
     return try await connection.fetchPage(
       cursor?.pageNumber ?? 1, of: .collectionsQuery(of: person.rawValue)
     ) { json in
-      json.array.parsedElements(UnsplashAccountSecret.Collection.init).map(\.stream)
+      json.array.parsedElements(UnsplashAccountSecret.UnsplashCollection.init).map(\.stream)
     }
   }
 }

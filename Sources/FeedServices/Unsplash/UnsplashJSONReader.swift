@@ -1,38 +1,39 @@
 internal import FeedDomain
 
 /// A parser of Unsplash's JSON. Only a photo's id, addresses and author's name are required.
-struct UnsplashReader: Sendable {
-  /// The query parameters that Unsplash's terms require in links to its pages.
+struct UnsplashJSONReader: Sendable {
+  /// The query parameters that Unsplash's terms require in every link to its pages, which name
+  /// Tweetie.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   let now: Timestamp
-  /// The reader's user name at Unsplash; nil for an account without a sign-in.
+  /// The signed-in person's user name at Unsplash; nil for an account without a sign-in.
   var me: String?
-  /// True if Unsplash's replies do not report what the reader did, as the call used the
-  /// application's key alone.
+  /// True if Unsplash's replies do not say what the signed-in person liked, as they answer requests
+  /// with the application's key alone.
   var usesKeyAlone = false
 
-  func posts(_ json: JSON) -> [Post] {
+  func parsedPosts(_ json: JSON) -> [Post] {
     var known: Set<Post.ID> = []
-    return json.array.parsedElements(post).filter { known.insert($0.id).inserted }
+    return json.array.parsedElements(parsedPost).filter { known.insert($0.id).inserted }
   }
 
-  func post(_ json: JSON) -> Post? {
-    guard let id = json["id"].id, let author = person(json["user"]),
-      let photo = photo(json, id: id, by: author)
+  func parsedPost(_ json: JSON) -> Post? {
+    guard let id = json["id"].id, let author = parsedPerson(json["user"]),
+      let photo = parsedPhoto(json, id: id, by: author)
     else { return nil }
-    let moment = json["created_at"].string.flatMap(ISODate.timestamp)
+    let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
     return Post(
       id: Post.ID(id), author: author, createdAt: moment ?? now,
       content: Post.Content(text: postText(json, by: author), photos: [photo], place: photo.place),
-      url: json["links"]["html"].webAddress.map(Self.withReferral),
-      counts: Post.Counts(replies: nil, boosts: nil, likes: json["likes"].count),
-      own: ownMarks(json), untold: unknownMarks(json), isDated: moment != nil)
+      url: json["links"]["html"].webAddress.map(Self.addingReferral),
+      counts: Post.PostCounts(replies: nil, boosts: nil, likes: json["likes"].count),
+      own: parsedOwnMarks(json), untold: unreportedMarks(json), isDated: moment != nil)
   }
 
-  /// Returns the reader's marks of an Unsplash photo, liked and saved, which replies report after a
-  /// sign-in alone.
-  private func ownMarks(_ json: JSON) -> Post.ReaderMarks {
+  /// Returns the signed-in person's marks of an Unsplash photo, liked and saved, as the JSON states
+  /// them.
+  private func parsedOwnMarks(_ json: JSON) -> Post.ReaderMarks {
     if usesKeyAlone { return [] }
     var own: Post.ReaderMarks = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
@@ -41,8 +42,9 @@ struct UnsplashReader: Sendable {
     return own
   }
 
-  /// Returns the marks of an Unsplash photo, liked and saved, that the reply does not report.
-  private func unknownMarks(_ json: JSON) -> Post.ReaderMarks {
+  /// Returns those of the signed-in person's marks of an Unsplash photo, liked and saved, that the
+  /// JSON does not state.
+  private func unreportedMarks(_ json: JSON) -> Post.ReaderMarks {
     guard me != nil else { return [] }
     if usesKeyAlone { return [.liked, .bookmarked] }
     var untold: Post.ReaderMarks = json["liked_by_user"].bool == nil ? .liked : []
@@ -50,8 +52,8 @@ struct UnsplashReader: Sendable {
     return untold
   }
 
-  /// Returns the text of the post for an Unsplash photo: its description, and a line with the
-  /// credit and the required links.
+  /// Returns the text of the post for an Unsplash photo: its description, and a line that credits
+  /// the author, with the links that Unsplash requires.
   private func postText(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
@@ -63,23 +65,24 @@ struct UnsplashReader: Sendable {
     return RichText(runs: runs)
   }
 
-  private func photo(_ json: JSON, id: String, by author: Person) -> Photo? {
+  private func parsedPhoto(_ json: JSON, id: String, by author: Person) -> Photo? {
     let size = PhotoSize(width: json["width"].pixels ?? 1200, height: json["height"].pixels ?? 800)
     let renditions = UnsplashPhotoFiles(json["urls"], of: size).renditions
     guard !renditions.isEmpty else { return nil }
     return Photo(
       id: Photo.ID(id), address: renditions.last?.url, renditions: renditions, size: size,
       altText: json["alt_description"].nonBlankText ?? json["description"].nonBlankText ?? "",
-      blurhash: json["blur_hash"].nonEmptyString, colour: Self.colour(json["color"]),
-      photographer: author.name, licence: "Unsplash License", place: place(json["location"]))
+      blurhash: json["blur_hash"].nonEmptyString, colour: Self.parsedColour(json["color"]),
+      photographer: author.name, licence: "Unsplash License", place: parsedPlace(json["location"]))
   }
 
-  private func place(_ json: JSON) -> Place? {
-    if case .at(let place) = location(json) { place } else { nil }
+  private func parsedPlace(_ json: JSON) -> Place? {
+    if case .at(let place) = parsedLocation(json) { place } else { nil }
   }
 
-  /// Parses the location of an Unsplash photo: coordinates, or only a name; nil if unknown.
-  func location(_ json: JSON) -> PhotoDetails.Location? {
+  /// Parses the location where an Unsplash photo was taken: coordinates, or only a name; nil if
+  /// unknown.
+  func parsedLocation(_ json: JSON) -> PhotoDetails.PhotoLocation? {
     let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
     let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")
     guard let latitude = json["position"]["latitude"].double,
@@ -90,74 +93,74 @@ struct UnsplashReader: Sendable {
   }
 
   /// Parses the average colour of an Unsplash photo as 0xRRGGBB; nil unless written as "#RRGGBB".
-  private static func colour(_ json: JSON) -> UInt32? {
+  private static func parsedColour(_ json: JSON) -> UInt32? {
     guard let text = json.string, text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }
 
-  /// Returns a web address of Unsplash with the query parameters that its terms require.
-  static func withReferral(_ address: String) -> String {
+  /// Returns the address of a page of Unsplash with the query parameters that its terms require.
+  static func addingReferral(_ address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + referral
   }
 
-  func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
+  func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
 
-  func profile(_ json: JSON) -> Person? {
+  func parsedProfile(_ json: JSON) -> Person? {
     let pictures = [("small", 32), ("medium", 64), ("large", 128)].compactMap { name, side in
       json["profile_image"][name].webAddress.map {
-        Photo.Rendition(url: $0, size: PhotoSize(width: side, height: side))
+        Photo.PhotoRendition(url: $0, size: PhotoSize(width: side, height: side))
       }
     }
-    return person(json)?.replacingPictures(pictures)
+    return parsedPerson(json)?.replacingPortraits(pictures)
   }
 
-  /// Parses an Unsplash person, whose id is the user name, as Unsplash's calls expect; nil without
-  /// a user name.
-  func person(_ json: JSON) -> Person? {
+  /// Parses an Unsplash person. The id is the user name, by which Unsplash's API finds people; nil
+  /// without one.
+  func parsedPerson(_ json: JSON) -> Person? {
     guard let handle = json["username"].nonEmptyString else { return nil }
     let lines = [json["bio"].nonBlankText, json["location"].nonBlankText].compactMap(\.self)
     return Person(
       id: Person.ID(handle), handle: handle, name: json["name"].nonBlankText ?? handle,
       bio: RichText(lines.joined(separator: "\n")),
-      url: json["links"]["html"].webAddress.map(Self.withReferral),
+      url: json["links"]["html"].webAddress.map(Self.addingReferral),
       counts: .knownCounts(
         followers: json["followers_count"].count, following: json["following_count"].count,
         posts: json["total_photos"].count),
       relationship: handle == me ? .oneself : nil)
   }
 
-  func photoDetails(_ json: JSON) -> PhotoDetails {
+  func parsedPhotoDetails(_ json: JSON) -> PhotoDetails {
     PhotoDetails(
       views: json["views"].count, downloads: json["downloads"].count,
-      camera: camera(json["exif"]),
+      camera: parsedCamera(json["exif"]),
       original: json["urls"]["full"].webAddress ?? json["urls"]["raw"].webAddress,
-      spot: location(json["location"]),
+      spot: parsedLocation(json["location"]),
       tags: json["tags"].array.compactMap { $0["title"].nonBlankText }
     )
   }
 
-  private func camera(_ json: JSON) -> PhotoDetails.Camera? {
+  private func parsedCamera(_ json: JSON) -> PhotoDetails.CameraDetails? {
     let parts = [json["make"].nonBlankText, json["model"].nonBlankText].compactMap(\.self)
     let model = json["name"].nonBlankText ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
-    let camera = PhotoDetails.Camera(
+    let camera = PhotoDetails.CameraDetails(
       model: model, aperture: json["aperture"].id, exposure: json["exposure_time"].id,
       focalLength: json["focal_length"].id, iso: json["iso"].count)
-    return camera == PhotoDetails.Camera() ? nil : camera
+    return camera == PhotoDetails.CameraDetails() ? nil : camera
   }
 }
 
-/// The files of an Unsplash photo in several sizes. Their addresses are computed from the address
-/// of the raw file, whose other parameters stay: one of them reports views.
+/// The files of an Unsplash photo in several sizes, whose addresses are computed from the raw
+/// file's. Its other parameters are kept, since one of them counts views for Unsplash.
 struct UnsplashPhotoFiles: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]
 
-  let renditions: [Photo.Rendition]
+  let renditions: [Photo.PhotoRendition]
 
   init(_ json: JSON, of size: PhotoSize) {
-    func rendition(_ url: String, _ width: Int) -> Photo.Rendition {
+    func rendition(_ url: String, _ width: Int) -> Photo.PhotoRendition {
       let width = min(width, size.width)
-      return Photo.Rendition(
+      return Photo.PhotoRendition(
         url: url,
         size: PhotoSize(width: width, height: max(1, size.height * width / size.width)))
     }

@@ -1,12 +1,12 @@
 internal import FeedDomain
 internal import Threads
 
-/// The reader's Unsplash collection of photos saved with Tweetie, which is created with the first
-/// saved photo.
+/// An actor for the person's Unsplash collection of photos saved with Tweetie; saving the first
+/// photo creates the collection.
 actor UnsplashSavedPhotos {
   static let title = "Tweetie"
-  /// Maximum number of pages of the reader's Unsplash collections that are searched for the
-  /// collection of saved photos.
+  /// Maximum number of pages of the person's Unsplash collections in which the collection of saved
+  /// photos is looked for.
   private static let maximumPages = 100
 
   nonisolated let handle: String
@@ -52,14 +52,14 @@ actor UnsplashSavedPhotos {
     throw .badReply
   }
 
-  /// Adds a photo to the reader's Unsplash collection of saved photos, or removes it.
-  func setSavedPhoto(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
+  /// Saves a photo in the person's Unsplash collection of saved photos, or removes it from there.
+  func setPhotoSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await savedCollectionID() else { return }
       let query: WebQuery = ["photo_id": photo]
       let path = "/collections/\(WebQuery.percentEncoded(id))/remove?\(query.text)"
       do throws(FeedError) {
-        try await client.performRequest(HTTPRequest(.delete, path, isRepeatable: true))
+        try await client.sendRequestCheckingJSON(HTTPRequest(.delete, path, isRepeatable: true))
       } catch {
         // The photo is not in the collection.
         guard error == .notFound else { throw error }
@@ -68,12 +68,12 @@ actor UnsplashSavedPhotos {
     }
     let known = try await savedCollectionID()
     let id: String
-    if let known { id = known } else { id = try await createCollection() }
+    if let known { id = known } else { id = try await createSavedCollection() }
     do throws(FeedError) {
-      try await client.performRequest(
+      try await client.sendRequestCheckingJSON(
         HTTPRequest(
           .post, "/collections/\(WebQuery.percentEncoded(id))/add",
-          body: .json(["photo_id": .string(photo)]), isRepeatable: true))
+          body: .jsonBody(["photo_id": .string(photo)]), isRepeatable: true))
     } catch {
       // The collection may have been deleted elsewhere, and is looked for again next time.
       if error == .notFound { self.known = nil }
@@ -81,9 +81,10 @@ actor UnsplashSavedPhotos {
     }
   }
 
-  private func createCollection() async throws(FeedError) -> String {
+  private func createSavedCollection() async throws(FeedError) -> String {
     let request = HTTPRequest(
-      .post, "/collections", body: .json(["title": .string(Self.title), "private": .bool(true)]))
+      .post, "/collections",
+      body: .jsonBody(["title": .string(Self.title), "private": .bool(true)]))
     let id = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["id"].id else { throw .badReply }
       return id
@@ -101,22 +102,23 @@ struct UnsplashPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     switch change {
-    case .mark(let photo, .liked, let isLiked): return try await setLiked(photo, isLiked)
+    case .mark(let photo, .liked, let isLiked): return try await setPhotoLiked(photo, isLiked)
     case .mark(let photo, .bookmarked, let isSaved):
       guard let savedPhotos = connection.savedPhotos else { throw .refused(nil) }
-      try await savedPhotos.setSavedPhoto(photo.rawValue, isSaved)
+      try await savedPhotos.setPhotoSaved(photo.rawValue, isSaved)
       return .done
     case .mark, .markRead, .follow, .mute, .block, .admit, .vote, .publish, .delete, .act:
       throw .refused(nil)
     }
   }
 
-  private func setLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError) -> ChangeOutcome
+  private func setPhotoLiked(_ photo: Post.ID, _ isLiked: Bool) async throws(FeedError)
+    -> ChangeOutcome
   {
     let path = UnsplashConnection.photoPath(of: photo.rawValue) + "/like"
     let request = HTTPRequest(isLiked ? .post : .delete, path, isRepeatable: true)
     do throws(FeedError) {
-      try await connection.client.performRequest(request)
+      try await connection.client.sendRequestCheckingJSON(request)
       return .done
     } catch {
       guard error == .notFound || error == .refused(nil) else { throw error }
@@ -126,7 +128,7 @@ struct UnsplashPublishing: PublishingGateway {
           HTTPRequest(.get, UnsplashConnection.photoPath(of: photo.rawValue)))
       }
       // If this fact cannot be stored, the next like shows it again.
-      try? await connection.storedFacts?.updateFacts { $0.tokenGrant?.hasLikes = false }
+      try? await connection.storedFacts?.updateAccountFacts { $0.tokenGrant?.hasLikes = false }
       throw .refused(nil)
     }
   }

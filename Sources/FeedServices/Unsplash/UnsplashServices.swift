@@ -15,7 +15,7 @@ struct UnsplashServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashAccountSecret(account.token) else { return nil }
     let tokenGrant = key.tokenGrant
-    let client = network.context(for: account).serviceClient(
+    let client = network.accountContext(for: account).serviceClient(
       at: host, token: tokenGrant?.token ?? key.access,
       requestRules: UnsplashRequestRules(isPersonal: tokenGrant != nil))
     let keyClient = network.serviceClient(

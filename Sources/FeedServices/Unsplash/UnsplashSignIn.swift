@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A gateway for signing in to Unsplash: with an application's key, or in the browser with key and
-/// secret of the person's own application.
+/// A gateway for signing in to Unsplash: with an application's key alone, or in the browser with
+/// the key and secret of the person's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
   /// The redirect address of a browser sign-in at which Unsplash shows the authorization code on a
@@ -13,8 +13,8 @@ struct UnsplashSignIn: SignInGateway {
 
   let network: NetworkContext
   let host: String
-  /// The address of the Unsplash server for signing in, the only server that is sent the
-  /// application's secret.
+  /// The address of Unsplash's server for signing in; no other server is sent the application's
+  /// secret.
   let signInHost: String
 
   let ways = [
@@ -42,12 +42,12 @@ struct UnsplashSignIn: SignInGateway {
     // Unsplash joins scopes with "+", which a query would encode.
     let scopes = Self.scopes.joined(separator: "+")
     return .approval(
-      SignInApproval(
+      PendingSignInApproval(
         url: "\(signInHost)/oauth/authorize?\(query.text)&scope=\(scopes)", ticket: ticket.secret))
   }
 
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = UnsplashPendingSignIn(approval.ticket) else { throw .refused(nil) }
     guard let code = ticket.authorizationCode(in: answer.revealed) else {
@@ -62,7 +62,7 @@ struct UnsplashSignIn: SignInGateway {
       return handle
     }
     let calls = UnsplashOptionalCalls(client: client)
-    let tokenGrant = UnsplashAccountSecret.TokenGrant(
+    let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
       token: token, handle: handle, hasLikes: try await calls.fetchSupportOfLikes(),
       collections: try await calls.fetchCollections(of: handle) ?? [])
     let topics = try await calls.fetchTopics() ?? []
@@ -71,8 +71,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: key.secret)
   }
 
-  /// Returns the secret of an Unsplash account for a new key that a command printed; nil for an
-  /// account from a browser sign-in, which no command can repeat.
+  /// Returns the secret to store for an Unsplash account whose new key a command printed; nil if
+  /// the account was signed in by browser, which no command can do.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashAccountSecret(
@@ -81,14 +81,14 @@ struct UnsplashSignIn: SignInGateway {
     ).secret
   }
 
-  /// Does nothing, as Unsplash has no call for signing out: keys and authorizations end in
+  /// Does nothing, as Unsplash has no call to end an authorization; the person ends it in
   /// Unsplash's settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
     let client = network.serviceClient(
       at: host, token: access, requestRules: UnsplashRequestRules())
-    let topics: [UnsplashAccountSecret.Topic]
+    let topics: [UnsplashAccountSecret.UnsplashTopic]
     do throws(FeedError) {
       topics = try await self.fetchTopics(client)
     } catch {
@@ -101,10 +101,10 @@ struct UnsplashSignIn: SignInGateway {
       account, token: UnsplashAccountSecret(access: access, topics: topics).secret)
   }
 
-  /// Fetches Unsplash's topics, which a private server may not have; a request for photos then
-  /// shows whether the key is valid.
+  /// Fetches Unsplash's topics; empty if the server has none, as a private one. A request for
+  /// photos then checks whether the key is valid.
   private func fetchTopics(_ client: ServiceClient) async throws(FeedError)
-    -> [UnsplashAccountSecret.Topic]
+    -> [UnsplashAccountSecret.UnsplashTopic]
   {
     do throws(FeedError) {
       return UnsplashAccountSecret.parsedTopics(
@@ -153,8 +153,8 @@ struct UnsplashSignIn: SignInGateway {
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// A random text that the redirect address of an Unsplash sign-in must contain, as a protection
-  /// against forged addresses.
+  /// A random text that the redirect address of this sign-in must contain, so that a forged address
+  /// is recognised.
   let state: String
 }
 
@@ -175,8 +175,8 @@ extension UnsplashPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the person's answer, typed alone or within a redirect
-  /// address; nil if there is none, or if the address belongs to another sign-in attempt.
+  /// Returns the authorization code in the person's answer: the code alone, or a redirect address
+  /// of this sign-in that contains it. nil without a code, or for another sign-in's address.
   func authorizationCode(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -201,9 +201,9 @@ struct UnsplashAccountRefresh: AccountRefreshGateway {
 
   func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
-    guard key.refreshedAt?.isStale(at: now) ?? true else { return }
+    guard key.refreshedAt?.isStaleAfterDay(at: now) ?? true else { return }
     let topics = try await calls.fetchTopics()
-    let collections: [UnsplashAccountSecret.Collection]?
+    let collections: [UnsplashAccountSecret.UnsplashCollection]?
     var hasLikes = false
     if let tokenGrant = key.tokenGrant {
       collections = try await calls.fetchCollections(of: tokenGrant.handle)
@@ -214,7 +214,7 @@ struct UnsplashAccountRefresh: AccountRefreshGateway {
     }
     // Both calls have failed.
     guard topics != nil || collections != nil else { throw .unreachable }
-    try await storedFacts.updateFacts { [hasLikes] key in
+    try await storedFacts.updateAccountFacts { [hasLikes] key in
       if let topics { key.topics = topics }
       if let collections { key.tokenGrant?.collections = collections }
       if !hasLikes { key.tokenGrant?.hasLikes = false }

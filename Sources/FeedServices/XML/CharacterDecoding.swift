@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A converter of documents in any character encoding to UTF-8. The encoding is recognised by the
-/// byte order mark, else by a declaration, else by the bytes.
+/// A namespace for converting documents in any character encoding to UTF-8. The encoding is
+/// recognised by the byte order mark, then by a declaration, then by the bytes.
 enum CharacterDecoding {
-  /// Converts a document to UTF-8 without a byte order mark. Control characters become blanks, and
-  /// invalid bytes U+FFFD. `charset` is the encoding in the server's header, which is preferred to
-  /// the document's declaration, as in feedparser, unless its letters do not occur in the bytes.
+  /// Converts a document to UTF-8, with blanks for control characters and U+FFFD for invalid bytes.
+  /// `charset`, the encoding that the reply's header names, is preferred to the document's own
+  /// declaration, unless the bytes do not fit it.
   static func utf8Bytes(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
     replacingControls(decodedBytes(bytes, charset: charset))
   }
@@ -25,8 +25,8 @@ enum CharacterDecoding {
     ([0xfe, 0xff], "UTF-16BE"),
   ]
 
-  /// Returns the encoding of a document without a byte order mark that begins with "<" or "{" in
-  /// two or four bytes; nil for encodings that write ASCII in one byte.
+  /// Returns the encoding of a document without a byte order mark whose first character, "<" or
+  /// "{", takes two or four bytes; nil if it takes one.
   private static func wideEncoding(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     let start = bytes.prefix(4).map { $0 == 0 }
@@ -44,13 +44,13 @@ enum CharacterDecoding {
 
   private static func decodedEBCDIC(_ bytes: [UInt8]) -> [UInt8] {
     let usual = recodedBytes(bytes, from: "IBM037") ?? bytes
-    return declaredLabel(in: usual).flatMap { recodedBytes(bytes, from: $0) } ?? usual
+    return declaredEncodingName(in: usual).flatMap { recodedBytes(bytes, from: $0) } ?? usual
   }
 
   private static func decodedByLabel(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
     var damaged: [UInt8]?
-    for (label, isOfServer) in [(charset, true), (declaredLabel(in: bytes), false)] {
+    for (label, isOfServer) in [(charset, true), (declaredEncodingName(in: bytes), false)] {
       guard let label, let encoding = CharacterEncoding(label: label) else { continue }
       if encoding.isUTF8 { return isUTF8 ? bytes : repairedUTF8(bytes) }
       // Servers often name one encoding for all documents; letters of another encoding hardly ever
@@ -67,8 +67,8 @@ enum CharacterDecoding {
     return damaged.flatMap { $0.isMostlyReplacements ? nil : $0 } ?? repairedUTF8(bytes)
   }
 
-  /// Returns the encoding named in the declaration of an XML document; nil without one.
-  private static func declaredLabel(in bytes: [UInt8]) -> String? {
+  /// Returns the name of the encoding that an XML document declares; nil if it declares none.
+  private static func declaredEncodingName(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
     guard let opening = start.wordRange(of: "<?xml") else { return nil }
     let line = String(start[opening.upperBound...].prefix { $0 != ">" })
@@ -82,7 +82,7 @@ enum CharacterDecoding {
 
   /// Returns the length of the valid UTF-8 sequence at a position, in bytes; 0 if the bytes are
   /// invalid.
-  private static func sequenceLength(
+  private static func utf8SequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
     func isContinuationByte(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {
@@ -110,7 +110,7 @@ enum CharacterDecoding {
     bytes.withUnsafeBufferPointer { bytes in
       var place = 0
       while place < bytes.count {
-        let length = sequenceLength(bytes, place)
+        let length = utf8SequenceLength(bytes, place)
         guard length > 0 else { return false }
         place += length
       }
@@ -118,21 +118,20 @@ enum CharacterDecoding {
     }
   }
 
-  /// Returns true if the bytes are UTF-8 text without control characters.
-  static func isText(_ bytes: [UInt8]) -> Bool {
+  /// Returns true if the bytes are valid UTF-8 without control characters.
+  static func isPlainUTF8Text(_ bytes: [UInt8]) -> Bool {
     isValidUTF8(bytes) && replacingControls(bytes) == bytes
   }
 
-  /// Converts bytes to UTF-8, with invalid sequences decoded as windows-1252, since a document that
-  /// is not valid UTF-8 nearly always mixes these two encodings. A letter that is cut off at the
-  /// end becomes U+FFFD.
+  /// Converts bytes to UTF-8, of which invalid sequences are decoded as windows-1252, since
+  /// documents often mix the two. A character that is cut off at the end becomes U+FFFD.
   private static func repairedUTF8(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
     bytes.withUnsafeBufferPointer { bytes in
       var place = 0
       while place < bytes.count {
-        let length = sequenceLength(bytes, place)
+        let length = utf8SequenceLength(bytes, place)
         if length > 0 {
           text += bytes[place..<place + length]
         } else if place > 0, bytes.count - place < 4, bytes[place] >= 0xe2,
@@ -141,7 +140,7 @@ enum CharacterDecoding {
           text += UTF8.encodedReplacementCharacter
           return
         } else {
-          let scalar = HTMLEntities.windowsCharacter(bytes[place])
+          let scalar = HTMLEntityDecoder.windows1252Character(bytes[place])
           text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
         place += max(length, 1)
@@ -150,8 +149,8 @@ enum CharacterDecoding {
     return text
   }
 
-  /// Returns a UTF-8 document with blanks in place of control characters, and U+FFFD in place of
-  /// noncharacters.
+  /// Returns the UTF-8 document with control characters replaced by blanks, and noncharacters by
+  /// U+FFFD.
   private static func replacingControls(_ bytes: [UInt8]) -> [UInt8] {
     func isControlByte(_ byte: UInt8) -> Bool {
       byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
@@ -170,8 +169,8 @@ enum CharacterDecoding {
     return text
   }
 
-  /// Repairs two mistakes of encoding in a UTF-8 text: characters of windows-1252 that became
-  /// control characters, and UTF-8 that was taken for ISO 8859-1 and encoded again.
+  /// Returns the UTF-8 text with two frequent mistakes of encoding repaired: windows-1252 taken for
+  /// ISO 8859-1, and UTF-8 encoded twice.
   static func repairedText(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 == 0xc2 || $0 == 0xc3 }) else { return text }
     // Characters up to U+00FF have two bytes at most, which begin with C2 or C3.
@@ -191,7 +190,7 @@ enum CharacterDecoding {
     var place = 0
     while place < text.count {
       if isControlCharacter(in: text, at: place) {
-        let scalar = HTMLEntities.windowsCharacter(text[place + 1])
+        let scalar = HTMLEntityDecoder.windows1252Character(text[place + 1])
         mended += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         place += 2
       } else {
@@ -202,21 +201,22 @@ enum CharacterDecoding {
     return mended
   }
 
-  /// Returns true if the UTF-8 text has a control character from U+0080 to U+009F at a position.
+  /// Returns true if the UTF-8 text has a control character from U+0080 to U+009F at an index.
   private static func isControlCharacter(in text: [UInt8], at place: Int) -> Bool {
     text[place] == 0xc2 && place + 1 < text.count && (0x80...0x9f).contains(text[place + 1])
   }
 
   // MARK: Other encodings
 
-  /// A character encoding, looked up by a name in documents in the table of the WHATWG's standard.
+  /// A character encoding that is known to the table of the WHATWG's standard, which has the names
+  /// that documents use.
   struct CharacterEncoding: Equatable {
     /// The name of a character encoding for the system's function iconv.
     let name: String
 
-    /// Looks up a character encoding by a name in a document, in any case and with any separators;
-    /// nil for unknown names, and for those that say nothing, such as ASCII, or UTF-16, which is
-    /// recognised by a document's bytes.
+    /// Finds a character encoding by its name in a document, in any case and with any separators.
+    /// nil for an invalid name, and for names that say nothing, such as ASCII, or UTF-16, which the
+    /// bytes show.
     init?(label: String) {
       let label = label.trimmingBlanks.lowercased()
       guard !label.isEmpty, label.utf8.count <= 40,
@@ -224,28 +224,29 @@ enum CharacterDecoding {
           $0.isASCIILetter || (0x30...0x39).contains($0) || "-_.:".utf8.contains($0)
         })
       else { return nil }
-      let key = Self.comparableLabel(label)
-      let name = Self.names[key] ?? Self.codePage(key) ?? label.uppercased()
+      let key = Self.comparableEncodingName(label)
+      let name = Self.names[key] ?? Self.codePageName(key) ?? label.uppercased()
       guard !name.isEmpty else { return nil }
       self.name = name
     }
 
     var isUTF8: Bool { name == "UTF-8" }
 
-    /// True if each byte is a letter in the character encoding, so that no bytes are invalid.
+    /// True if each byte of this character encoding is a letter or sign, so that no sequence of
+    /// bytes is invalid.
     var isSingleByte: Bool {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
 
-    /// Returns the letters and digits of a character encoding's name, for comparing, as separators
-    /// differ.
-    private static func comparableLabel(_ label: String) -> String {
+    /// Returns the name of a character encoding in a form for comparing, without separators and
+    /// differences of case.
+    private static func comparableEncodingName(_ label: String) -> String {
       label.filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Returns iconv's name of the code page in names such as "xcp1251", "windows1251" and "850";
-    /// nil for other names.
-    private static func codePage(_ key: String) -> String? {
+    /// Returns the name for iconv of the code page that a name such as "xcp1251", "windows1251" or
+    /// "850" means; nil for other names.
+    private static func codePageName(_ key: String) -> String? {
       for start in ["windows", "xcp", "cp", ""] where key.hasPrefix(start) {
         let number = key.dropFirst(start.count)
         let isOfWindows = number.count == 4 && number.hasPrefix("125") && number.last != "9"
@@ -261,14 +262,14 @@ enum CharacterDecoding {
       for line in table.split(separator: "\n") {
         let words = line.split(separator: " ").map(String.init)
         for label in words.dropFirst() {
-          names[comparableLabel(label)] = words[0] == "-" ? "" : words[0]
+          names[comparableEncodingName(label)] = words[0] == "-" ? "" : words[0]
         }
       }
       return names
     }()
 
-    /// A table of character encodings: in each line iconv's name and the names in documents, whose
-    /// separators do not matter; "-" in place of iconv's name for names that say nothing.
+    /// The table of character encodings: in each line the name for iconv, and the names in
+    /// documents without separators; "-" in the first place for names that are ignored.
     private static let table = """
       UTF-8 utf-8 u8 utf unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
       - us-ascii ascii 646 ansi_x3.4-1968 iso-ir-6 iso646-us us utf-16 u16 unicode ucs-2 utf-32 u32
@@ -325,7 +326,7 @@ enum CharacterDecoding {
   }
 
   /// Converts a document from a character encoding to UTF-8; invalid bytes become U+FFFD. nil if
-  /// the system does not know the encoding.
+  /// iconv does not know the encoding.
   static func recodedBytes(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     guard let converter = openConverter(from: name) else { return nil }
     defer { iconv_close(converter) }
@@ -376,8 +377,8 @@ enum CharacterDecoding {
     return nil
   }
 
-  /// Returns the number of bytes to skip at an invalid character in an encoding, so that the
-  /// following characters stay aligned.
+  /// Returns the number of bytes in the smallest unit of a character encoding (1, 2 or 4), which is
+  /// skipped where a character is invalid.
   private static func codeUnitWidth(of name: String) -> Int {
     let name = name.lowercased()
     if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }
@@ -386,8 +387,8 @@ enum CharacterDecoding {
 }
 
 extension [UInt8] {
-  /// True if the UTF-8 text has more than three U+FFFD, and these are at least as many as all other
-  /// characters beyond ASCII.
+  /// True if the UTF-8 text has more than three replacement characters (U+FFFD), and at least as
+  /// many as other characters outside of ASCII.
   fileprivate var isMostlyReplacements: Bool {
     var (letters, replacements) = (0, 0)
     for scalar in String(decoding: self, as: UTF8.self).unicodeScalars where !scalar.isASCII {
@@ -406,8 +407,8 @@ extension [UInt8] {
 }
 
 extension String {
-  /// Returns the range of the first occurrence of an ASCII word in a text, ignoring case; nil if
-  /// there is none.
+  /// Returns the range of an ASCII word at its first occurrence in this text, ignoring case; nil if
+  /// it does not occur.
   fileprivate func wordRange(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
     var start = utf8.startIndex

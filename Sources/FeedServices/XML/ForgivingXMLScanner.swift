@@ -1,32 +1,32 @@
-/// A scanner for XML that is not well-formed, which takes linear time: text may stand before the
-/// root, "&" and "<" unescaped, prefixes and entities undeclared, tags not closed or not opened,
-/// and the document may end in the middle.
+/// A scanner for XML that is not well-formed, in linear time. It accepts text before the root,
+/// unescaped "&" and "<", undeclared prefixes and entities, tags that are missing, and a missing
+/// end of the document.
 struct ForgivingXMLScanner {
   private static let mostEntities = 256
   private static let longestEntity = 256
-  /// The names of HTML elements that never have content, for web feeds that do not escape their
-  /// HTML.
+  /// The names of those HTML elements that never have content and an end tag, for web feeds with
+  /// unescaped HTML.
   private static let voids: Set<String> = ["br", "hr", "img", "wbr", "input", "area", "col"]
 
   private let bytes: [UInt8]
-  private let options: XMLReader.ReaderOptions
+  private let options: XMLReader.XMLReaderOptions
   private var builder: XMLTreeBuilder
   private var position = 0
   private var openNames: [String] = []
-  /// The texts of entities that an XML document declares, by the entities' names.
+  /// The texts of the entities that the XML document declares, by name.
   private var entities: [String: [UInt8]] = [:]
-  /// End markers such as "-->" that do not occur in the rest of the XML document, so that none is
-  /// searched again.
+  /// The end markers, such as "-->", that do not occur in the rest of the XML document, so that
+  /// they are not searched again.
   private var missingEnds: Set<[UInt8]> = []
 
-  init(_ bytes: [UInt8], _ options: XMLReader.ReaderOptions, until deadline: Double) {
+  init(_ bytes: [UInt8], _ options: XMLReader.XMLReaderOptions, until deadline: Double) {
     (self.bytes, self.options) = (bytes, options)
     builder = XMLTreeBuilder(options, until: deadline)
     if options.countsLines { builder.lines = LineCounter(bytes) }
   }
 
-  /// Returns true if an XML tag has more attributes (counted as "=") than the parser expat should
-  /// hold at once.
+  /// Returns true if an XML tag in the document seems to have so many attributes, counted by "=",
+  /// that expat would use much memory.
   static func hasHugeTag(_ bytes: [UInt8]) -> Bool {
     let most = 2_000
     var marks = 0
@@ -46,8 +46,8 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// Scans the XML document as far as it can be read; nil if no element with a wanted name was
-  /// found.
+  /// Returns the XML document as far as it can be read; nil if it has no element with a wanted
+  /// name.
   mutating func scannedDocument() -> XMLReader.ParsedXMLDocument? {
     while position < bytes.count, !builder.isOver {
       builder.checkProcessorTime()
@@ -72,7 +72,7 @@ struct ForgivingXMLScanner {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: start + 1) ?? bytes.count
     guard !openNames.isEmpty else { return }
-    let text = HTMLEntities.decodedBytes(bytes[start..<position], declared: entities)
+    let text = HTMLEntityDecoder.decodedBytes(bytes[start..<position], declared: entities)
     builder.addText(text.lazy.filter { $0 != 0x0d })
   }
 
@@ -81,14 +81,14 @@ struct ForgivingXMLScanner {
   private mutating func readDeclaration() {
     let rest = bytes[position...]
     if rest.starts(with: "<!--".utf8) { return skipPastEndMarker("-->") }
-    if rest.starts(with: "<![CDATA[".utf8) { return addCharacterData() }
+    if rest.starts(with: "<![CDATA[".utf8) { return addCDATASection() }
     guard rest.prefix(9).map(\.asciiLowercased).elementsEqual("<!doctype".utf8) else {
       return skipPastEndMarker(">")
     }
     readDocumentType()
   }
 
-  private mutating func addCharacterData() {
+  private mutating func addCDATASection() {
     let start = position + 9
     // Without an end marker the tags within count, so that the following entries are found.
     guard let end = endOfPattern("]]>", from: start) else { return position = start }
@@ -119,8 +119,8 @@ struct ForgivingXMLScanner {
     skipPastEndMarker(">")
   }
 
-  /// Stores the text of an entity that an XML document declares; an entity that contains others, or
-  /// is external, is not stored and stays unexpanded.
+  /// Stores the text of an entity that the XML document declares. An external entity, or one that
+  /// contains entities, is not stored, so that it is not expanded.
   private mutating func declareEntity(_ declaration: ArraySlice<UInt8>) {
     let words = String(decoding: declaration, as: UTF8.self)
     let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
@@ -130,7 +130,7 @@ struct ForgivingXMLScanner {
     else { return }
     let text = value.dropFirst().prefix { $0 != quote }
     guard text.utf8.count <= Self.longestEntity else { return }
-    let characters = HTMLEntities.decodedBytes(Array(text.utf8)[...])
+    let characters = HTMLEntityDecoder.decodedBytes(Array(text.utf8)[...])
     let isPlain = !text.contains("<") && (!text.contains("&") || text.hasPrefix("&#"))
     if isPlain, entities[String(name)] == nil { entities[String(name)] = characters }
   }
@@ -171,8 +171,8 @@ struct ForgivingXMLScanner {
     if isClosed || Self.voids.contains(name) { closeLastElement() }
   }
 
-  /// Returns true if an XML element is to be read: the root, an element within the root, or an
-  /// entry behind the root.
+  /// Returns true if an XML element is to be stored: the root, elements within it, and entries
+  /// behind it.
   private func isWantedElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> Bool {
     guard openNames.isEmpty else { return true }
     var local = raw
@@ -183,8 +183,8 @@ struct ForgivingXMLScanner {
       || options.roots.contains { $0 == local || $0.hasSuffix(":" + local) }
   }
 
-  /// Reads the attributes and the end of an XML tag; returns true if the tag closes its own
-  /// element.
+  /// Reads the attributes of an XML tag up to its end; returns true if the tag also closes the
+  /// element, as in "<br/>".
   private mutating func readAttributes(_ attributes: inout [XMLElement.XMLAttribute]) -> Bool {
     var isClosed = false
     while position < bytes.count {
@@ -220,7 +220,8 @@ struct ForgivingXMLScanner {
     }
     return XMLElement.XMLAttribute(
       name: String(decoding: name, as: UTF8.self),
-      value: String(decoding: HTMLEntities.decodedBytes(value, declared: entities), as: UTF8.self))
+      value: String(
+        decoding: HTMLEntityDecoder.decodedBytes(value, declared: entities), as: UTF8.self))
   }
 
   private mutating func readAttributeValue() -> ArraySlice<UInt8> {
@@ -269,8 +270,8 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// Skips a declaration or comment in XML up to its end marker; without the marker, up to the next
-  /// ">".
+  /// Skips a declaration or comment in XML up to its end marker; if the marker is missing, up to
+  /// the next ">".
   private mutating func skipPastEndMarker(_ pattern: String) {
     position =
       endOfPattern(pattern, from: position)

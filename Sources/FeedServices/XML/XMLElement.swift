@@ -17,10 +17,12 @@ struct XMLElement: Equatable, Sendable {
   fileprivate(set) var nodes: [XMLNode] = []
   /// The line of an XML element in its document, counted from 1; 0 if lines are not counted.
   var line = 0
-  /// The base addresses for links that the elements around an XML element set, the outermost first.
+  /// The base addresses that the elements around this XML element set for links, the outermost
+  /// first.
   var outerBases: [String] = []
 
-  /// A bit mask of the names of an XML element's children, for a quick test of missing names.
+  /// The names of this XML element's children as bits of a mask, which tells quickly that no child
+  /// has a name.
   private var childBits: UInt64 = 0
 
   init(_ name: String, _ attributes: [XMLAttribute] = []) {
@@ -43,14 +45,15 @@ struct XMLElement: Equatable, Sendable {
   }
 
   /// Returns the child elements with one of the names, in document order.
-  func children(_ names: String...) -> [XMLElement] {
+  func childrenNamed(_ names: String...) -> [XMLElement] {
     guard names.contains(where: mayHaveChild) else { return [] }
     var found: [XMLElement] = []
     for case .element(let child) in nodes where names.contains(child.name) { found.append(child) }
     return found
   }
 
-  /// Returns the first child element with the first of the names that occurs; nil if none occurs.
+  /// Returns the first child element with the first of the names that any child has; nil if no
+  /// child has one of them.
   func firstChild(_ names: String...) -> XMLElement? {
     for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name { return child }
@@ -120,7 +123,7 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// The HTML in an XML element, whether its tags are escaped, as the rules demand, or are
+  /// The HTML that this XML element contains, as escaped text (as the feed formats demand) or as
   /// elements.
   var html: String {
     guard hasChildren else { return text }
@@ -161,23 +164,22 @@ struct XMLElement: Equatable, Sendable {
 /// An error of the XML parser, with its position in the document.
 struct XMLError: Error, Equatable, Sendable {
   enum XMLProblem: Equatable, Sendable {
-    /// An error of the XML parser: the library expat is not installed.
+    /// A problem of parsing XML: the library expat is not installed.
     case unavailable
-    /// An error of the XML parser: the document is not well-formed; with expat's error code.
+    /// A problem of parsing XML: the document is not well-formed; with expat's error code.
     case malformed(Int)
-    /// An error of the XML parser: the elements are nested too deeply.
+    /// A problem of parsing XML: the elements are nested too deeply.
     case tooDeep
-    /// An error of the XML parser: the document needs more memory, or has more elements or
-    /// attributes, than the limits allow.
+    /// A problem of parsing XML: the document exceeds the limits of memory, elements or attributes.
     case tooMuch
-    /// An error of the XML parser: parsing took more processor time than allowed.
+    /// A problem of parsing XML: it took more processor time than allowed.
     case tooSlow
-    /// An error of the XML parser: the document declares entities, which expat would expand to
+    /// A problem of parsing XML: the document declares entities, which expat could expand to
     /// gigabytes.
     case declaresEntities
   }
 
   let problem: XMLProblem
-  /// The byte offset of an XML error in the document, after its conversion to UTF-8.
+  /// The offset in bytes at which the problem occurred, in the document as converted to UTF-8.
   var offset = 0
 }

@@ -1,46 +1,49 @@
 internal import CExpat
 
-/// A parser for untrusted XML. It parses strictly with the library expat, and if that fails with a
-/// forgiving scanner, as far as the document can be read. External entities are never read, and
-/// only entities that stand for a few characters are expanded.
+/// A parser for untrusted XML, which tries the strict library expat first, and then a forgiving
+/// scanner that reads as much as it can. External entities are never read, and only short ones are
+/// expanded.
 final class XMLReader {
   /// True if the library expat is installed and new enough; loads the library.
   static var isAvailable: Bool { cexpat_load() == 1 }
 
-  struct ReaderOptions {
-    /// The prefixes by which Tweetie names XML namespaces, by the namespaces' comparable addresses.
+  struct XMLReaderOptions {
+    /// The prefixes that Tweetie uses for XML namespaces, by the namespace's address in a form for
+    /// comparing.
     var namespaces: [String: String] = [:]
-    /// The names of the recurring XML elements, such as a feed's entries, which are returned apart
-    /// from the root.
+    /// The names of the recurring elements, such as a feed's entries, which the parser returns
+    /// apart from the root.
     var parts: Set<String> = []
-    /// Maximum number of recurring XML elements, such as a feed's entries; the rest of the document
-    /// is not read.
+    /// Maximum number of recurring elements, such as a feed's entries, after which the rest of the
+    /// document is not read.
     var mostParts = 5_000
-    /// The accepted names of an XML document's root element; in a document that is not well-formed,
-    /// everything before such an element is skipped. Empty if any name is accepted.
+    /// The accepted names of the document's root element; empty to accept any. In a document that
+    /// is not well-formed, all that comes before such an element is skipped.
     var roots: Set<String> = []
     var countsLines = false
-    /// True if XML documents that are not well-formed are read as far as possible.
+    /// True if an XML document that is not well-formed is read as far as possible; false if it is
+    /// an error.
     var isForgiving = false
   }
 
   struct ParsedXMLDocument: Equatable, Sendable {
-    /// The root element of an XML document, without the recurring elements.
+    /// The root element of the XML document; it does not contain the recurring elements.
     var root: XMLElement
     /// The recurring elements of an XML document, such as a feed's entries.
     var parts: [XMLElement] = []
-    /// The first syntax error of an XML document that was read although it is not well-formed; nil
-    /// for a well-formed one.
+    /// The first syntax error of an XML document that was read in spite of it; nil for a
+    /// well-formed document.
     var flaw: XMLError?
   }
 
   private var builder: XMLTreeBuilder
   private var parser: XML_Parser?
 
-  /// Parses an XML document; `isUTF8` is true for a document that was converted to UTF-8 before.
+  /// Parses an XML document in any encoding; `isUTF8` is true if the bytes were converted to UTF-8
+  /// already.
   static func readDocument(
     _ bytes: [UInt8], charset: String? = nil, isUTF8: Bool = false,
-    _ options: ReaderOptions = ReaderOptions()
+    _ options: XMLReaderOptions = XMLReaderOptions()
   ) throws(XMLError) -> ParsedXMLDocument {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
     let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
@@ -57,7 +60,7 @@ final class XMLReader {
     }
   }
 
-  private init(_ options: ReaderOptions, until deadline: Double) {
+  private init(_ options: XMLReaderOptions, until deadline: Double) {
     builder = XMLTreeBuilder(options, until: deadline)
   }
 
@@ -109,7 +112,7 @@ final class XMLReader {
     // HTML's entities are used everywhere and declared nowhere; unknown entities stay as written.
     cexpat_set_skipped(parser) { data, name, isParameter in
       guard let name, isParameter == 0, let reader = XMLReader.reader(at: data) else { return }
-      reader.builder.addText(HTMLEntities.decodedText("&\(String(cString: name));").utf8)
+      reader.builder.addText(HTMLEntityDecoder.decodedText("&\(String(cString: name));").utf8)
     }
     cexpat_set_outside(parser) { parser, context, _, _, _ in
       // Every external entity is read as empty.

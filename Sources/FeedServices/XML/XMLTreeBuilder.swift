@@ -1,12 +1,11 @@
 internal import Glibc
 
-/// A builder of an XML document's tree from the tags and texts that a scanner finds, within limits
-/// of depth, memory and processor time. Recurring elements, such as a feed's entries, are kept
-/// apart.
+/// A builder of an XML document's tree from the tags and texts of a scanner, with limits of depth,
+/// memory and processor time. Recurring elements, such as a feed's entries, are kept apart.
 struct XMLTreeBuilder {
-  /// Maximum depth of stored XML elements; deeper elements are dropped, but their text stays.
+  /// Maximum depth to which XML elements are stored; of deeper elements, only the text is stored.
   static let deepest = 64
-  /// Maximum depth of XML elements; a document with deeper elements is rejected.
+  /// Maximum depth of XML elements, beyond which the document is rejected.
   static let deepestNesting = 2_000
   static let mostElements = 200_000
   static let mostAttributes = 200_000
@@ -16,10 +15,10 @@ struct XMLTreeBuilder {
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
 
-  private let options: XMLReader.ReaderOptions
-  private var scopes: NamespaceScopes
+  private let options: XMLReader.XMLReaderOptions
+  private var scopes: XMLNamespaceScopes
   private(set) var open: [XMLElement] = []
-  /// The number of open XML elements that are too deep to be stored.
+  /// The number of open XML elements that are deeper than elements are stored.
   private var droppedDepth = 0
   private var text: [UInt8] = []
   private var parts: [XMLElement] = []
@@ -28,18 +27,20 @@ struct XMLTreeBuilder {
   private var attributeCount = 0
   private var memory = 0
   private var events = 0
-  /// The processor time of the thread, in seconds, at which parsing the XML document ends.
+  /// The processor time of the thread, in seconds, at which building the XML tree must end.
   private let deadline: Double
-  /// The counter of the XML document's lines; nil if lines are not counted.
+  /// A counter for the lines of the XML document's elements; nil if lines are not counted.
   var lines: LineCounter?
-  /// The limit that the XML document exceeded before anything useful was read; nil if none.
+  /// The problem for which parsing the XML document ended with an error, such as a limit that was
+  /// exceeded; nil if none.
   private(set) var problem: XMLError.XMLProblem?
-  /// True if enough of the XML document was read, and its rest is not needed.
+  /// True if the rest of the XML document is not read: enough recurring elements were read, or a
+  /// limit was exceeded after some were.
   private(set) var isEnough = false
 
-  init(_ options: XMLReader.ReaderOptions, until deadline: Double) {
+  init(_ options: XMLReader.XMLReaderOptions, until deadline: Double) {
     self.options = options
-    scopes = NamespaceScopes(options.namespaces)
+    scopes = XMLNamespaceScopes(options.namespaces)
     self.deadline = deadline
   }
 
@@ -72,12 +73,13 @@ struct XMLTreeBuilder {
       return stopAtLimit(.tooMuch)
     }
     var element = XMLElement(name, named)
-    if let line = lines?.line(at: offset) { element.line = line }
+    if let line = lines?.lineNumber(at: offset) { element.line = line }
     open.append(element)
-    checkLimits()
+    checkDocumentLimits()
   }
 
-  /// Closes the innermost open XML element, and adds it to its parent or to the recurring elements.
+  /// Closes the innermost open XML element: adds it to its parent or, if it is a recurring one, to
+  /// those.
   mutating func endElement() {
     addText()
     scopes.leaveElement()
@@ -102,7 +104,7 @@ struct XMLTreeBuilder {
   mutating func addText(_ bytes: some Sequence<UInt8>) {
     guard !isOver, !open.isEmpty else { return }
     text += bytes
-    checkLimits()
+    checkDocumentLimits()
   }
 
   /// Closes all open XML elements at the end of the document.
@@ -110,7 +112,7 @@ struct XMLTreeBuilder {
     while !open.isEmpty || droppedDepth > 0 { endElement() }
   }
 
-  /// Returns the name of an XML element with the prefix that Tweetie uses in place of the
+  /// Returns the name of an XML element with Tweetie's prefix for its namespace in place of the
   /// document's own.
   func resolvedName(_ raw: String) -> String { scopes.resolvedName(raw) }
 
@@ -130,20 +132,19 @@ struct XMLTreeBuilder {
     text.removeAll(keepingCapacity: true)
   }
 
-  private mutating func checkLimits() {
+  private mutating func checkDocumentLimits() {
     if memory > Self.mostMemory { stopAtLimit(.tooMuch) }
     checkProcessorTime()
   }
 
-  /// Counts an event of the XML scanner, and stops parsing if the limit of processor time is
-  /// exceeded.
+  /// Counts a call, and from time to time stops parsing if the limit of processor time is exceeded.
   mutating func checkProcessorTime() {
     events += 1
     if events % 1024 == 0, Self.processorTime > deadline { stopAtLimit(.tooSlow) }
   }
 
-  /// Stops parsing the XML document at a limit: with the recurring elements read so far, or with an
-  /// error if there are none.
+  /// Stops parsing the XML document, which exceeds a limit: without an error if recurring elements
+  /// were read, otherwise with one.
   private mutating func stopAtLimit(_ limit: XMLError.XMLProblem) {
     if parts.isEmpty { stopParsing(because: limit) } else { isEnough = true }
   }
@@ -152,7 +153,7 @@ struct XMLTreeBuilder {
     if !isOver { self.problem = problem }
   }
 
-  /// The processor time of the current thread, in seconds.
+  /// The processor time that the current thread has used, in seconds.
   static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -160,31 +161,33 @@ struct XMLTreeBuilder {
   }
 }
 
-/// The XML namespaces that are declared at a position of a document, with which names of elements
-/// are resolved.
-struct NamespaceScopes {
-  private struct NamespaceBinding {
+/// The XML namespaces that the open elements of a document declare, by which names of elements are
+/// resolved.
+struct XMLNamespaceScopes {
+  private struct XMLNamespaceBinding {
     let depth: Int
     let prefix: String
     let usual: String
   }
 
-  /// The prefixes that Tweetie uses for XML namespaces, by the namespaces' comparable addresses.
+  /// The prefixes that Tweetie uses for XML namespaces, by the namespace's address in a form for
+  /// comparing.
   private let usual: [String: String]
   private var depth = 0
-  private var bindings: [NamespaceBinding] = []
-  /// Maximum number of XML namespaces declared at a position; each name is searched among all of
-  /// them.
+  private var bindings: [XMLNamespaceBinding] = []
+  /// Maximum number of XML namespaces declared at a time, since the search for a prefix looks at
+  /// each of them.
   private static let mostBindings = 256
-  /// A cache of resolved names of XML elements by the names as written, valid until the declared
-  /// namespaces change.
+  /// The resolved names of XML elements, by the name as written; a cache that is emptied when the
+  /// declared namespaces change.
   private var known: [String: String] = [:]
 
   init(_ namespaces: [String: String]) {
     usual = namespaces
   }
 
-  /// Records the namespaces that an XML element declares, and returns the element's resolved name.
+  /// Records the namespaces that an XML element declares; returns the element's name with Tweetie's
+  /// prefix.
   mutating func enterElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
@@ -193,9 +196,9 @@ struct NamespaceScopes {
       guard bindings.count < Self.mostBindings else { break }
       let given = String(prefix.dropFirst())
       bindings.append(
-        NamespaceBinding(
+        XMLNamespaceBinding(
           depth: depth, prefix: given,
-          usual: usual[Self.comparableAddress(attribute.value)] ?? given))
+          usual: usual[Self.comparableNamespaceAddress(attribute.value)] ?? given))
       known = [:]
     }
     if let name = known[raw] { return name }
@@ -212,8 +215,8 @@ struct NamespaceScopes {
     depth -= 1
   }
 
-  /// Returns the resolved name of an XML element: an undeclared prefix is taken for the one that
-  /// Tweetie uses.
+  /// Returns the name of an XML element with Tweetie's prefix; a prefix that is not declared is
+  /// taken for Tweetie's own.
   func resolvedName(_ raw: String) -> String {
     let raw = raw.lowercased()
     let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -222,14 +225,15 @@ struct NamespaceScopes {
     return name.isEmpty ? local : "\(name):\(local)"
   }
 
-  /// Returns the resolved name of an XML attribute; a name without a prefix is only lowercased.
+  /// Returns the name of an XML attribute with Tweetie's prefix; a name without a prefix is only
+  /// lowercased.
   func resolvedAttributeName(_ raw: String) -> String {
     raw.utf8.contains(UInt8(ascii: ":")) ? resolvedName(raw) : raw.lowercased()
   }
 
   /// Returns the address of an XML namespace in a form for comparing: without case, scheme and last
   /// slash.
-  static func comparableAddress(_ address: String) -> String {
+  static func comparableNamespaceAddress(_ address: String) -> String {
     var key = address.trimmingBlanks.lowercased()[...]
     for scheme in ["https://", "http://"] where key.hasPrefix(scheme) {
       key = key.dropFirst(scheme.count)
@@ -239,7 +243,8 @@ struct NamespaceScopes {
   }
 }
 
-/// A counter that returns the line of a byte in a document, if asked for ascending positions.
+/// A counter of lines, which returns the line of a byte in a document; it must be asked in the
+/// order of the bytes.
 struct LineCounter {
   private let bytes: [UInt8]
   private var offset = 0
@@ -247,7 +252,7 @@ struct LineCounter {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func line(at asked: Int) -> Int {
+  mutating func lineNumber(at asked: Int) -> Int {
     while offset < min(asked, bytes.count) {
       if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
       offset += 1

@@ -3,24 +3,22 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A store for accounts and their tokens in a file that only its owner can read. A file that other
-/// users could read or replace is refused, with a hint how to repair the permissions. Several
-/// processes may change the file, one at a time. For accounts whose secret comes from a command,
-/// the file contains the command and a placeholder, and the token stays in memory. A renewed token
-/// also stays in memory while the file cannot be written.
+/// A store of accounts and their tokens in a file that only its owner can read; a file that other
+/// users could read or replace is refused. Several processes may change the file, one after
+/// another. Tokens from a command are kept in memory, and the file has a placeholder.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let openedTokens = TokensFromCommands()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
-  /// A closure that is called with a command or keyring entry that supplied a secret and that no
-  /// account needs any more.
+  /// A closure that is called with the source of a secret (a command or keyring entry) that no
+  /// account uses any more.
   private let dropped: @Sendable (SecretSource) -> Void
   private let initialSignOuts: Int
 
-  /// Creates the credential store for a file whose directory exists. `dropped` is called for
-  /// sources of secrets that no account needs any more, so that the secrets can be deleted.
+  /// Creates the store of accounts for a file, whose directory must exist. `dropped` is called with
+  /// sources of secrets that no account uses any more, so that they can be deleted there.
   package init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
@@ -28,7 +26,7 @@ package struct FileCredentialStore: CredentialStore {
     initialSignOuts = Self.signOutCount(toldBy: lock)
   }
 
-  package func accounts() throws(StoreError) -> [SignedInAccount] {
+  package func storedAccounts() throws(StoreError) -> [SignedInAccount] {
     openedTokens.addingTokens(to: try accountsWithUnsavedTokens())
   }
 
@@ -40,8 +38,8 @@ package struct FileCredentialStore: CredentialStore {
 
   private func accountsWrittenInFile() throws(StoreError) -> [SignedInAccount] {
     guard
-      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in
-        try file.readFile()
+      let bytes = try StoreError.convertingErrors(of: { () throws(FileOperationError) in
+        try file.readContents()
       })
     else {
       return []
@@ -61,13 +59,13 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores an account and makes it the active account; the secret of an account from a command is
-  /// not written.
+  /// Stores an account and makes it the active one; a secret from a command is kept in memory
+  /// instead of the file.
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     try writeAccount(account) { account.inheritingSecretSource($0?.source) }
   }
 
-  package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
     try writeAccount(account) { _ in account }
   }
 
@@ -75,9 +73,9 @@ package struct FileCredentialStore: CredentialStore {
     try writeAccount(account, isCurrent: false) { _ in account }
   }
 
-  /// Stores a renewed access token of an account; in memory if a command supplies the secret, or if
-  /// the file cannot be written.
-  package func renewToken(of account: SignedInAccount) throws(StoreError) {
+  /// Stores the renewed access token of an account; only in memory if the secret is from a command,
+  /// or while the file cannot be written.
+  package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return openedTokens.rememberToken(of: account) }
     var before: SignedInAccount?
     do throws(StoreError) {
@@ -88,12 +86,12 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Overwrites a stored account in the credentials file; `before` is called with the account as it
-  /// was in the file.
+  /// Writes an account in place of its earlier form in the accounts file; `before` is called with
+  /// the earlier form.
   private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
-    try FileLock.withLock(lock) { () throws(StoreError) in
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
       let written = try accountsWrittenInFile()
       var accounts = unsavedTokens.addingTokens(to: written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
@@ -107,11 +105,11 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores new facts about an account, such as its name; for a secret from a command, the file
-  /// gets a placeholder.
-  package func updateFacts(of account: SignedInAccount) throws(StoreError) {
+  /// Stores new facts about an account in the accounts file; for a secret from a command, in its
+  /// placeholder.
+  package func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try overwriteAccount(account) }
-    try FileLock.withLock(lock) { () throws(StoreError) in
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
       var accounts = try accountsWithUnsavedTokens()
       // The account may have been signed out meanwhile, or signed in by other means.
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
@@ -124,7 +122,7 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   package func removeAccount(_ account: Account.ID) throws(StoreError) {
-    try FileLock.withLock(lock) { () throws(StoreError) in
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
       let accounts = try accountsWithUnsavedTokens()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
@@ -140,9 +138,9 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.forgetToken(of: account)
   }
 
-  /// Returns true if any process signed the account out since this process started. A missing or
-  /// unreadable credentials file does not count as signed out.
-  package func isRemoved(_ account: Account.ID) -> Bool {
+  /// Returns true if this or another process signed the account out since this process started. A
+  /// missing or unreadable accounts file does not count as a sign-out.
+  package func isAccountRemoved(_ account: Account.ID) -> Bool {
     guard Self.signOutCount(toldBy: lock) > initialSignOuts,
       let accounts = try? accountsWrittenInFile()
     else {
@@ -151,8 +149,8 @@ package struct FileCredentialStore: CredentialStore {
     return !accounts.contains { $0.account.id == account }
   }
 
-  /// Returns the number of sign-outs by all processes, which is the size of the lock file: each
-  /// sign-out adds a byte.
+  /// Returns the number of sign-outs so far by all processes; each sign-out adds a byte to the lock
+  /// file, whose size is the number.
   private static func signOutCount(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
@@ -162,22 +160,23 @@ package struct FileCredentialStore: CredentialStore {
 
   package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
-    try FileLock.withLock(lock) { () throws(StoreError) in
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
       let accounts = try accountsWithUnsavedTokens()
       // Another process may have written newer tokens meanwhile.
       if !unsaved.isEmpty { try writeAccounts(accounts) }
     }
   }
 
-  package func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
-    unsavedTokens.setListener(tell)
+  package func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void)
+  {
+    unsavedTokens.setSaveFailureListener(tell)
   }
 
   private func writeAccount(
     _ account: SignedInAccount, isCurrent: Bool = true,
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
-    try FileLock.withLock(lock) { () throws(StoreError) in
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
       let kept = try accountsWithUnsavedTokens()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
@@ -190,25 +189,28 @@ package struct FileCredentialStore: CredentialStore {
 
   private func writeAccounts(_ accounts: [SignedInAccount]) throws(StoreError) {
     guard !accounts.isEmpty else {
-      return try StoreError.convertingErrors { () throws(SystemError) in try file.removeFile() }
+      return try StoreError.convertingErrors { () throws(FileOperationError) in
+        try file.removeFile()
+      }
     }
     let bytes = [UInt8](AccountsFileFormat.fileText(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
-    try StoreError.convertingErrors { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(FileOperationError) in
       try file.replaceContents(with: bytes)
     }
     unsavedTokens.removeSavedTokens(accounts)
   }
 }
 
-/// The access tokens of accounts whose secret comes from a command, kept in memory only.
+/// The access tokens of those accounts whose secret is from a command, which are kept in memory
+/// only.
 struct TokensFromCommands: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
-  /// Returns accounts, of which those with a secret from a command have the access token that was
-  /// obtained since the program's start.
+  /// Returns the accounts; those whose secret is from a command with the access token that this
+  /// process obtained by it.
   func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
@@ -219,8 +221,8 @@ struct TokensFromCommands: Sendable {
     }
   }
 
-  /// Keeps the access token of an account whose secret comes from a command, unless the account is
-  /// locked.
+  /// Keeps in memory the access token of an account whose secret is from a command, unless the
+  /// account is locked.
   func rememberToken(of account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }
@@ -231,12 +233,13 @@ struct TokensFromCommands: Sendable {
   }
 }
 
-/// The renewed access tokens that could not be written to the credentials file. They are used until
-/// they are written, or until another process writes newer tokens.
+/// The renewed access tokens that could not be written to the accounts file. They are used until
+/// they are written, or another process stores newer ones.
 struct UnsavedTokens: Sendable {
   private struct UnsavedToken {
     let account: SignedInAccount
-    /// The account as stored in the credentials file; nil if the file could not be read.
+    /// The account as it was in the accounts file when its token could not be written; nil if the
+    /// file could not be read.
     let written: SignedInAccount?
   }
 
@@ -247,8 +250,8 @@ struct UnsavedTokens: Sendable {
     tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
   }
 
-  /// Returns accounts from the credentials file with their unsaved tokens, and drops unsaved tokens
-  /// of accounts that another process changed.
+  /// Returns the accounts in the accounts file with their unsaved tokens in place; unsaved tokens
+  /// of accounts that another process changed are dropped.
   func addingTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
@@ -261,8 +264,7 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  /// Keeps an access token that could not be written to the credentials file, and calls the
-  /// listener.
+  /// Keeps an access token that could not be written to the accounts file, and calls the listener.
   func rememberToken(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
@@ -273,7 +275,7 @@ struct UnsavedTokens: Sendable {
     listener.withLock { $0 }(account.account, error)
   }
 
-  /// Drops those unsaved access tokens that are in the credentials file now.
+  /// Drops those unsaved access tokens that the accounts file contains by now.
   func removeSavedTokens(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
@@ -282,27 +284,27 @@ struct UnsavedTokens: Sendable {
 
   func forgetToken(of account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
-  /// Sets the closure that is called when an access token could not be written to the credentials
+  /// Sets the closure that is called whenever an access token could not be written to the accounts
   /// file.
-  func setListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+  func setSaveFailureListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     listener.withLock { $0 = tell }
   }
 }
 
-/// A store of accounts in memory, used if no file can or should be written.
+/// A store of accounts in memory, for runs in which no accounts file can or should be written.
 package final class MemoryCredentialStore: CredentialStore {
   private let kept = LockedValue<[SignedInAccount]>([])
 
   package init() {}
 
-  package func accounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
+  package func storedAccounts() throws(StoreError) -> [SignedInAccount] { kept.withLock { $0 } }
 
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
-    let before = try accounts().first { $0.account.id == account.account.id }
-    try replaceActiveAccount(account.inheritingSecretSource(before?.source))
+    let before = try storedAccounts().first { $0.account.id == account.account.id }
+    try saveActiveAccountAndSource(account.inheritingSecretSource(before?.source))
   }
 
-  package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: true) }
   }
 
@@ -310,7 +312,7 @@ package final class MemoryCredentialStore: CredentialStore {
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
-  package func renewToken(of account: SignedInAccount) throws(StoreError) {
+  package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
     kept.withLock { kept in
       kept = kept.map {
         $0.account.id == account.account.id ? account.inheritingSecretSource($0.source) : $0
@@ -323,18 +325,19 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 }
 
-/// The accounts file as it was last read, with the parsed accounts, since it may contain a thousand
-/// web feeds and is read often.
+/// The bytes of the accounts file as last read, with the accounts parsed from them, so that a long
+/// file is parsed only after a change.
 private struct AccountsFileContent: Sendable {
   let bytes: [UInt8]
   let accounts: [SignedInAccount]
 }
 
-/// The text format of the accounts file: one field a line, one account after another.
+/// A namespace for the text format of the accounts file: a line for each field, and one account
+/// after another.
 enum AccountsFileFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 
-  /// An error for a line of the accounts file that cannot be parsed.
+  /// An error of the accounts file: a line that cannot be parsed.
   struct AccountsFileError: Error, Equatable {
     let line: Int
     let text: String

@@ -20,7 +20,7 @@ struct FeedTable {
   }
 
   /// Returns the row id of a stream in the cache database, after inserting the stream if necessary.
-  func insertedFeedRow(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
+  func insertedFeedRowID(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = StoredFeedKey(feed)
     let found = try connection.firstRow(
       "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
@@ -109,7 +109,7 @@ struct FeedTable {
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
-    if let lastRead { try setLastRead(lastRead, feed) }
+    if let lastRead { try setNewestReadEntry(lastRead, feed) }
     let position = try place.map { place throws(SQLiteError) in
       try rows.rowPosition(of: place.entry)
     }
@@ -124,8 +124,8 @@ struct FeedTable {
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
-  /// Stores whether a stream shows only its unread rows; rows that were read since the last call
-  /// are no longer among these.
+  /// Stores whether a stream shows only its unread rows; rows that were read after the last call
+  /// are then no longer shown.
   func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
     try connection.execute(
       "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
@@ -137,7 +137,7 @@ struct FeedTable {
   }
 
   /// Stores the newest read entry of a stream, if it is above the one stored before.
-  func setLastRead(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
+  func setNewestReadEntry(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
     guard let position = try rows.rowPosition(of: entry) else { return }
     try connection.execute(
@@ -147,9 +147,9 @@ struct FeedTable {
       """, .text(entry.rawValue), .integer(position), .integer(feed), .integer(position))
   }
 
-  /// Marks all entries of a stream as read after its rows were replaced, and stores the new row
-  /// position of the reader's entry.
-  func markAllRead(in feed: Int64) throws(SQLiteError) {
+  /// Marks all entries of a stream as read after its rows were replaced, and stores the row
+  /// position that the reader's current entry has now.
+  func markAllEntriesRead(in feed: Int64) throws(SQLiteError) {
     try connection.execute(
       """
       UPDATE feed SET
@@ -175,19 +175,21 @@ struct AccountTable {
 
   /// Returns the row id of an account in the cache database; nil if nothing is stored for the
   /// account.
-  func rowNumber(of account: Account.ID) throws(SQLiteError) -> Int64? {
+  func databaseRowID(of account: Account.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
   }
 
   /// Returns the row id of an account in the cache database, after inserting the account if
   /// necessary. Throws for signed-out accounts. Since an account is erased again after its
   /// sign-out, a concurrent writer either sees the sign-out here or is erased.
-  func insertedAccountRow(_ account: Account.ID) throws(SQLiteError) -> Int64 {
-    if let number = try rowNumber(of: account) { return number }
+  func insertedAccountRowID(_ account: Account.ID) throws(SQLiteError) -> Int64 {
+    if let number = try databaseRowID(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
     try connection.execute("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
     let number = connection.lastInserted
-    if try accountCount() == 2 { try MergedHomeTable(connection: connection).hashAllAddresses() }
+    if try accountCount() == 2 {
+      try MergedHomeTable(connection: connection).hashAllPostAddresses()
+    }
     return number
   }
 
@@ -213,14 +215,14 @@ struct AccountTable {
 extension AccountTable {
   func setTabs(_ tabs: [StreamTab], of account: Int64) throws(SQLiteError) {
     try connection.execute(
-      "UPDATE account SET tabs = ? WHERE id = ?", .text(TabsFormat.storedText(of: tabs)),
+      "UPDATE account SET tabs = ? WHERE id = ?", .text(StoredTabsFormat.storedText(of: tabs)),
       .integer(account))
   }
 
   func tabs(of account: Account.ID) throws(SQLiteError) -> [StreamTab]? {
     try connection.firstRow(
       "SELECT tabs FROM account WHERE key = ? AND tabs IS NOT NULL", .text(account.rawValue)
-    ) { TabsFormat.parsedTabs(in: $0.textValue(0)) }
+    ) { StoredTabsFormat.parsedTabs(in: $0.textValue(0)) }
   }
   func setCatchUpOrder(_ order: CatchUpOrder, of account: Int64) throws(SQLiteError) {
     try connection.execute(

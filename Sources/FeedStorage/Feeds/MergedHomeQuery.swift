@@ -26,11 +26,11 @@ struct MergedHomeQuery {
     }
     let start = try sortPosition(of: anchor) ?? .top
     let (above, below) = (max(0, above), max(0, below))
-    let lower = try readRows(.from, start, limit: below + 1)
-    let upper = start == .top ? [] : try readRows(.above, start, limit: above + 1)
+    let lower = try loadStoredRows(.from, start, limit: below + 1)
+    let upper = start == .top ? [] : try loadStoredRows(.above, start, limit: above + 1)
     let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
-    let (ends, older) = try endsOfFetchedRows()
+    let (ends, older) = try lowerEndsOfHomeTimelines()
     var rows: [FeedRow] = []
     var left = ends[...]
     // The lower end of a home timeline above these rows belongs to a window further up.
@@ -52,7 +52,7 @@ struct MergedHomeQuery {
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
-    try feedStatus(older: try endsOfFetchedRows().older, place: record.place)
+    try feedStatus(older: try lowerEndsOfHomeTimelines().older, place: record.place)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
@@ -62,7 +62,7 @@ struct MergedHomeQuery {
     for home in homes.all {
       if home.record.hasReadStates {
         rows += try self.unreadRows(in: home, where: "row.unread = 1", above: .max, limit: limit)
-      } else if let read = try homes.readPosition(in: home) {
+      } else if let read = try homes.newestReadPosition(in: home) {
         rows += try self.unreadRows(in: home, where: "row.seen IS NULL", above: read, limit: limit)
       }
     }
@@ -81,46 +81,48 @@ extension MergedHomeQuery {
   private func sortPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Position? {
     switch anchor {
     case .top: return nil
-    case .bottom: return try readRows(.last, .top, limit: 1).first?.sortPosition
+    case .bottom: return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
     case .entry(let entry):
       if let sortPosition = try homes.sortPosition(of: entry) { return sortPosition }
-      return try readerPosition()
-    case .place: return try readerPosition()
+      return try readerSortPosition()
+    case .place: return try readerSortPosition()
     }
   }
 
-  private func readerPosition() throws(SQLiteError) -> Position? {
+  private func readerSortPosition() throws(SQLiteError) -> Position? {
     if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
       return sortPosition
     }
     // The entry is gone, so the row below takes its place, or else the row above.
     guard let moment = record.placeMoment else { return nil }
     let sortPosition = Position(moment: moment, feed: .min, position: .min)
-    guard try readRows(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
-    return try readRows(.last, .top, limit: 1).first?.sortPosition
+    guard try loadStoredRows(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
+    return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
   }
 
-  /// Returns the reader's position in the merged home timeline with the entry that is shown there
-  /// now, which may be another account's copy of the post.
+  /// Returns the reader's position in the merged home timeline; its entry is the copy of the post
+  /// that is shown now, which may be another account's.
   private func readingPosition(at start: Position, _ first: MergedHomeRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
-    guard let place = record.place, try readerPosition() == start, let entry = first?.entry else {
+    guard let place = record.place, try readerSortPosition() == start, let entry = first?.entry
+    else {
       return record.place
     }
     return ReadingPosition(entry: shownEntryID(of: entry.id, first), row: place.row)
   }
 
-  /// Returns the lower ends of those home timelines whose older posts are not fetched yet, as gaps
-  /// from the top down; the lowest end as a cursor.
-  private func endsOfFetchedRows() throws(SQLiteError) -> (
+  /// Returns a gap at the lower end of each home timeline whose older posts are not fetched yet,
+  /// from the top down; for the lowest of these ends, the cursor of the next page instead of a gap.
+  private func lowerEndsOfHomeTimelines() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
-    let lowest = try homes.bottomPosition()
+    let lowest = try homes.bottomSortPosition()
     var gaps: [(sortPosition: Position, gap: Gap)] = []
     var older: Cursor?
     for home in homes.all {
-      guard let cursor = home.record.older, let sortPosition = try homes.bottomPosition(of: home)
+      guard let cursor = home.record.older,
+        let sortPosition = try homes.bottomSortPosition(of: home)
       else {
         continue
       }
@@ -138,8 +140,8 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// Returns the status of the merged home timeline; `held` are rows that were read from the
-  /// database already, from a position on.
+  /// Returns the status of the merged home timeline, such as the number of unread entries. `held`
+  /// are rows that were already read from the database, with the position of the first.
   private func feedStatus(
     older: Cursor?, place: ReadingPosition?,
     among held: (start: Position, rows: [MergedHomeRow])? = nil
@@ -150,18 +152,18 @@ extension MergedHomeQuery {
     for home in homes.all {
       if home.record.hasReadStates {
         let rows = RowTable(connection: connection, feed: home.record.id)
-        unread.entries += try rows.unreadCount(limit: StreamWindowQuery.unreadLimit)
+        unread.entries += try rows.unreadEntryCount(limit: StreamWindowQuery.unreadLimit)
         continue
       }
-      guard let read = try homes.readPosition(in: home) else { continue }
+      guard let read = try homes.newestReadPosition(in: home) else { continue }
       isRead = true
-      let rows = try unreadCount(in: home, above: read)
+      let rows = try unreadEntryCount(in: home, above: read)
       unread = (unread.entries + rows.entries, unread.hasGap || rows.hasGap)
       if let sortPosition = rows.lowest, lowest.map({ $0 < sortPosition }) ?? true {
         lowest = sortPosition
       }
     }
-    let boundary = isRead ? try self.rowBelowUnread(below: lowest ?? .top, among: held) : nil
+    let boundary = isRead ? try self.rowBelowLowestUnread(below: lowest ?? .top, among: held) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
@@ -177,17 +179,17 @@ extension MergedHomeQuery {
 
   /// Returns the row right below the lowest unread entry of the merged home timeline, or the
   /// topmost entry if nothing is unread.
-  private func rowBelowUnread(
+  private func rowBelowLowestUnread(
     below lowest: Position, among held: (start: Position, rows: [MergedHomeRow])?
   ) throws(SQLiteError) -> MergedHomeRow? {
     func isBelow(_ row: MergedHomeRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
     if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
-    return try readRows(.from, lowest, limit: 8).first(where: isBelow)
+    return try loadStoredRows(.from, lowest, limit: 8).first(where: isBelow)
   }
 
   /// Counts the unread entries of one account's home timeline, and returns the position of the
   /// lowest; `hasGap` is true if there is a gap among them.
-  private func unreadCount(
+  private func unreadEntryCount(
     in home: MergedHomeTimelines.HomeTimeline, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
     let found = try connection.firstRow(
@@ -228,7 +230,7 @@ extension MergedHomeQuery {
 
   /// A direction in which rows of the merged home timeline are read, as a condition and order in
   /// SQL.
-  private enum ReadDirection: String {
+  private enum RowReadingDirection: String {
     case from = """
       row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment, row.feed, row.position
@@ -243,7 +245,7 @@ extension MergedHomeQuery {
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
 
-    /// The order of rows, in SQL, when the rows of several queries are joined.
+    /// The order of rows, as text in SQL, in which the rows of several queries are joined.
     var order: String {
       switch self {
       case .from: "row.moment, row.feed, row.position"
@@ -258,8 +260,8 @@ extension MergedHomeQuery {
     WHERE twin.address = post.address AND twin.account <> post.account)
     """
 
-  private func readRows(
-    _ segment: ReadDirection, _ sortPosition: MergedHomeTimelines.SortPosition, limit: Int
+  private func loadStoredRows(
+    _ segment: RowReadingDirection, _ sortPosition: MergedHomeTimelines.SortPosition, limit: Int
   ) throws(SQLiteError) -> [MergedHomeRow] {
     var authors: [Person.ID: Post] = [:]
     let query =
@@ -274,13 +276,13 @@ extension MergedHomeQuery {
     return try connection.queryRows(
       query, .integer(sortPosition.moment), .integer(sortPosition.feed),
       .integer(sortPosition.position), .countValue(limit)
-    ) { Self.storedRow(in: $0, sharing: &authors) }
+    ) { Self.storedMergedRow(in: $0, sharing: &authors) }
   }
 
   /// Returns the SQL query for the unread rows of the merged home timeline. The unread rows of each
   /// account's timeline are selected through an index, so that its read rows cost nothing.
-  private func unreadRowsSQL(_ segment: ReadDirection) throws(SQLiteError) -> String {
-    func homeSubquery(
+  private func unreadRowsSQL(_ segment: RowReadingDirection) throws(SQLiteError) -> String {
+    func homeTimelineSubquery(
       _ index: String?, _ condition: String, _ home: MergedHomeTimelines.HomeTimeline
     ) -> String {
       """
@@ -295,13 +297,13 @@ extension MergedHomeQuery {
     var parts: [String] = []
     for home in homes.all {
       if home.record.hasReadStates {
-        parts.append(homeSubquery("unread_moment", "row.unread IS NOT NULL", home))
-        parts.append(homeSubquery("gap", "row.gap IS NOT NULL", home))
+        parts.append(homeTimelineSubquery("unread_moment", "row.unread IS NOT NULL", home))
+        parts.append(homeTimelineSubquery("gap", "row.gap IS NOT NULL", home))
       } else {
         let isUnread = try StreamWindowQuery.unreadRowsCondition(
-          in: home.record, readPosition: homes.readPosition(in: home))
+          in: home.record, readPosition: homes.newestReadPosition(in: home))
         // Unread rows are those above the newest read entry.
-        parts.append(homeSubquery(nil, isUnread, home))
+        parts.append(homeTimelineSubquery(nil, isUnread, home))
       }
     }
     return """
@@ -324,10 +326,10 @@ extension MergedHomeQuery {
       WHERE row.feed = ? AND row.position < ? AND \(isUnread) AND \(homes.isShown)
       ORDER BY row.position DESC LIMIT ?
       """, .integer(home.record.id), .integer(position), .countValue(limit)
-    ) { Self.storedRow(in: $0, sharing: &authors) }
+    ) { Self.storedMergedRow(in: $0, sharing: &authors) }
   }
 
-  private static func storedRow(
+  private static func storedMergedRow(
     in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> MergedHomeRow {
     let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.decodedPerson(from: $0) }
@@ -344,18 +346,18 @@ extension MergedHomeQuery {
 
   /// Returns a stored row as a row of the merged home timeline; nil if its post cannot be decoded.
   private func shownRow(from held: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
-    guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
+    guard let home = homes.homeTimeline(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
       let post = entry.post.replacingAccount(with: home.account)
       return .entry(
         FeedEntry(
           id: entry.id.replacingAccount(home.account), post: post, boostedBy: entry.boostedBy,
           accountPostIDs: [post.id]
-            + (held.isInOtherAccount ? try idsInOtherAccounts(of: entry.post, home) : [])))
+            + (held.isInOtherAccount ? try postIDsInOtherAccounts(of: entry.post, home) : [])))
     }
     guard let number = held.gap, let older = held.older else { return nil }
     let below = try RowTable(connection: connection, feed: home.record.id)
-      .entryBelow(held.sortPosition.position)
+      .nearestEntryBelow(held.sortPosition.position)
     return .gap(
       Gap(
         id: Gap.ID("\(number)").replacingAccount(home.account), older: older,
@@ -363,13 +365,15 @@ extension MergedHomeQuery {
   }
 
   private func shownEntryID(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID {
-    guard let row, let home = homes.home(numbered: row.sortPosition.feed) else { return entry }
+    guard let row, let home = homes.homeTimeline(numbered: row.sortPosition.feed) else {
+      return entry
+    }
     return entry.replacingAccount(home.account)
   }
 
   /// Returns the ids that a post has for those other accounts whose home timelines contain the
   /// post, too.
-  private func idsInOtherAccounts(of post: Post, _ home: MergedHomeTimelines.HomeTimeline)
+  private func postIDsInOtherAccounts(of post: Post, _ home: MergedHomeTimelines.HomeTimeline)
     throws(SQLiteError)
     -> [Post
     .ID]
@@ -413,9 +417,11 @@ struct MergedHomeTimelines {
     hasUnfetchedHomes = all.count < accounts.count
   }
 
-  func home(of account: Account.ID) -> HomeTimeline? { all.first { $0.account == account } }
+  func homeTimeline(of account: Account.ID) -> HomeTimeline? { all.first { $0.account == account } }
 
-  func home(numbered number: Int64) -> HomeTimeline? { all.first { $0.record.id == number } }
+  func homeTimeline(numbered number: Int64) -> HomeTimeline? {
+    all.first { $0.record.id == number }
+  }
 
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
@@ -455,13 +461,13 @@ extension MergedHomeTimelines {
   /// Returns the sort position of an entry among the rows of all home timelines; nil if the entry
   /// is not stored.
   func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> SortPosition? {
-    guard let account = entry.whose, let home = home(of: account) else { return nil }
+    guard let account = entry.whose, let home = homeTimeline(of: account) else { return nil }
     return try connection.firstRow(
       "SELECT moment, feed, position FROM feed_row WHERE feed = ? AND entry = ?",
       .integer(home.record.id), .text(entry.own.rawValue), as: Self.sortPosition(in:))
   }
 
-  func bottomPosition(of home: HomeTimeline) throws(SQLiteError) -> SortPosition? {
+  func bottomSortPosition(of home: HomeTimeline) throws(SQLiteError) -> SortPosition? {
     try connection.firstRow(
       """
       SELECT moment, feed, position FROM feed_row WHERE feed = ?
@@ -469,10 +475,11 @@ extension MergedHomeTimelines {
       """, .integer(home.record.id), as: Self.sortPosition(in:))
   }
 
-  func bottomPosition() throws(SQLiteError) -> SortPosition? {
+  func bottomSortPosition() throws(SQLiteError) -> SortPosition? {
     var lowest: SortPosition?
     for home in all {
-      if let sortPosition = try bottomPosition(of: home), lowest.map({ $0 < sortPosition }) ?? true
+      if let sortPosition = try bottomSortPosition(of: home),
+        lowest.map({ $0 < sortPosition }) ?? true
       {
         lowest = sortPosition
       }
@@ -481,7 +488,7 @@ extension MergedHomeTimelines {
   }
 
   /// Returns the row position of the newest read entry of a home timeline; nil if nothing was read.
-  func readPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
+  func newestReadPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
     let held = try RowTable(connection: connection, feed: home.record.id).rowPosition(of: entry)
     return held ?? home.record.lastReadPosition
@@ -492,7 +499,7 @@ extension MergedHomeTimelines {
   func newestUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError) -> FeedEntry
     .ID?
   {
-    let read = try readPosition(in: home) ?? .max
+    let read = try newestReadPosition(in: home) ?? .max
     return try connection.firstRow(
       """
       SELECT entry FROM feed_row

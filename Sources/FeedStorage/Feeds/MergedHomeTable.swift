@@ -47,14 +47,14 @@ struct MergedHomeTable {
   }
 
   /// Deletes the stored position in the merged home timeline if its entry belongs to an account.
-  func deletePosition(of account: Account.ID) throws(SQLiteError) {
+  func deleteReadingPosition(of account: Account.ID) throws(SQLiteError) {
     guard try storedRecord().place?.entry.whose == account else { return }
     try connection.execute("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
   /// Returns the row position in one account's home timeline at the reader's position in the merged
   /// one; nil without a position, or if the position is below the stored rows.
-  func rowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
+  func readerRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try storedRecord().placeMoment else { return nil }
     return try connection.queryNumber(
       """
@@ -62,17 +62,17 @@ struct MergedHomeTable {
       """, .integer(home), .integer(moment))
   }
 
-  /// Computes the address hashes of stored posts when a second account is added: of the newest
-  /// posts now, of the others when the program is idle.
-  func hashAllAddresses() throws(SQLiteError) {
+  /// Computes the address hashes of stored posts when a second account is added: those of the
+  /// newest posts now, those of older posts when the program is idle.
+  func hashAllPostAddresses() throws(SQLiteError) {
     try connection.execute(
       "UPDATE everything SET addressed_from = coalesce((SELECT max(id) + 1 FROM post), ?)",
       .integer(.min))
-    try hashAddressBatch()
+    try hashPostAddressBatch()
   }
 
   /// Computes the address hashes of a batch of stored posts that have none, the newest first.
-  func hashAddressBatch() throws(SQLiteError) {
+  func hashPostAddressBatch() throws(SQLiteError) {
     let start = try connection.queryNumber("SELECT addressed_from FROM everything") ?? .min
     guard start > .min else { return }
     let batch = try connection.queryRows(
@@ -92,7 +92,8 @@ struct MergedHomeTable {
 }
 
 extension FeedEntry.ID {
-  /// The control character between account and entry id in a text of the cache database.
+  /// The control character that separates the account from the entry's id in a text of the cache
+  /// database.
   private static var separator: Character { "\u{1F}" }
 
   fileprivate var stored: String {
@@ -128,9 +129,9 @@ struct PageMerge: Equatable {
     let position: Int64
   }
 
-  /// Computes where a fetched page's entries go among the stored rows of a stream, from the stored
-  /// position of each entry, nil for a new one. Only rows whose position fulfils the condition
-  /// become anchors.
+  /// Computes the places of a fetched page's entries among the stored rows of a stream. `positions`
+  /// are the stored positions of the page's entries, nil for a new entry; only positions for which
+  /// the closure returns true become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }

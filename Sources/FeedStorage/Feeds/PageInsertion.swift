@@ -25,13 +25,13 @@ struct PageInsertion {
       // A post that was not stored before has no row.
       post.isNew ? nil : try rows.rowPosition(of: entry.id)
     }
-    let isTouched = try updateStoredEntries(positions)
+    let isTouched = try updateStoredEntryRows(positions)
     let isMoved =
       switch placement {
       case .top: try insertPageAtTop(positions)
       case .above(let entry): try insertPage(above: entry, positions)
       case .bottom: try insertPageAtBottom(positions)
-      case .whole: try replaceRows()
+      case .whole: try replaceAllRows()
       case .below(let entry): try insertPage(below: entry, positions)
       case .gapFromAbove(let gap): try fillGapWithPage(gap, fromAbove: positions)
       case .gapFromBelow(let gap): try fillGapWithPage(gap, fromBelow: positions)
@@ -44,7 +44,7 @@ struct PageInsertion {
     return isTouched || isMoved
   }
 
-  private func updateStoredEntries(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func updateStoredEntryRows(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (index, position) in positions.enumerated() {
       guard let position else { continue }
@@ -73,17 +73,17 @@ struct PageInsertion {
     guard !pageMerge.anchors.isEmpty else {
       // A page without new entries says nothing about the rows below.
       guard !pageMerge.leading.isEmpty else { return false }
-      return try insertAboveGap(pageMerge.leading, on: top)
+      return try insertEntriesAboveNewGap(pageMerge.leading, on: top)
     }
     var isChanged = try insertEntries(pageMerge.leading, between: nil, and: top, at: .lower)
-    if try fillBetweenAnchors(pageMerge) { isChanged = true }
-    if try fillBelowAnchors(pageMerge) { isChanged = true }
+    if try insertBetweenAnchors(pageMerge) { isChanged = true }
+    if try insertBelowLastAnchor(pageMerge) { isChanged = true }
     return isChanged
   }
 
   /// Inserts a fetched page above the stored rows of a stream, which the page does not reach, with
   /// a gap between.
-  private func insertAboveGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
+  private func insertEntriesAboveNewGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insertEntries(new, between: nil, and: top, at: .lower)
     }
@@ -126,11 +126,11 @@ struct PageInsertion {
 
   /// Replaces all rows of the stream by the fetched page; the reading position stays at its entry.
   /// Returns true if the entries differ.
-  private func replaceRows() throws(SQLiteError) -> Bool {
-    let before = try rows.allEntries()
+  private func replaceAllRows() throws(SQLiteError) -> Bool {
+    let before = try rows.allEntryIDs()
     try rows.deleteAllRows()
     _ = try appendEntries(Array(entries.indices))
-    try feeds.markAllRead(in: feed)
+    try feeds.markAllEntriesRead(in: feed)
     return before != entries.map(\.id)
   }
 
@@ -141,7 +141,7 @@ struct PageInsertion {
 
   /// Inserts the new entries of a fetched page between its anchors, and deletes the gaps there,
   /// which the page fills. Returns true if rows changed.
-  func fillBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
+  func insertBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
       let upper = pageMerge.anchors[number - 1].position
@@ -157,7 +157,7 @@ struct PageInsertion {
 
   /// Inserts the new entries of a fetched page below its last anchor: into a gap there, or after
   /// the stream's last row. Returns true if rows changed.
-  func fillBelowAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
+  func insertBelowLastAnchor(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
     }
@@ -166,13 +166,13 @@ struct PageInsertion {
     guard try rows.isGapRow(at: next) else {
       return try insertEntries(new, between: anchor.position, and: next, at: .lower)
     }
-    try insertAtGap(next, below: new)
+    try insertEntriesAtGap(next, below: new)
     return true
   }
 
   /// Inserts rows of a stream at the upper edge of a gap and moves the gap below them; deletes the
   /// gap if the page is the stream's end.
-  func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
+  func insertEntriesAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.freePositions(
       new.count + 1, between: gap, and: try rows.positionBelow(gap), at: .upper)
     // Making room may have moved the gap itself, which is the row right above the room.
@@ -213,7 +213,7 @@ extension PageInsertion {
   /// Sets the sort time of boosts and gaps in a home timeline to that of the row below.
   func setSortTimesOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
-      guard let position = try rows.undatedPosition(of: entry.id) else { continue }
+      guard let position = try rows.undatedRowPosition(of: entry.id) else { continue }
       var neighbour = try rows.sortTime(below: position)
       if neighbour == nil { neighbour = try rows.sortTime(above: position) }
       try rows.setSortTime(neighbour ?? 0, at: position)
@@ -223,7 +223,7 @@ extension PageInsertion {
 }
 
 extension RowTable {
-  fileprivate func undatedPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
+  fileprivate func undatedRowPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND entry = ? AND moment IS NULL",
       .integer(feed), .text(entry.rawValue))
@@ -285,7 +285,7 @@ extension PageInsertion {
     // The page does not reach the rows below the gap, which becomes smaller, or ends with the
     // stream.
     if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
-    try insertAtGap(edge, below: pageMerge.leading)
+    try insertEntriesAtGap(edge, below: pageMerge.leading)
     return true
   }
 
@@ -298,8 +298,8 @@ extension PageInsertion {
     if try insertEntries(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
       isChanged = true
     }
-    if try fillBetweenAnchors(pageMerge) { isChanged = true }
-    if try fillBelowAnchors(pageMerge) { isChanged = true }
+    if try insertBetweenAnchors(pageMerge) { isChanged = true }
+    if try insertBelowLastAnchor(pageMerge) { isChanged = true }
     return isChanged
   }
 
@@ -317,7 +317,7 @@ extension PageInsertion {
     _ = try insertEntries(
       pageMerge.leading, between: try rows.positionAbove(first.position), and: first.position,
       at: .lower)
-    _ = try fillBetweenAnchors(pageMerge)
+    _ = try insertBetweenAnchors(pageMerge)
     _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
     _ = try rows.deleteGaps(between: last.position, and: lower ?? .max)
     return true

@@ -28,9 +28,9 @@ struct PostTable {
       id: Post.ID(row.textValue(first)),
       createdAt: Timestamp(milliseconds: row.integerValue(first + 1)),
       replyTo: row.optionalText(first + 2).map { Post.ID($0) },
-      counts: Post.Counts(
-        replies: row.optionalCount(first + 3), boosts: row.optionalCount(first + 4),
-        likes: row.optionalCount(first + 5)),
+      counts: Post.PostCounts(
+        replies: row.decodedCount(first + 3), boosts: row.decodedCount(first + 4),
+        likes: row.decodedCount(first + 5)),
       own: Post.ReaderMarks(rawValue: Int(row.integerValue(first + 6))))
     return row.withBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
   }
@@ -47,9 +47,9 @@ struct PostTable {
     return post
   }
 
-  func storedPost(_ id: Post.ID) throws(SQLiteError) -> Post? { try findPost(id)?.post }
+  func storedPost(_ id: Post.ID) throws(SQLiteError) -> Post? { try storedPostRow(id)?.post }
 
-  func rowNumber(of id: Post.ID) throws(SQLiteError) -> Int64? { try findPost(id)?.id }
+  func databaseRowID(of id: Post.ID) throws(SQLiteError) -> Int64? { try storedPostRow(id)?.id }
 
   /// Inserts or updates posts in the cache database, and returns a result for each in order.
   /// Inserts the oldest first, since the search index is fastest with ascending row ids. Posts are
@@ -75,7 +75,7 @@ struct PostTable {
   private func storePost(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredPostResult {
-    guard let held = try findPost(told.id) else {
+    guard let held = try storedPostRow(told.id) else {
       let post = told.mergedPost(with: nil, fetchedAs: .inStream)
       let id = try insertPost(post, near: moment, isAddressed: isAddressed)
       try words.addPost(post, id: id)
@@ -89,8 +89,8 @@ struct PostTable {
         record = ?, address = ?
       WHERE id = ?
       """, .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
-      .optionalCount(post.counts.likes),
+      .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
+      .encodedCount(post.counts.likes),
       .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: isAddressed ? PostAddressHash.addressHash(of: post) : nil), .integer(held.id)
     )
@@ -100,7 +100,7 @@ struct PostTable {
 
   /// Marks a post as read or unread in all streams that contain it; returns true if the mark
   /// changed.
-  func setRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
+  func setPostRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
     let read = Int64(Post.ReaderMarks.read.rawValue)
     try connection.execute(
       isRead
@@ -119,7 +119,7 @@ struct PostTable {
 
   /// Deletes a post with its rows in every stream; returns false if the post is not stored.
   func deletePost(_ id: Post.ID) throws(SQLiteError) -> Bool {
-    guard let held = try findPost(id) else { return false }
+    guard let held = try storedPostRow(id) else { return false }
     try deletePost(held.id, held.post)
     return true
   }
@@ -131,7 +131,7 @@ struct PostTable {
     try connection.execute("DELETE FROM post WHERE id = ?", .integer(id))
   }
 
-  private func findPost(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
+  private func storedPostRow(_ id: Post.ID) throws(SQLiteError) -> (id: Int64, post: Post?)? {
     try connection.firstRow(Self.lookUp, .integer(account), .text(id.rawValue)) {
       (id: $0.integerValue(8), post: Self.decodedPost(from: $0))
     }
@@ -142,9 +142,9 @@ struct PostTable {
   ) throws(SQLiteError) -> Int64 {
     let address = isAddressed ? PostAddressHash.addressHash(of: post) : nil
     // Nearly always no other post has the same millisecond.
-    var id = Self.firstRowNumber(at: moment)
+    var id = Self.firstRowID(at: moment)
     if try !insertPost(post, as: id, address: address) {
-      id = try freeRowNumber(near: moment)
+      id = try freeRowID(near: moment)
       _ = try insertPost(post, as: id, address: address)
     }
     return id
@@ -161,8 +161,8 @@ struct PostTable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(id), .integer(account), .text(post.id.rawValue),
       .integer(post.createdAt.milliseconds), .text(orNull: post.reply?.post.rawValue),
-      .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
-      .optionalCount(post.counts.likes),
+      .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
+      .encodedCount(post.counts.likes),
       .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
       .integer(orNull: address))
     return connection.changes > 0
@@ -171,17 +171,17 @@ struct PostTable {
   /// The number of database row ids that are reserved for the posts of one millisecond.
   static let perMoment: Int64 = 1 << 20
 
-  /// Returns the first database row id for posts of a time, clamped to 1970...2109 to leave room
-  /// behind the last.
-  static func firstRowNumber(at moment: Timestamp) -> Int64 {
+  /// Returns the first database row id for posts of a time. Times are clamped to the years 1970 to
+  /// 2109, so that higher row ids stay free.
+  static func firstRowID(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
   /// Returns a free database row id for a post of a time, or of the next later millisecond with a
   /// free id.
-  private func freeRowNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
+  private func freeRowID(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
-    var start = Self.firstRowNumber(at: moment)
+    var start = Self.firstRowID(at: moment)
     while true {
       let last = try connection.queryNumber(
         "SELECT max(id) FROM post WHERE id >= ? AND id < ?", .integer(start),
@@ -208,13 +208,13 @@ struct PostTable {
 extension SQLiteValue {
   /// Encodes a count, such as that of likes, for the cache database; an unknown count is stored as
   /// -1.
-  fileprivate static func optionalCount(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
+  fileprivate static func encodedCount(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
 }
 
 extension SQLiteRow {
   /// Decodes a count, such as that of likes, from a column of the cache database; nil if the count
   /// is unknown.
-  fileprivate func optionalCount(_ column: Int32) -> Int? {
+  fileprivate func decodedCount(_ column: Int32) -> Int? {
     let count = Int(integerValue(column))
     return count < 0 ? nil : count
   }
@@ -260,7 +260,8 @@ struct PersonTable {
     }
   }
 
-  /// Returns the key of a handle in the cache database, which no service's id equals.
+  /// Returns the key under which a person is stored for a handle; no service has a person's id that
+  /// equals such a key.
   private static func databaseKey(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func storePerson(_ person: Person, as key: String) throws(SQLiteError) {
@@ -277,7 +278,7 @@ struct PersonTable {
 
   /// Returns the first stored person for whom a closure returns true; nil if there is none. All
   /// stored people are read, which are those whose profiles were opened.
-  func firstPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
+  func firstStoredPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.queryRows("SELECT record FROM person WHERE account = ?", .integer(account)) {
       row in
       row.withBytes(0) { PersonRecord.decodedPerson(from: $0) }

@@ -40,7 +40,7 @@ struct RowTable {
       .integer(position))
   }
 
-  func entryBelow(_ position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+  func nearestEntryBelow(_ position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.firstRow(
       """
       SELECT entry FROM feed_row WHERE feed = ? AND position > ? AND entry IS NOT NULL
@@ -57,7 +57,7 @@ struct RowTable {
 
   /// Counts the unseen entries of a stream above a position; `hasGap` is true if there is a gap
   /// among them. Only the nearest `limit` rows are considered.
-  func unseenCount(
+  func unseenEntryCount(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
     try connection.firstRow(
@@ -71,7 +71,7 @@ struct RowTable {
 
   /// Counts the unread entries of a stream, up to `limit`, for an account with a read state for
   /// each entry.
-  func unreadCount(limit: Int) throws(SQLiteError) -> Int {
+  func unreadEntryCount(limit: Int) throws(SQLiteError) -> Int {
     let count = try connection.queryNumber(
       """
       SELECT count(*) FROM (
@@ -101,7 +101,7 @@ struct RowTable {
 
   /// Returns the uppermost entry of the stream above a position such that all rows between are
   /// seen, without a gap; nil if there is none.
-  func lastSeenEntry(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
+  func uppermostSeenEntry(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.firstRow(
       """
       SELECT entry FROM feed_row WHERE feed = ?1 AND position < ?2 AND position > ifnull((
@@ -173,7 +173,7 @@ struct RowTable {
   }
 
   /// Returns the ids of the stream's entries from the top down.
-  func allEntries() throws(SQLiteError) -> [FeedEntry.ID] {
+  func allEntryIDs() throws(SQLiteError) -> [FeedEntry.ID] {
     try connection.queryRows(
       "SELECT entry FROM feed_row WHERE feed = ? AND entry IS NOT NULL ORDER BY position",
       .integer(feed)
@@ -208,8 +208,8 @@ extension RowTable {
   /// The distance that is kept free above a gap in a stream, enough for a million rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// A neighbour of new rows of a stream: they are placed right next to it, and room for further
-  /// rows is left at the other neighbour.
+  /// The one of two neighbouring rows next to which new rows of a stream are placed; the free
+  /// positions between are left at the other row.
   enum NeighbourRow { case upper, lower }
 
   /// Returns ascending free row positions of the stream between two rows; nil stands for the

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The cache database, which stores what can be fetched from the services again. Several processes
-/// may share the file. A damaged or foreign file is moved aside and replaced; a file of a newer
-/// version is refused and left alone.
+/// The cache database, whose contents can be fetched from the services again. Several processes may
+/// share the file. A damaged or foreign file is moved aside and replaced; a file of a newer version
+/// is refused and left alone.
 package final class SQLiteFeedStore: FeedStore {
   /// Maximum number of rows stored for a stream: months of a busy stream, some hundred megabytes.
   package static let rowsKept = 120_000
@@ -14,15 +14,15 @@ package final class SQLiteFeedStore: FeedStore {
   /// The path of an unusable database file that this store replaces until the program ends; nil if
   /// there is none.
   private let unused: String?
-  /// The store of read states, which is never deleted as the cache is; nil if there is none, so
-  /// that all entries of web feeds are unread.
+  /// The store of read states, which unlike the cache is never deleted; if nil, all entries of web
+  /// feeds are unread.
   private let readStates: (any ReadStateStore)?
 
   /// Opens the cache database. `isGone` is called from any thread with an account and returns true
   /// after its sign-out; nothing is stored for such accounts. `unused` is the path of an unusable
   /// file, which is deleted when an account is erased.
   package init(
-    _ location: StoreLocation, insteadOf unused: String? = nil,
+    _ location: DatabaseLocation, insteadOf unused: String? = nil,
     readStates: (any ReadStateStore)? = nil,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) async throws(StoreError) {
@@ -41,7 +41,7 @@ package final class SQLiteFeedStore: FeedStore {
   /// terminal is set up.
   package func preloadTimeline(for account: Account.ID) async {
     // A store that cannot be read is reported by the first request.
-    let feed = try? await lastFeed(account: account)
+    let feed = try? await lastOpenedFeed(account: account)
     _ = try? await feedWindow(
       of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
   }
@@ -80,9 +80,9 @@ package final class SQLiteFeedStore: FeedStore {
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return [] }
+      guard let account = try accounts.databaseRowID(of: account) else { return [] }
       return try CacheTrimmer(connection: connection, account: account).trimFeeds(
         rows: rows, posts: posts)
     }
@@ -91,8 +91,8 @@ package final class SQLiteFeedStore: FeedStore {
   package func deleteFeeds(
     fetchedBefore moment: Timestamp, account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      guard let number = try AccountTable(connection: connection).rowNumber(of: account) else {
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      guard let number = try AccountTable(connection: connection).databaseRowID(of: account) else {
         return
       }
       try CacheTrimmer(connection: connection, account: number).deleteFeeds(fetchedBefore: moment)
@@ -104,16 +104,18 @@ package final class SQLiteFeedStore: FeedStore {
   /// nevertheless, and the call can be repeated. Repeating the call without new data costs nothing.
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
-    let hadData = try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      guard try cache.accountTable(connection).rowNumber(of: account) != nil else { return false }
+    let hadData = try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      guard try cache.accountTable(connection).databaseRowID(of: account) != nil else {
+        return false
+      }
       try connection.execute("DELETE FROM account WHERE key = ?", .text(account.rawValue))
-      try MergedHomeTable(connection: connection).deletePosition(of: account)
+      try MergedHomeTable(connection: connection).deleteReadingPosition(of: account)
       try SearchIndex(connection: connection).rebuildIndex()
       return true
     }
-    if hadData || !isClean { try await cache.database.wipeFiles(alsoSetAside: true) }
+    if hadData || !isClean { try await cache.database.wipeDatabaseFiles(alsoSetAside: true) }
     if let unused {
-      try DatabaseQuarantine(file: unused, durability: .replaceable).deleteAllDatabaseFiles()
+      try DamagedDatabaseFiles(file: unused, durability: .replaceable).deleteAllDatabaseFiles()
     }
   }
 }
@@ -124,39 +126,39 @@ extension SQLiteFeedStore {
   package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.feedWindow(
         around: anchor, above: above, below: below)
         ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
     }
   }
 
-  package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+  package func feedStatus(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.feedStatus() ?? FeedStatus()
     }
   }
 
   package func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.storedStreamQuery(for: scope)?.unreadRows(limit: limit) ?? []
     }
   }
 
-  package func post(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+  package func storedPost(_ id: Post.ID, account: Account.ID) async throws(StoreError) -> Post? {
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return nil }
+      guard let account = try accounts.databaseRowID(of: account) else { return nil }
       return try PostTable(connection: connection, account: account).storedPost(id)
     }
   }
 
-  package func conversation(
+  package func storedConversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Conversation? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return nil }
+      guard let account = try accounts.databaseRowID(of: account) else { return nil }
       return try ConversationQuery(connection: connection, account: account).storedConversation(
         of: post)
     }
@@ -165,9 +167,9 @@ extension SQLiteFeedStore {
   package func hasFetchedConversation(
     of post: Post.ID, account: Account.ID
   ) async throws(StoreError) -> Bool {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return false }
+      guard let account = try accounts.databaseRowID(of: account) else { return false }
       return try connection.queryNumber(
         "SELECT 1 FROM post WHERE account = ? AND key = ? AND told_replies = replies",
         .integer(account), .text(post.rawValue)) != nil
@@ -177,9 +179,9 @@ extension SQLiteFeedStore {
   package func storedPerson(_ id: Person.ID, account: Account.ID) async throws(StoreError)
     -> Person?
   {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return nil }
+      guard let account = try accounts.databaseRowID(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).storedPerson(id)
     }
   }
@@ -187,9 +189,9 @@ extension SQLiteFeedStore {
   package func storedPerson(
     called handle: String, account: Account.ID
   ) async throws(StoreError) -> Person? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return nil }
+      guard let account = try accounts.databaseRowID(of: account) else { return nil }
       return try PersonTable(connection: connection, account: account).storedPerson(called: handle)
     }
   }
@@ -197,27 +199,28 @@ extension SQLiteFeedStore {
   package func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return nil }
-      return try PersonTable(connection: connection, account: account).firstPerson(where: isSought)
+      guard let account = try accounts.databaseRowID(of: account) else { return nil }
+      return try PersonTable(connection: connection, account: account).firstStoredPerson(
+        where: isSought)
     }
   }
 
-  package func lastFeed(account: Account.ID) async throws(StoreError) -> Feed? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+  package func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed? {
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).lastFeed(of: account)
     }
   }
 
   package func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).catchUpOrder(of: account)
     }
   }
 
   package func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try FeedTable(connection: connection).recentPlaces(of: account, limit: limit)
     }
   }
@@ -225,10 +228,10 @@ extension SQLiteFeedStore {
   /// Returns stored posts that match a search query, the newest first. Ignores case and accents;
   /// beginnings of words match from three Latin letters on. Typed text is never interpreted as SQL
   /// or as syntax of the search index.
-  package func posts(
+  package func storedPosts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try SearchIndex(connection: connection).matchingPosts(
         matching: query, account: account, limit: limit)
     }
@@ -237,7 +240,7 @@ extension SQLiteFeedStore {
   package func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try SearchIndex(connection: connection).postAuthors(
         beginning: name, account: account, amongPosts: limit)
     }
@@ -246,9 +249,9 @@ extension SQLiteFeedStore {
   package func feeds(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return [:] }
+      guard let account = try accounts.databaseRowID(of: account) else { return [:] }
       let table = FeedTable(connection: connection)
       var streams: [Post.ID: [Feed]] = [:]
       for post in posts { streams[post] = try table.feeds(with: post, account: account) }
@@ -257,7 +260,7 @@ extension SQLiteFeedStore {
   }
 }
 
-/// A query that reads the rows of a stored stream.
+/// A database query for the rows of a stored stream, or of several merged ones.
 protocol StoredStreamQuery {
   func feedWindow(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow
@@ -294,11 +297,11 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> ChangeSet {
     let page = page.replacingPosts(
       await addingReadStates(page.entries.map(\.post), beside: page.known, of: account))
-    return try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
-      let account = try cache.accountTable(connection).insertedAccountRow(account)
+      let account = try cache.accountTable(connection).insertedAccountRowID(account)
       let feeds = FeedTable(connection: connection)
-      let id = try feeds.insertedFeedRow(feed, account: account)
+      let id = try feeds.insertedFeedRowID(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
@@ -311,7 +314,7 @@ extension SQLiteFeedStore {
         unread: hasReadStates ? Set(zip(kept, read).filter { !$1 }.map(\.0.id)) : [])
       if hasReadStates {
         for (entry, (post, isRead)) in zip(entries, zip(kept, read)) where !post.isNew {
-          if try posts.setRead(isRead, post.id) { changes.posts.insert(entry.post.id) }
+          if try posts.setPostRead(isRead, post.id) { changes.posts.insert(entry.post.id) }
         }
       }
       if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
@@ -326,8 +329,8 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
     let posts = await addingReadStates(posts, beside: [], of: account)
-    return try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).insertedAccountRow(account)
+    return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      let account = try cache.accountTable(connection).insertedAccountRowID(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changedPostIDs(among: posts, try table.storePosts(posts, now: now)))
     }
@@ -336,7 +339,7 @@ extension SQLiteFeedStore {
   /// Adds posts of an account with read states to the store of read states, and returns the posts
   /// with their stored states.
   private func addingReadStates(
-    _ posts: [Post], beside known: [KnownEntry], of account: Account.ID
+    _ posts: [Post], beside known: [ReadStateEntry], of account: Account.ID
   ) async -> [Post] {
     guard account.hasReadStates, let readStates else { return posts }
     do throws(StoreError) {
@@ -345,9 +348,9 @@ extension SQLiteFeedStore {
         posts.map { post in
           var post = post
           if held.contains(post.id) { post.own.insert(.read) }
-          return KnownEntry(post)
+          return ReadStateEntry(post)
         } + known, account: account)
-      let read = try await readStates.readEntries(among: posts.map(\.id), account: account)
+      let read = try await readStates.alreadyReadEntries(among: posts.map(\.id), account: account)
       return posts.map { post in
         var post = post
         post.own.remove(.read)
@@ -364,9 +367,9 @@ extension SQLiteFeedStore {
   private func postsMarkedRead(
     among posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return [] }
+      guard let account = try accounts.databaseRowID(of: account) else { return [] }
       var read: Set<Post.ID> = []
       for post in posts {
         let own = try connection.queryNumber(
@@ -378,20 +381,20 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func setRead(
+  package func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
-    return try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    return try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
+      guard let account = try accounts.databaseRowID(of: account) else { return ChangeSet() }
       let table = PostTable(connection: connection, account: account)
       var changes = ChangeSet()
       for post in posts {
         let number = try connection.queryNumber(
           "SELECT id FROM post WHERE account = ? AND key = ?", .integer(account),
           .text(post.rawValue))
-        guard let number, try table.setRead(isRead, number) else { continue }
+        guard let number, try table.setPostRead(isRead, number) else { continue }
         changes.posts.insert(post)
       }
       return changes
@@ -401,9 +404,9 @@ extension SQLiteFeedStore {
   package func removePost(_ post: Post.ID, account: Account.ID) async throws(StoreError)
     -> ChangeSet
   {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return ChangeSet() }
+      guard let account = try accounts.databaseRowID(of: account) else { return ChangeSet() }
       let feeds = try connection.queryRows(
         """
         SELECT DISTINCT feed.key, feed.label FROM post
@@ -420,9 +423,9 @@ extension SQLiteFeedStore {
   package func markConversationFetched(
     of posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let account = try accounts.rowNumber(of: account) else { return }
+      guard let account = try accounts.databaseRowID(of: account) else { return }
       for post in posts {
         try connection.execute(
           "UPDATE post SET told_replies = replies WHERE account = ? AND key = ?",
@@ -433,8 +436,8 @@ extension SQLiteFeedStore {
 
   package func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).insertedAccountRow(account)
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      let account = try cache.accountTable(connection).insertedAccountRowID(account)
       let table = PersonTable(connection: connection, account: account)
       for person in people { try table.storePerson(person) }
     }
@@ -443,8 +446,8 @@ extension SQLiteFeedStore {
   package func storePerson(
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).insertedAccountRow(account)
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      let account = try cache.accountTable(connection).insertedAccountRowID(account)
       try PersonTable(connection: connection, account: account).storePerson(person, called: handle)
     }
   }
@@ -452,10 +455,10 @@ extension SQLiteFeedStore {
   package func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
+        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
         try feeds.setReadingPosition(place, lastRead: lastRead, id)
       case .homes(let accounts):
         let homes = try MergedHomeTimelines(of: accounts, in: connection)
@@ -463,29 +466,29 @@ extension SQLiteFeedStore {
           try MergedHomeTable(connection: connection)
             .setReadingPosition(place, at: try homes.sortPosition(of: place.entry)?.moment)
         }
-        if let lastRead { try homes.setLastRead(lastRead) }
+        if let lastRead { try homes.setNewestReadEntry(lastRead) }
       }
     }
   }
 
-  package func setLastRead(
+  package func setLastReadEntry(
     _ entry: FeedEntry.ID, in scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
-        try feeds.setLastRead(entry, id)
+        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
+        try feeds.setNewestReadEntry(entry, id)
       case .homes(let accounts):
-        try MergedHomeTimelines(of: accounts, in: connection).setLastRead(entry)
+        try MergedHomeTimelines(of: accounts, in: connection).setNewestReadEntry(entry)
       }
     }
   }
 
-  package func markSeen(
+  package func markEntriesSeen(
     _ entries: [FeedEntry.ID], in scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         guard
@@ -498,13 +501,13 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func setArrangement(
+  package func setTimelineLayout(
     _ arrangement: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
+        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
         try feeds.setArrangement(arrangement, id)
       case .homes: try MergedHomeTable(connection: connection).setArrangement(arrangement)
       }
@@ -512,10 +515,10 @@ extension SQLiteFeedStore {
   }
 
   package func setShowsUnreadOnly(_ isOn: Bool, of scope: StreamScope) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
-        let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
+        let (feeds, id) = try cache.insertFeedIfMissing(feed, account, in: connection)
         try feeds.setShowsUnreadOnly(isOn, id)
       case .homes(let accounts):
         try MergedHomeTable(connection: connection).setShowsUnreadOnly(isOn)
@@ -531,7 +534,7 @@ extension SQLiteFeedStore {
   package func unreadPosts(
     in part: StreamPart, of scope: StreamScope
   ) async throws(StoreError) -> [Post.ID] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         guard
@@ -544,19 +547,19 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func nextUnread(
+  package func nextUnreadEntry(
     after entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       switch scope {
       case .stream(let feed, let account):
         guard
           let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return nil }
-        return try StreamWindowQuery(connection: connection, record: record).nextUnread(
+        return try StreamWindowQuery(connection: connection, record: record).nextUnreadEntry(
           after: entry)
       case .homes(let accounts):
-        return try MergedHomeTimelines(of: accounts, in: connection).nextUnread(after: entry)
+        return try MergedHomeTimelines(of: accounts, in: connection).nextUnreadEntry(after: entry)
       }
     }
   }
@@ -564,31 +567,31 @@ extension SQLiteFeedStore {
   package func setCatchUpOrder(
     _ order: CatchUpOrder, account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let table = cache.accountTable(connection)
-      try table.setCatchUpOrder(order, of: try table.insertedAccountRow(account))
+      try table.setCatchUpOrder(order, of: try table.insertedAccountRowID(account))
     }
   }
 
-  package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+  package func setLastOpenedFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = cache.accountTable(connection)
-      let account = try accounts.insertedAccountRow(account)
-      let id = try FeedTable(connection: connection).insertedFeedRow(feed, account: account)
+      let account = try accounts.insertedAccountRowID(account)
+      let id = try FeedTable(connection: connection).insertedFeedRowID(feed, account: account)
       try accounts.setLastFeed(id, of: account)
     }
   }
 }
 
 extension CacheDatabase {
-  fileprivate func enterFeed(
+  fileprivate func insertFeedIfMissing(
     _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
   ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
     let feeds = FeedTable(connection: connection)
     return (
       feeds,
-      try feeds.insertedFeedRow(
-        feed, account: try accountTable(connection).insertedAccountRow(account))
+      try feeds.insertedFeedRowID(
+        feed, account: try accountTable(connection).insertedAccountRowID(account))
     )
   }
 }
@@ -606,7 +609,8 @@ extension MergedHomeTimelines {
     return try unreadEntries(from: first, through: last, limit: .max).map(\.post)
   }
 
-  fileprivate func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
+  fileprivate func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID?
+  {
     var first = SortPosition.top
     if let entry, let position = try sortPosition(of: entry) {
       first = SortPosition(
@@ -632,7 +636,7 @@ extension MergedHomeTimelines {
       """, .integer(first.moment), .integer(first.feed), .integer(first.position),
       .integer(last.moment), .integer(last.feed), .integer(last.position), .countValue(limit)
     ) { row in
-      home(numbered: row.integerValue(0)).map {
+      homeTimeline(numbered: row.integerValue(0)).map {
         (
           FeedEntry.ID(row.textValue(1)).replacingAccount($0.account),
           Post.ID(row.textValue(2)).replacingAccount($0.account)
@@ -642,12 +646,12 @@ extension MergedHomeTimelines {
   }
 
   /// Marks everything below an entry as read in the home timelines of all accounts.
-  fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
+  fileprivate func setNewestReadEntry(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
     for home in all {
       guard let newest = try newestUnreadEntry(in: home, from: moment) else { continue }
-      try feeds.setLastRead(newest, home.record.id)
+      try feeds.setNewestReadEntry(newest, home.record.id)
     }
   }
 
@@ -661,7 +665,7 @@ extension MergedHomeTimelines {
 
   /// Marks an entry as seen in all home timelines that contain its post.
   private func markSeenInAllHomes(_ entry: FeedEntry.ID) throws(SQLiteError) {
-    guard let account = entry.whose, let home = home(of: account) else { return }
+    guard let account = entry.whose, let home = homeTimeline(of: account) else { return }
     try connection.execute(
       """
       UPDATE feed_row SET seen = 1
@@ -713,15 +717,15 @@ extension CacheDatabase {
     let places = portableSettings.places.filter { old.places[$0.key] != $0.value }
     let columns = portableSettings.columns == old.columns ? nil : portableSettings.columns
     guard !tabs.isEmpty || !places.isEmpty || columns != nil else { return }
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       let accounts = accountTable(connection)
       for (account, tabs) in tabs {
-        try accounts.setTabs(tabs, of: try accounts.insertedAccountRow(account))
+        try accounts.setTabs(tabs, of: try accounts.insertedAccountRowID(account))
       }
       let feeds = FeedTable(connection: connection)
       for (account, places) in places {
-        let number = try accounts.insertedAccountRow(account)
-        for place in places { _ = try feeds.insertedFeedRow(.nearby(place), account: number) }
+        let number = try accounts.insertedAccountRowID(account)
+        for place in places { _ = try feeds.insertedFeedRowID(.nearby(place), account: number) }
       }
       if let columns { try SQLiteTabStore(cache: self).setDeckColumns(columns, connection) }
     }

@@ -6,11 +6,13 @@ package struct SQLiteNotificationStore: NotificationStore {
 
   package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
   {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
-      guard let number = try accounts.rowNumber(of: account) else { return CachedNotifications() }
+      guard let number = try accounts.databaseRowID(of: account) else {
+        return CachedNotifications()
+      }
       let table = NotificationTable(connection: connection, account: number)
-      return CachedNotifications(try table.notifications(), readUntil: try table.readTime())
+      return CachedNotifications(try table.notifications(), readUntil: try table.readUntilTime())
     }
   }
 
@@ -18,11 +20,12 @@ package struct SQLiteNotificationStore: NotificationStore {
   package func storeNotifications(_ notifications: [Notification], of account: Account.ID)
     async throws(StoreError)
   {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).insertedAccountRow(account)
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      let number = try cache.accountTable(connection).insertedAccountRowID(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
-      for post in notifications.compactMap(\.post) where try posts.rowNumber(of: post.id) == nil {
+      for post in notifications.compactMap(\.post) where try posts.databaseRowID(of: post.id) == nil
+      {
         unknown.append(post)
       }
       _ = try posts.storePosts(unknown, now: nil)
@@ -34,9 +37,9 @@ package struct SQLiteNotificationStore: NotificationStore {
   package func setNotificationsRead(
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).insertedAccountRow(account)
-      try NotificationTable(connection: connection, account: number).setReadTime(moment)
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      let number = try cache.accountTable(connection).insertedAccountRowID(account)
+      try NotificationTable(connection: connection, account: number).setReadUntilTime(moment)
     }
   }
 }
@@ -76,14 +79,14 @@ struct NotificationTable {
     return notifications
   }
 
-  func setReadTime(_ moment: Timestamp) throws(SQLiteError) {
+  func setReadUntilTime(_ moment: Timestamp) throws(SQLiteError) {
     try connection.execute(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
       .integer(moment.milliseconds), .integer(account))
   }
 
   /// Returns the time up to which an account's notifications were read; nil if never.
-  func readTime() throws(SQLiteError) -> Timestamp? {
+  func readUntilTime() throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }
   }

@@ -5,20 +5,20 @@ package struct SQLiteTabStore: TabStore {
   let cache: CacheDatabase
 
   package func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]? {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try AccountTable(connection: connection).tabs(of: account)
     }
   }
 
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let table = AccountTable(connection: connection)
-      try table.setTabs(tabs, of: try table.insertedAccountRow(account))
+      try table.setTabs(tabs, of: try table.insertedAccountRowID(account))
     }
   }
 
-  package func deck() async throws(StoreError) -> [DeckColumn] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+  package func deckColumns() async throws(StoreError) -> [DeckColumn] {
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         """
         SELECT account.key, deck_column.key, deck_column.label
@@ -33,8 +33,8 @@ package struct SQLiteTabStore: TabStore {
     }
   }
 
-  package func setDeck(_ columns: [DeckColumn]) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+  package func storeDeckColumns(_ columns: [DeckColumn]) async throws(StoreError) {
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       try setDeckColumns(columns, connection)
     }
   }
@@ -49,7 +49,7 @@ package struct SQLiteTabStore: TabStore {
       let key = StoredDeckColumn(column.content).texts
       try connection.execute(
         "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
-        .countValue(place), .integer(try accounts.insertedAccountRow(column.account)),
+        .countValue(place), .integer(try accounts.insertedAccountRowID(column.account)),
         .text(key.key),
         .text(key.label))
     }
@@ -57,7 +57,7 @@ package struct SQLiteTabStore: TabStore {
 }
 
 /// The text format in which an account's tabs are stored: one stream a line.
-enum TabsFormat {
+enum StoredTabsFormat {
   /// The word stored for the tab with photos near the reader's location.
   private static let nearby = "nearby"
 

@@ -16,11 +16,13 @@ struct SearchIndex {
   }
 
   func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
-    try addWords(IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
+    try addIndexedWords(
+      IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
   }
 
   func removePost(_ post: Post, id: Int64) throws(SQLiteError) {
-    try removeWords(IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
+    try removeIndexedWords(
+      IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
   }
 
   /// Replaces a changed post's words in the search index if they differ.
@@ -30,7 +32,7 @@ struct SearchIndex {
       let isMarked = hasPropertyWords(id)
       let words = IndexedPostText.indexedWords(of: held, isMarked: isMarked)
       guard words != IndexedPostText.indexedWords(of: post, isMarked: isMarked) else { return }
-      try removeWords(words, id: id)
+      try removeIndexedWords(words, id: id)
     }
     try addPost(post, id: id)
   }
@@ -48,21 +50,23 @@ struct SearchIndex {
     try setFirstRowWithPropertyWords(.min)
     var last: Int64 = .min
     while true {
-      let batch = try storedPosts("id > ? ORDER BY id", .integer(last))
+      let batch = try storedPostBatch("id > ? ORDER BY id", .integer(last))
       guard let end = batch.last else { return }
       for (id, post) in batch {
-        if let post { try addWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id) }
+        if let post {
+          try addIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
+        }
       }
       last = end.id
     }
   }
 
-  private func addWords(_ words: String, id: Int64) throws(SQLiteError) {
+  private func addIndexedWords(_ words: String, id: Int64) throws(SQLiteError) {
     try connection.execute(
       "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(id), .text(words))
   }
 
-  private func removeWords(_ words: String, id: Int64) throws(SQLiteError) {
+  private func removeIndexedWords(_ words: String, id: Int64) throws(SQLiteError) {
     try connection.execute(
       "INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", .integer(id),
       .text(words))
@@ -70,7 +74,7 @@ struct SearchIndex {
 
   private static let batch = 500
 
-  private func storedPosts(
+  private func storedPostBatch(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
     try connection.queryRows(
@@ -91,10 +95,10 @@ extension SearchIndex {
   /// Adds property words to the search index for a batch of older posts, the newest first.
   func addPropertyWordsToBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
-    let batch = try storedPosts("id < ? ORDER BY id DESC", .integer(markedFrom))
+    let batch = try storedPostBatch("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
-      try removeWords(IndexedPostText.indexedWords(of: post, isMarked: false), id: id)
-      try addWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
+      try removeIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: false), id: id)
+      try addIndexedWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
     }
     try setFirstRowWithPropertyWords(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
@@ -109,13 +113,13 @@ extension SearchIndex {
     guard let expression = SearchExpression(query), limit > 0 else { return [] }
     let marked = expression.needsMarks ? markedFrom : .min
     let number = try account.map { account throws(SQLiteError) in
-      try AccountTable(connection: connection).rowNumber(of: account) ?? 0
+      try AccountTable(connection: connection).databaseRowID(of: account) ?? 0
     }
     let found = try connection.queryRows(
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
-        AND (?4 IS NULL OR post.account = ?4) AND \(Self.markCondition(query))
+        AND (?4 IS NULL OR post.account = ?4) AND \(Self.readerMarksCondition(query))
       ORDER BY words.rowid DESC LIMIT ?5
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
       .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit)
@@ -133,7 +137,7 @@ extension SearchIndex {
   }
 
   /// Returns the SQL condition for the read states and stars of posts that a search requires.
-  private static func markCondition(_ query: SearchQuery) -> String {
+  private static func readerMarksCondition(_ query: SearchQuery) -> String {
     let conditions = query.terms.compactMap { term -> String? in
       guard case .marked(let state) = term.kind else { return nil }
       let mark = state == .starred ? Post.ReaderMarks.bookmarked : .read
@@ -148,7 +152,7 @@ extension SearchIndex {
   func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
-    guard let number = try AccountTable(connection: connection).rowNumber(of: account),
+    guard let number = try AccountTable(connection: connection).databaseRowID(of: account),
       let expression = SearchExpression.authorExpression(beginning: name)
     else { return [] }
     let authors = try connection.queryRows(
@@ -197,8 +201,8 @@ struct SearchExpression: Equatable {
     var (first, last) = (Int64.min, Int64.max)
     for term in query.terms {
       switch term.kind {
-      case .since(let moment): first = max(first, PostTable.firstRowNumber(at: moment))
-      case .before(let moment): last = min(last, PostTable.firstRowNumber(at: moment) - 1)
+      case .since(let moment): first = max(first, PostTable.firstRowID(at: moment))
+      case .before(let moment): last = min(last, PostTable.firstRowID(at: moment) - 1)
       default:
         guard
           let text = Self.termExpression(of: term.kind)
@@ -221,26 +225,29 @@ struct SearchExpression: Equatable {
   /// no letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
-    return quotedWords(SearchPropertyWords.partialAuthorWordPrefix(author: name)) + "*"
+    return quotedWords(SearchPropertyWords.partialAuthorPropertyWordPrefix(author: name)) + "*"
   }
 
-  private static func termExpression(of kind: SearchQuery.Term.TermKind) -> String? {
+  private static func termExpression(of kind: SearchQuery.SearchTerm.SearchTermKind) -> String? {
     switch kind {
     case .word(let word): phraseExpression(word, mayBegin: true)
     case .phrase(let words): phraseExpression(words, mayBegin: false)
     case .tags(let tags):
-      anyOfExpression(tags.map { quotedWords(SearchPropertyWords.tagWord(tag: $0)) })
-    case .author(let name): quotedWords(SearchPropertyWords.authorWordPrefix(author: name)) + "*"
-    case .holding(let held): quotedWords(SearchPropertyWords.contentWord(held))
+      anyTextExpression(tags.map { quotedWords(SearchPropertyWords.tagPropertyWord(tag: $0)) })
+    case .author(let name):
+      quotedWords(SearchPropertyWords.authorPropertyWordPrefix(author: name)) + "*"
+    case .holding(let held): quotedWords(SearchPropertyWords.contentPropertyWord(held))
     case .language(let language):
-      quotedWords(SearchPropertyWords.languageWordPrefix(language: language)) + "*"
+      quotedWords(SearchPropertyWords.languagePropertyWordPrefix(language: language)) + "*"
     case .since, .before, .within, .marked: nil
     }
   }
 
   /// Returns the search expression for the entries of those web feeds that a name in a query stands
   /// for; nil if there are none.
-  private static func feedNameExpression(of kind: SearchQuery.Term.TermKind, in query: SearchQuery)
+  private static func feedNameExpression(
+    of kind: SearchQuery.SearchTerm.SearchTermKind, in query: SearchQuery
+  )
     -> String?
   {
     guard case .within(let name) = kind else { return nil }
@@ -248,9 +255,9 @@ struct SearchExpression: Equatable {
     let parts = names.filter {
       WordSplitter.spacedWords(in: $0).contains { $0 != " " }
     }.map {
-      quotedWords(SearchPropertyWords.authorWordPrefix(author: $0)) + "*"
+      quotedWords(SearchPropertyWords.authorPropertyWordPrefix(author: $0)) + "*"
     }
-    return parts.isEmpty ? nil : anyOfExpression(parts)
+    return parts.isEmpty ? nil : anyTextExpression(parts)
   }
 
   /// Returns the search expression for words in sequence; nil without words. `mayBegin` lets the
@@ -262,7 +269,7 @@ struct SearchExpression: Equatable {
     return quotedWords(words.joined(separator: " ")) + (isBeginning ? "*" : "")
   }
 
-  private static func anyOfExpression(_ texts: [String]) -> String {
+  private static func anyTextExpression(_ texts: [String]) -> String {
     texts.count == 1 ? texts[0] : "(\(texts.joined(separator: " OR ")))"
   }
 
@@ -303,51 +310,57 @@ enum SearchPropertyWords {
     let content = post.content
     words += separator
     words += any.utf8
-    for held in SearchQuery.ContentKind.allCases where content.hasContent(of: held) {
+    for held in SearchQuery.SearchedAttachmentKind.allCases where content.hasAttachment(of: held) {
       words += separator
-      words += contentWord(held).utf8
+      words += contentPropertyWord(held).utf8
     }
     for name in content.tags {
       words += separator
-      appendWord(tag, name, to: &words)
+      appendPropertyWord(tag, name, to: &words)
     }
     // A joiner at the end as well, which distinguishes a whole name from the beginning of a word.
     for name in [post.author.handle, post.author.name] {
       words += separator
-      appendWord(author, name, to: &words)
+      appendPropertyWord(author, name, to: &words)
       words += joiner.utf8
     }
     guard let told = content.language else { return }
     words += separator
-    appendWord(language, told, to: &words)
+    appendPropertyWord(language, told, to: &words)
     words += joiner.utf8
   }
 
-  static func contentWord(_ held: SearchQuery.ContentKind) -> String { holding + held.rawValue }
+  static func contentPropertyWord(_ held: SearchQuery.SearchedAttachmentKind) -> String {
+    holding + held.rawValue
+  }
 
-  static func tagWord(tag name: String) -> String { joinedWord(tag, name) }
+  static func tagPropertyWord(tag name: String) -> String { joinedPropertyWord(tag, name) }
 
   /// Returns the common beginning of the property words of those authors whose name begins with
   /// complete words.
-  static func authorWordPrefix(author name: String) -> String { joinedWord(author, name) + joiner }
+  static func authorPropertyWordPrefix(author name: String) -> String {
+    joinedPropertyWord(author, name) + joiner
+  }
 
   /// Returns the common beginning of the property words of those authors whose name begins with a
   /// text, even if the text ends within a word.
-  static func partialAuthorWordPrefix(author name: String) -> String { joinedWord(author, name) }
+  static func partialAuthorPropertyWordPrefix(author name: String) -> String {
+    joinedPropertyWord(author, name)
+  }
 
   /// Returns the common beginning of the property words of a language and its variants, such as
   /// "de" and "de-AT".
-  static func languageWordPrefix(language name: String) -> String {
-    joinedWord(language, name) + joiner
+  static func languagePropertyWordPrefix(language name: String) -> String {
+    joinedPropertyWord(language, name) + joiner
   }
 
-  private static func joinedWord(_ sign: String, _ name: String) -> String {
+  private static func joinedPropertyWord(_ sign: String, _ name: String) -> String {
     var mark: [UInt8] = []
-    appendWord(sign, name, to: &mark)
+    appendPropertyWord(sign, name, to: &mark)
     return String(decoding: mark, as: UTF8.self)
   }
 
-  private static func appendWord(_ sign: String, _ name: String, to words: inout [UInt8]) {
+  private static func appendPropertyWord(_ sign: String, _ name: String, to words: inout [UInt8]) {
     words += sign.utf8
     let start = words.count
     WordSplitter.appendSpacedWords(of: name, to: &words)
@@ -366,7 +379,8 @@ enum IndexedPostText {
   /// The usual size of a post's indexed words in bytes.
   private static let usualLength = 1024
 
-  /// Returns all words of a post for the search index; `markCondition` adds the property words.
+  /// Returns all words of a post for the search index; `readerMarksCondition` adds the property
+  /// words.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes are faster than strings, and each fetched post is converted.
     var words: [UInt8] = []
@@ -385,8 +399,8 @@ package struct SQLiteSearchHistory: SearchHistory {
 
   let cache: CacheDatabase
 
-  package func searches(of account: Account.ID) async throws(StoreError) -> [String] {
-    try await cache.database.readTransaction { connection throws(SQLiteError) in
+  package func recentSearches(of account: Account.ID) async throws(StoreError) -> [String] {
+    try await cache.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         """
         SELECT words FROM search JOIN account ON account.id = search.account
@@ -399,8 +413,8 @@ package struct SQLiteSearchHistory: SearchHistory {
   package func storeSearch(
     _ words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).insertedAccountRow(account)
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
+      let number = try cache.accountTable(connection).insertedAccountRowID(account)
       try connection.execute(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))

@@ -51,7 +51,7 @@ struct StoredFeedKey: Equatable {
     guard let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = String(key[key.utf8.index(after: colon)...])
     switch key[..<colon] {
-    case "nearby": return nearbyFeed(rest)
+    case "nearby": return parsedNearbyFeed(rest)
     case "tag": return .tag(rest)
     case "search": return .search(rest)
     case "person": return .person(Person.ID(rest))
@@ -62,7 +62,7 @@ struct StoredFeedKey: Equatable {
     }
   }
 
-  private func nearbyFeed(_ coordinates: String) -> Feed? {
+  private func parsedNearbyFeed(_ coordinates: String) -> Feed? {
     let numbers = coordinates.split(separator: ":").compactMap { Double($0) }
     guard numbers.count == 2 else { return nil }
     return .nearby(Place(name: label, latitude: numbers[0], longitude: numbers[1]))

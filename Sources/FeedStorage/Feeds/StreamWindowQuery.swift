@@ -16,9 +16,9 @@ struct StreamWindowQuery {
   ) throws(SQLiteError) -> FeedWindow {
     let start = try rowPosition(of: anchor) ?? .min
     // One row more than requested on each side shows whether there are further rows.
-    let lower = try readRows(
+    let lower = try loadStoredRows(
       "row.position >= ? ORDER BY row.position", from: start, limit: max(0, below) + 1)
-    let upper = try readRows(
+    let upper = try loadStoredRows(
       "row.position < ? ORDER BY row.position DESC", from: start, limit: max(0, above) + 1)
     // Plain loops: before the first frame, preparing the types of lazy collections would take
     // longer than reading the rows.
@@ -41,12 +41,12 @@ struct StreamWindowQuery {
   func feedStatus() throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var readUntil: Timestamp?
-    if let position = try readPosition() {
-      unread = try rows.unseenCount(above: position, limit: Self.unreadLimit)
+    if let position = try newestReadPosition() {
+      unread = try rows.unseenEntryCount(above: position, limit: Self.unreadLimit)
       if unread.entries > 0 { readUntil = try rows.postDate(at: position) }
     }
     if record.hasReadStates {
-      unread.entries = try rows.unreadCount(limit: Self.unreadLimit)
+      unread.entries = try rows.unreadEntryCount(limit: Self.unreadLimit)
       unread.hasGap = false
     }
     return FeedStatus(
@@ -60,7 +60,7 @@ struct StreamWindowQuery {
   /// with gaps and those read since the filter was set.
   private func shownRowsCondition() throws(SQLiteError) -> String {
     guard record.showsUnreadOnly else { return "1" }
-    return try StreamWindowQuery.unreadRowsCondition(in: record, readPosition: readPosition())
+    return try StreamWindowQuery.unreadRowsCondition(in: record, readPosition: newestReadPosition())
   }
 
   /// Returns the SQL condition for the unread rows of a stream, in a query where a row is called
@@ -92,7 +92,7 @@ struct StreamWindowQuery {
   }
 
   /// Returns the topmost unread entry below an entry, or in the whole stream; nil if there is none.
-  func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
+  func nextUnreadEntry(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
     guard record.hasReadStates else { return nil }
     let start = try entry.flatMap { entry throws(SQLiteError) in try rows.rowPosition(of: entry) }
     return try connection.firstRow(
@@ -108,12 +108,12 @@ struct StreamWindowQuery {
   /// oldest of them.
   func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
     if record.hasReadStates {
-      return try readRows(
+      return try loadStoredRows(
         "row.unread = 1 AND row.position > ? ORDER BY row.position DESC", from: .min, limit: limit
       ).reversed().compactMap(\.self)
     }
-    guard let position = try readPosition() else { return [] }
-    return try readRows(
+    guard let position = try newestReadPosition() else { return [] }
+    return try loadStoredRows(
       "row.position < ? AND row.seen IS NULL ORDER BY row.position DESC", from: position,
       limit: limit
     ).reversed().compactMap(\.self)
@@ -123,16 +123,17 @@ struct StreamWindowQuery {
   /// far as all rows below are seen.
   func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try rows.markSeen(entry) }
-    guard let position = try readPosition(), let entry = try rows.lastSeenEntry(above: position)
+    guard let position = try newestReadPosition(),
+      let entry = try rows.uppermostSeenEntry(above: position)
     else {
       return
     }
-    try FeedTable(connection: connection).setLastRead(entry, record.id)
+    try FeedTable(connection: connection).setNewestReadEntry(entry, record.id)
   }
 
   /// Returns the row position of the newest read entry of the stream, also if that entry was
   /// deleted; nil if nothing was read.
-  private func readPosition() throws(SQLiteError) -> Int64? {
+  private func newestReadPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
     return try rows.rowPosition(of: entry) ?? record.lastReadPosition
   }
@@ -143,12 +144,12 @@ struct StreamWindowQuery {
     case .bottom: return try rows.bottomPosition()
     case .entry(let entry):
       if let position = try rows.rowPosition(of: entry) { return position }
-      return try readerPosition()
-    case .place: return try readerPosition()
+      return try readerRowPosition()
+    case .place: return try readerRowPosition()
     }
   }
 
-  private func readerPosition() throws(SQLiteError) -> Int64? {
+  private func readerRowPosition() throws(SQLiteError) -> Int64? {
     guard let place = record.place else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
@@ -158,7 +159,7 @@ struct StreamWindowQuery {
   }
 
   /// Reads rows of the stream from the cache database; nil for a row whose post cannot be decoded.
-  private func readRows(
+  private func loadStoredRows(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
     let isShown = try shownRowsCondition()
@@ -205,13 +206,13 @@ struct ConversationQuery {
   func storedConversation(of focus: Post.ID) throws(SQLiteError) -> Conversation? {
     guard let post = try posts.storedPost(focus) else { return nil }
     var seen: Set<Post.ID> = []
-    var waiting = [Conversation.Node(try threadRoot(of: post), depth: 0)]
-    var nodes: [Conversation.Node] = []
+    var waiting = [Conversation.ConversationNode(try threadRoot(of: post), depth: 0)]
+    var nodes: [Conversation.ConversationNode] = []
     while let node = waiting.popLast(), nodes.count < Self.limit {
       guard seen.insert(node.post.id).inserted else { continue }
       nodes.append(node)
       let answers = try storedReplies(to: node.post.id)
-      waiting += answers.reversed().map { Conversation.Node($0, depth: node.depth + 1) }
+      waiting += answers.reversed().map { Conversation.ConversationNode($0, depth: node.depth + 1) }
     }
     return Conversation(focus: focus, nodes: nodes)
   }

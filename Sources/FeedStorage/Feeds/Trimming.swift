@@ -14,16 +14,16 @@ struct CacheTrimmer {
   func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
-      guard let cut = try cutPosition(feed, after: rows) else { continue }
+      guard let cut = try firstCuttableRow(feed, after: rows) else { continue }
       try connection.execute(
         "DELETE FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
         .integer(cut.position))
       try FeedTable(connection: connection).setOlderCursor(cut.older, feed)
       if let feed = try self.storedFeed(feed) { shortened.insert(feed) }
     }
-    try deletePosts(keeping: posts)
+    try deleteOldestPosts(keeping: posts)
     try SearchIndex(connection: connection).mergeSegments()
-    try MergedHomeTable(connection: connection).hashAddressBatch()
+    try MergedHomeTable(connection: connection).hashPostAddressBatch()
     return shortened
   }
 
@@ -51,9 +51,9 @@ struct CacheTrimmer {
     try SearchIndex(connection: connection).mergeSegments()
   }
 
-  /// Returns the first row of a stream, from a row number on, below which the stream can be cut as
-  /// a cursor is stored; nil if there is none.
-  private func cutPosition(
+  /// Returns the first row of a stream, from a row number on, below which the stream can be cut
+  /// because the cursor of its older posts is stored; nil if there is none.
+  private func firstCuttableRow(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
     let table = RowTable(connection: connection, feed: feed)
@@ -66,7 +66,7 @@ struct CacheTrimmer {
     let held = try place?.entry.flatMap { entry throws(SQLiteError) in
       try table.rowPosition(of: FeedEntry.ID(entry))
     }
-    let together = try MergedHomeTable(connection: connection).rowPosition(in: feed)
+    let together = try MergedHomeTable(connection: connection).readerRowPosition(in: feed)
     for case let place? in [held ?? place?.position, together] where place >= edge {
       guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
         return nil
@@ -102,7 +102,7 @@ struct CacheTrimmer {
 
   /// Deletes the oldest posts of an account that no stream contains and that are not bookmarked,
   /// beyond a limit.
-  private func deletePosts(keeping limit: Int) throws(SQLiteError) {
+  private func deleteOldestPosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.queryNumber("SELECT count(*) FROM post WHERE account = ?", .integer(account))
         ?? 0)

@@ -8,14 +8,15 @@ enum FileLock {
   /// Runs a closure while holding the lock on a file; throws `busy` if another process holds the
   /// lock for longer than `patience`.
   @_semantics("optimize.sil.specialize.generic.never")
-  static func withLock<Value>(
+  static func withFileLock<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let file = try StoreError.convertingErrors { () throws(SystemError) in
+    let file = try StoreError.convertingErrors { () throws(FileOperationError) in
       try OpenFile(path, O_RDWR | O_CREAT | O_NONBLOCK, doing: "locking")
     }
     let deadline = ContinuousClock.now + patience
-    while !(try StoreError.convertingErrors { () throws(SystemError) in try file.tryLock() }) {
+    while !(try StoreError.convertingErrors { () throws(FileOperationError) in try file.tryLock() })
+    {
       guard ContinuousClock.now < deadline else { throw .busy }
       usleep(5000)  // The lock is held for a few file operations, never while somebody thinks.
     }
@@ -27,9 +28,11 @@ enum FileLock {
 extension StoreError {
   /// Creates the store error for a failed system call; `errno` must be read before another call
   /// changes it.
-  init(errno code: CInt, doing step: String) { self.init(SystemError(doing: step, code: code)) }
+  init(errno code: CInt, doing step: String) {
+    self.init(FileOperationError(doing: step, code: code))
+  }
 
-  private init(_ error: SystemError) {
+  private init(_ error: FileOperationError) {
     switch error.code {
     case ENOSPC, EDQUOT: self = .full
     case EROFS, EACCES, EPERM: self = .readOnly
@@ -39,9 +42,10 @@ extension StoreError {
 
   /// Runs file operations, and throws their errors as store errors.
   @_semantics("optimize.sil.specialize.generic.never")
-  static func convertingErrors<Value>(of work: () throws(SystemError) -> Value) throws(StoreError)
+  static func convertingErrors<Value>(of work: () throws(FileOperationError) -> Value)
+    throws(StoreError)
     -> Value
   {
-    do throws(SystemError) { return try work() } catch { throw StoreError(error) }
+    do throws(FileOperationError) { return try work() } catch { throw StoreError(error) }
   }
 }

@@ -17,8 +17,8 @@ package struct FileMuteStore: MuteStore {
   /// Returns the stored mutes, the latest first; invalid lines of the file are skipped.
   package func mutes() throws(StoreError) -> [Mute] {
     guard
-      let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in
-        try file.readFile()
+      let bytes = try StoreError.convertingErrors(of: { () throws(FileOperationError) in
+        try file.readContents()
       })
     else {
       return []
@@ -37,13 +37,13 @@ package struct FileMuteStore: MuteStore {
   }
 
   private func changeMutes(_ change: ([Mute]) -> [Mute]) throws(StoreError) -> [Mute] {
-    try FileLock.withLock(lock) { () throws(StoreError) in
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
       let mutes = change(try mutes())
       let bytes = [UInt8](mutes.map { $0.text + "\n" }.joined().utf8)
       guard bytes.count <= file.maximumSize else {
         throw .failed(step: "writing \(file.path)", reason: "it would be too large")
       }
-      try StoreError.convertingErrors { () throws(SystemError) in
+      try StoreError.convertingErrors { () throws(FileOperationError) in
         if mutes.isEmpty { try file.removeFile() } else { try file.replaceContents(with: bytes) }
       }
       return mutes
@@ -52,8 +52,8 @@ package struct FileMuteStore: MuteStore {
 
   package func deleteAllMutes() throws(StoreError) {
     guard access(file.path, F_OK) == 0 else { return }
-    try FileLock.withLock(lock) { () throws(StoreError) in
-      try StoreError.convertingErrors { () throws(SystemError) in try file.removeFile() }
+    try FileLock.withFileLock(lock) { () throws(StoreError) in
+      try StoreError.convertingErrors { () throws(FileOperationError) in try file.removeFile() }
     }
   }
 }

@@ -13,12 +13,12 @@ package struct FilePhotoAlbum: PhotoFolder {
   package func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError)
     -> String
   {
-    try await PhotoWriter(path: path).savePhoto(bytes, as: name)
+    try await SavedPhotoWriter(path: path).savePhoto(bytes, as: name)
   }
 }
 
 /// A writer of saved photos, with a thread of its own.
-private actor PhotoWriter {
+private actor SavedPhotoWriter {
   /// Maximum number of saved photos whose file names differ only by a number.
   private static let mostCopies = 999
 
@@ -30,7 +30,7 @@ private actor PhotoWriter {
   init(path: String) { self.path = path }
 
   func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) throws(StoreError) -> String {
-    let directory = try openDirectory()
+    let directory = try openPhotoDirectory()
     defer { close(directory) }
     for copy in 1...Self.mostCopies {
       let text = name.fileName(copy: copy)
@@ -50,11 +50,13 @@ private actor PhotoWriter {
   }
 }
 
-extension PhotoWriter {
-  private func openDirectory() throws(StoreError) -> Int32 {
-    func openedDirectory() -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    var directory = openedDirectory()
-    if directory < 0, errno == ENOENT, mkdir(path, 0o777) == 0 { directory = openedDirectory() }
+extension SavedPhotoWriter {
+  private func openPhotoDirectory() throws(StoreError) -> Int32 {
+    func photoDirectoryDescriptor() -> Int32 { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    var directory = photoDirectoryDescriptor()
+    if directory < 0, errno == ENOENT, mkdir(path, 0o777) == 0 {
+      directory = photoDirectoryDescriptor()
+    }
     guard directory >= 0 else { throw StoreError(errno: errno, doing: "opening \(path)") }
     return directory
   }

@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Tweetie's directories, as the XDG base directory specification says.
+/// The paths of Tweetie's directories, according to the XDG base directory specification.
 package struct ProgramDirectories: Equatable, Sendable {
   /// The path of the directory for Tweetie's settings, which contain no secrets.
   package let config: String
@@ -17,19 +17,19 @@ package struct ProgramDirectories: Equatable, Sendable {
   /// Reads the paths of Tweetie's directories from environment variables; relative and empty values
   /// are ignored. Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
-    func absolutePath(_ name: String) -> String? {
+    func pathInVariable(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let home = absolutePath("HOME")
+    let home = pathInVariable("HOME")
     func directoryPath(_ name: String, _ fallback: String) throws(StoreError) -> String {
-      if let base = absolutePath(name) { return "\(base)/tweetie" }
+      if let base = pathInVariable(name) { return "\(base)/tweetie" }
       guard let home else { throw .noPlace(folder: nil) }
       return "\(home)/\(fallback)/tweetie"
     }
     config = try directoryPath("XDG_CONFIG_HOME", ".config")
     state = try directoryPath("XDG_STATE_HOME", ".local/state")
     cache = try directoryPath("XDG_CACHE_HOME", ".cache")
-    runtime = absolutePath("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
+    runtime = pathInVariable("XDG_RUNTIME_DIR").map { "\($0)/tweetie" } ?? state
   }
 
   package var settingsFile: String { "\(config)/config.ini" }
@@ -56,7 +56,7 @@ package struct ProgramDirectories: Equatable, Sendable {
   package func prepareCacheDirectory() throws(StoreError) { try prepareDirectory(at: cache) }
 
   private func prepareDirectory(at path: String) throws(StoreError) {
-    try StoreError.convertingErrors { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(FileOperationError) in
       try PrivateDirectory(path: path).prepareDirectory()
     }
   }
@@ -67,7 +67,9 @@ package enum PictureDirectory {
   /// Returns the path of the directory for saved pictures: that of the setting, else the desktop's
   /// picture directory, else the first existing of `~/Pictures` and `~/Downloads`; nil without a
   /// home directory.
-  package static func picturePath(setting: String, environment: [String: String]) -> String? {
+  package static func pictureDirectoryPath(setting: String, environment: [String: String])
+    -> String?
+  {
     func absolutePath(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }

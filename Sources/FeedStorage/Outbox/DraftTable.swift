@@ -63,17 +63,17 @@ struct DraftTable {
   }
 
   func drafts(of account: Account.ID) throws(SQLiteError) -> [Draft] {
-    try selectDrafts(
+    try selectDraftRows(
       "account = ? AND \(Self.isInTheMaking) ORDER BY saved_at DESC, number DESC",
       .text(account.rawValue))
   }
 
   func storedDraft(_ id: Draft.ID) throws(SQLiteError) -> Draft? {
-    try selectDrafts("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
+    try selectDraftRows("id = ? AND \(Self.isInTheMaking)", .text(id.rawValue)).first
   }
 
   func storedDraft(ofItem item: Int64) throws(SQLiteError) -> Draft? {
-    try selectDrafts("item = ?", .integer(item)).first
+    try selectDraftRows("item = ?", .integer(item)).first
   }
 
   func deleteDraft(_ id: Draft.ID) throws(SQLiteError) {
@@ -92,7 +92,7 @@ struct DraftTable {
       """, .text(name), .countValue(index), .text(item.rawValue))
   }
 
-  private func selectDrafts(
+  private func selectDraftRows(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [Draft] {
     let found = try connection.queryRows(
@@ -120,7 +120,8 @@ struct DraftTable {
           extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
           preceding: Int(row.integerValue(14))),
         poll: row.optionalInteger(9).map {
-          Draft.Poll(choices: [], allowsSeveral: row.integerValue(10) != 0, lasts: .seconds($0))
+          Draft.DraftPoll(
+            choices: [], allowsSeveral: row.integerValue(10) != 0, lasts: .seconds($0))
         }
       )
     }
@@ -130,7 +131,7 @@ struct DraftTable {
       let choices = try poll == nil ? [] : self.pollChoices(of: number)
       draft.attachments = try attachments(of: number)
       draft.poll = poll?.replacingChoices(with: choices)
-      draft.following = try self.selectDrafts("head = ? ORDER BY place", .integer(number))
+      draft.following = try self.selectDraftRows("head = ? ORDER BY place", .integer(number))
       drafts.append(draft)
     }
     return drafts
@@ -142,20 +143,20 @@ struct DraftTable {
     ) { $0.textValue(0) }
   }
 
-  private func attachments(of draft: Int64) throws(SQLiteError) -> [Draft.Attachment] {
+  private func attachments(of draft: Int64) throws(SQLiteError) -> [Draft.DraftAttachment] {
     try connection.queryRows(
       "SELECT path, alt_text, uploaded FROM attachment WHERE draft = ? ORDER BY place",
       .integer(draft)
     ) {
-      Draft.Attachment(
+      Draft.DraftAttachment(
         path: $0.textValue(0), altText: $0.textValue(1), uploaded: $0.optionalText(2))
     }
   }
 }
 
-extension Draft.Poll {
-  fileprivate func replacingChoices(with choices: [String]) -> Draft.Poll {
-    Draft.Poll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
+extension Draft.DraftPoll {
+  fileprivate func replacingChoices(with choices: [String]) -> Draft.DraftPoll {
+    Draft.DraftPoll(choices: choices, allowsSeveral: allowsSeveral, lasts: lasts)
   }
 }
 
@@ -172,7 +173,7 @@ package struct SQLiteDraftStore: DraftStore {
   package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let drafts = DraftTable(connection: connection)
       let held = try drafts.storedDraft(draft.id)
@@ -184,13 +185,13 @@ package struct SQLiteDraftStore: DraftStore {
   }
 
   package func drafts(of account: Account.ID) async throws(StoreError) -> [Draft] {
-    try await database.readTransaction { connection throws(SQLiteError) in
+    try await database.runReadTransaction { connection throws(SQLiteError) in
       try DraftTable(connection: connection).drafts(of: account)
     }
   }
 
   package func discardDraft(_ draft: Draft) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
       if try drafts.storedDraft(draft.id) == draft { try drafts.deleteDraft(draft.id) }
     }

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-struct ItemTable {
+struct OutboxItemTable {
   let connection: SQLiteConnection
 
-  struct ItemRecord {
+  struct OutboxItemRecord {
     let number: Int64
     let item: OutboxItem
     let owner: ProcessIdentity?
@@ -63,28 +63,30 @@ struct ItemTable {
 
   /// Returns all outbox items in the order of sending, refused ones too, of one account or of all
   /// if `account` is nil.
-  func itemRecords(of account: Account.ID?) throws(SQLiteError) -> [ItemRecord] {
-    try selectRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+  func itemRecords(of account: Account.ID?) throws(SQLiteError) -> [OutboxItemRecord] {
+    try selectItemRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 
   func unreadableItems(
     of account: Account.ID?
   ) throws(SQLiteError) -> [(number: Int64, id: OutboxItem.ID)] {
-    try selectRows("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
+    try selectItemRows("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
       .filter { $0.change == nil }.map { ($0.row.number, OutboxItem.ID($0.row.id)) }
   }
 
-  func itemRecord(_ id: OutboxItem.ID) throws(SQLiteError) -> ItemRecord? {
-    try selectRecords("id = ?", .text(id.rawValue)).first
+  func itemRecord(_ id: OutboxItem.ID) throws(SQLiteError) -> OutboxItemRecord? {
+    try selectItemRecords("id = ?", .text(id.rawValue)).first
   }
 
   /// Returns an account's oldest outbox item that is due and not held back by an earlier item; nil
   /// if there is none.
-  func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
+  func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError)
+    -> OutboxItemRecord?
+  {
     var queue = BlockingItemSearch()
     // Items that this version cannot decode are skipped, so that they do not hold back the others
     // for ever.
-    for record in try selectRecords(
+    for record in try selectItemRecords(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
       let holders = queue.addItem(record.item)
@@ -93,13 +95,13 @@ struct ItemTable {
     return nil
   }
 
-  func sendingRecords(of account: Account.ID) throws(SQLiteError) -> [ItemRecord] {
-    try selectRecords("account = ? AND state = 'sending'", .text(account.rawValue))
+  func recordsBeingSent(of account: Account.ID) throws(SQLiteError) -> [OutboxItemRecord] {
+    try selectItemRecords("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
   /// Stores the state of an outbox item, and the process that is sending the item; nil if none is.
-  func setState(
-    _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
+  func setItemState(
+    _ state: OutboxItem.OutboxItemState, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
     let columns = OutboxStateColumns(state)
     try connection.execute(
@@ -118,7 +120,7 @@ struct ItemTable {
   func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
-    guard let number = try rowNumber(of: id) else { return }
+    guard let number = try databaseRowID(of: id) else { return }
     try connection.execute(
       """
       UPDATE item SET first_sent_at = coalesce(first_sent_at, ?1), last_sent_at = ?1, is_asked = 0
@@ -131,8 +133,8 @@ struct ItemTable {
     }
   }
 
-  func recordNotSent(_ id: OutboxItem.ID) throws(SQLiteError) {
-    guard let number = try rowNumber(of: id) else { return }
+  func recordItemNotSent(_ id: OutboxItem.ID) throws(SQLiteError) {
+    guard let number = try databaseRowID(of: id) else { return }
     try deleteSendingTimes(of: number)
   }
 
@@ -143,12 +145,12 @@ struct ItemTable {
     try connection.execute("DELETE FROM known_post WHERE item = ?", .integer(number))
   }
 
-  private func rowNumber(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
+  private func databaseRowID(of id: OutboxItem.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber("SELECT number FROM item WHERE id = ?", .text(id.rawValue))
   }
 
   /// Returns true if a later outbox item of the account concerns the same post or person.
-  func hasNewerItem(_ record: ItemRecord) throws(SQLiteError) -> Bool {
+  func hasNewerItem(_ record: OutboxItemRecord) throws(SQLiteError) -> Bool {
     guard let subject = record.item.change.subject else { return false }
     return try connection.queryNumber(
       "SELECT 1 FROM item WHERE account = ? AND subject = ? AND number > ? LIMIT 1",
@@ -159,28 +161,28 @@ struct ItemTable {
     try connection.execute("DELETE FROM item WHERE number = ?", .integer(number))
   }
 
-  private func selectRecords(
+  private func selectItemRecords(
     _ condition: String, _ value: SQLiteValue
-  ) throws(SQLiteError) -> [ItemRecord] {
-    var records: [ItemRecord] = []
-    for (row, change) in try selectRows(condition, value) {
+  ) throws(SQLiteError) -> [OutboxItemRecord] {
+    var records: [OutboxItemRecord] = []
+    for (row, change) in try selectItemRows(condition, value) {
       guard let change else { continue }
       records.append(
-        row.itemRecord(change, knowing: row.wasSent ? try knownPosts(to: row.number) : []))
+        row.itemRecord(change, knowing: row.wasSent ? try knownPublishedPosts(to: row.number) : []))
     }
     return records
   }
 
-  private func knownPosts(to item: Int64) throws(SQLiteError) -> [String] {
+  private func knownPublishedPosts(to item: Int64) throws(SQLiteError) -> [String] {
     try connection.queryRows("SELECT post FROM known_post WHERE item = ?", .integer(item)) {
       $0.textValue(0)
     }
   }
 
   /// Returns rows of the outbox with their changes; nil for a change that cannot be decoded.
-  private func selectRows(
+  private func selectItemRows(
     _ condition: String, _ value: SQLiteValue
-  ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
+  ) throws(SQLiteError) -> [(row: OutboxItemRow, change: PendingChange?)] {
     let found = try connection.queryRows(
       """
       SELECT number, id, account, kind, target, marks, is_done, state, not_before, error,
@@ -188,7 +190,7 @@ struct ItemTable {
         is_asked
       FROM item WHERE \(condition) ORDER BY number
       """, value
-    ) { ItemRow($0) }
+    ) { OutboxItemRow($0) }
     return try found.map { row throws(SQLiteError) in
       (
         row,
@@ -200,7 +202,7 @@ struct ItemTable {
   private static func columnValues(of change: PendingChange) -> (String, String?, String?, Bool?) {
     switch change {
     case .mark(let post, let marks, let isDone):
-      ("mark", post.rawValue, StoredMarkNames.namesText(of: marks), isDone)
+      ("mark", post.rawValue, StoredMarkNames.markNamesText(of: marks), isDone)
     // The ids of entries and feeds contain no line end: services and feeds give none.
     case .markRead(let entries, let isRead, let feeds):
       (
@@ -229,7 +231,7 @@ extension PendingChange {
   }
 }
 
-extension OutboxItem.State {
+extension OutboxItem.OutboxItemState {
   /// True if the service refused the outbox item finally or the reader must decide, so that another
   /// attempt gets a new idempotency key.
   fileprivate var isFinal: Bool {
@@ -238,7 +240,7 @@ extension OutboxItem.State {
 }
 
 /// A row of the table of outbox items, copied into memory.
-struct ItemRow {
+struct OutboxItemRow {
   let number: Int64
   let kind: String
   let id: String
@@ -313,8 +315,10 @@ struct ItemRow {
 
   var wasSent: Bool { sent != nil }
 
-  func itemRecord(_ change: PendingChange, knowing posts: [String]) -> ItemTable.ItemRecord {
-    ItemTable.ItemRecord(
+  func itemRecord(_ change: PendingChange, knowing posts: [String])
+    -> OutboxItemTable.OutboxItemRecord
+  {
+    OutboxItemTable.OutboxItemRecord(
       number: number,
       item: OutboxItem(
         id: OutboxItem.ID(id), account: Account.ID(account), change: change,
@@ -336,7 +340,7 @@ struct OutboxStateColumns {
   let notBefore: Int64?
   let error: FeedErrorColumns
 
-  init(_ state: OutboxItem.State) {
+  init(_ state: OutboxItem.OutboxItemState) {
     switch state {
     case .queued(let notBefore, let error):
       self.init(state: "queued", notBefore: notBefore?.milliseconds, error: FeedErrorColumns(error))
@@ -352,7 +356,8 @@ struct OutboxStateColumns {
 
   /// Decodes the state of an outbox item. An item that a dead process was sending may have reached
   /// the service, unless nothing of it was sent, as of a post that still waits for its pictures.
-  func decodedState(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State
+  func decodedState(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool)
+    -> OutboxItem.OutboxItemState
   {
     switch state {
     case "queued":
@@ -433,7 +438,7 @@ enum StoredMarkNames {
     (.hidden, "hidden"), (.pinned, "pinned"), (.conversationMuted, "silenced"),
   ]
 
-  static func namesText(of marks: Post.ReaderMarks) -> String {
+  static func markNamesText(of marks: Post.ReaderMarks) -> String {
     names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 

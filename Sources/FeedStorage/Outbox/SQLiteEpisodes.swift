@@ -10,8 +10,8 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   /// the queues, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode] {
-    try await database.readTransaction { connection throws(SQLiteError) in
+  package func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode] {
+    try await database.runReadTransaction { connection throws(SQLiteError) in
       try EpisodeTable(connection: connection, account: account).episodes()
     }
   }
@@ -19,53 +19,53 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   package func addEpisode(
     _ episode: QueuedEpisode, account: Account.ID
   ) async throws(StoreError) -> Bool {
-    try await inTransaction(account) { table throws(SQLiteError) in try table.add(episode) }
+    try await inEpisodeTransaction(account) { table throws(SQLiteError) in try table.add(episode) }
   }
 
-  package func setPosition(
+  package func setPlayingPosition(
     _ seconds: Int, in post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await inTransaction(account) { table throws(SQLiteError) in
+    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
       try table.setColumn("position", .countValue(max(0, seconds)), of: post)
     }
   }
 
-  package func setPlayed(
+  package func setEpisodePlayed(
     _ isPlayed: Bool, _ post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await inTransaction(account) { table throws(SQLiteError) in
+    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
       try table.setColumn("is_played", .integer(isPlayed ? 1 : 0), of: post)
       if isPlayed { try table.setColumn("position", .integer(0), of: post) }
     }
   }
 
-  package func setDuration(
+  package func setEpisodeDuration(
     _ seconds: Int, of post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await inTransaction(account) { table throws(SQLiteError) in
+    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
       try table.setDuration(seconds, of: post)
     }
   }
 
   package func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError) {
-    try await inTransaction(account) { table throws(SQLiteError) in try table.remove(post) }
+    try await inEpisodeTransaction(account) { table throws(SQLiteError) in try table.remove(post) }
   }
 
   package func removeEpisodes(
     of feed: Person.ID, account: Account.ID
   ) async throws(StoreError) -> [QueuedEpisode] {
-    try await inTransaction(account) { table throws(SQLiteError) in
+    try await inEpisodeTransaction(account) { table throws(SQLiteError) in
       let removed = try table.episodes().filter { $0.episode.feed == feed }
       for episode in removed { try table.remove(episode.id) }
       return removed
     }
   }
 
-  private func inTransaction<Value: Sendable>(
+  private func inEpisodeTransaction<Value: Sendable>(
     _ account: Account.ID,
     _ change: @escaping @Sendable (EpisodeTable) throws(SQLiteError) -> Value
   ) async throws(StoreError) -> Value {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       return try change(EpisodeTable(connection: connection, account: account))
     }
@@ -122,7 +122,7 @@ struct EpisodeTable {
   /// queue before.
   func add(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
     let episode = queued.episode
-    let known = try rowNumber(of: episode.post)
+    let known = try databaseRowID(of: episode.post)
     try connection.execute(
       """
       INSERT INTO episode (account, post, feed, title, show, address, is_film, page, created_at,
@@ -138,7 +138,7 @@ struct EpisodeTable {
       .integer(orNull: episode.seconds.map { Int64($0) }), .text(orNull: episode.chapterFile),
       .text(orNull: episode.transcript), .countValue(queued.position),
       .integer(queued.isPlayed ? 1 : 0))
-    guard let number = try rowNumber(of: episode.post) else { return false }
+    guard let number = try databaseRowID(of: episode.post) else { return false }
     try connection.execute("DELETE FROM chapter WHERE episode = ?", .integer(number))
     for (place, chapter) in episode.chapters.enumerated() {
       try connection.execute(
@@ -148,7 +148,7 @@ struct EpisodeTable {
     return known == nil
   }
 
-  private func rowNumber(of post: Post.ID) throws(SQLiteError) -> Int64? {
+  private func databaseRowID(of post: Post.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT number FROM episode WHERE account = ? AND post = ?", key, .text(post.rawValue))
   }

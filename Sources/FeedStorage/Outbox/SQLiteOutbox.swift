@@ -14,23 +14,24 @@ package final class SQLiteOutbox: Outbox {
   /// thread with an account and returns true after its sign-out; nothing is stored for such
   /// accounts.
   package convenience init(
-    opening location: StoreLocation,
+    opening location: DatabaseLocation,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) { self.init(location, nil, isGone: isGone) }
 
-  package convenience init(_ location: StoreLocation) async throws(StoreError) {
+  package convenience init(_ location: DatabaseLocation) async throws(StoreError) {
     self.init(location, nil)
     try await openDatabase()
   }
 
   /// Opens an outbox that takes another process for the current one, for tests.
-  convenience init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
+  convenience init(_ location: DatabaseLocation, process: ProcessIdentity) async throws(StoreError)
+  {
     self.init(location, process)
     try await openDatabase()
   }
 
   private init(
-    _ location: StoreLocation, _ process: ProcessIdentity?,
+    _ location: DatabaseLocation, _ process: ProcessIdentity?,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
   ) {
     (self.process, self.isGone) = (process, isGone)
@@ -53,8 +54,8 @@ package final class SQLiteOutbox: Outbox {
     try await database.wasChangedElsewhere()
   }
 
-  package func enqueue(_ item: OutboxItem) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+  package func enqueueItem(_ item: OutboxItem) async throws(StoreError) {
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(item.account)
       try connection.execute(
         """
@@ -65,7 +66,7 @@ package final class SQLiteOutbox: Outbox {
       if case .publish(let draft) = item.change {
         try DraftTable(connection: connection).deleteDraft(draft.id)
       }
-      let items = ItemTable(connection: connection)
+      let items = OutboxItemTable(connection: connection)
       // The same item is being sent, and must be sent once only.
       guard try items.itemRecord(item.id) == nil else { return }
       try items.insertItem(item)
@@ -74,16 +75,16 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns all outbox items, refused ones too, oldest first. The state of items that a dead
   /// process was sending is uncertain.
-  package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
-    try await database.readTransaction { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).itemRecords(of: account).map(\.item)
+  package func outboxItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      try OutboxItemTable(connection: connection).itemRecords(of: account).map(\.item)
     }
   }
 
   package func unreadableItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem.ID]
   {
-    try await database.readTransaction { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).unreadableItems(of: account).map(\.id)
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      try OutboxItemTable(connection: connection).unreadableItems(of: account).map(\.id)
     }
   }
 
@@ -94,16 +95,16 @@ package final class SQLiteOutbox: Outbox {
     -> OutboxItem?
   {
     let process = process ?? .current
-    return try await database.writeTransaction { connection throws(SQLiteError) in
-      let items = ItemTable(connection: connection)
-      for record in try items.sendingRecords(of: account) {
+    return try await database.runWriteTransaction { connection throws(SQLiteError) in
+      let items = OutboxItemTable(connection: connection)
+      for record in try items.recordsBeingSent(of: account) {
         let state = record.item.state
         guard state != .sending else { return nil }
-        try items.setState(state, attempts: record.item.attempts, owner: nil, of: record.number)
+        try items.setItemState(state, attempts: record.item.attempts, owner: nil, of: record.number)
       }
       guard let next = try items.nextDueRecord(of: account, now: now) else { return nil }
       let attempts = next.item.attempts + 1
-      try items.setState(.sending, attempts: attempts, owner: process, of: next.number)
+      try items.setItemState(.sending, attempts: attempts, owner: process, of: next.number)
       return OutboxItem(
         id: next.item.id, account: account, change: next.item.change, state: .sending,
         attempts: attempts, refusals: next.item.refusals, createdAt: next.item.createdAt,
@@ -112,18 +113,18 @@ package final class SQLiteOutbox: Outbox {
   }
 
   /// Stores the state of an outbox item; does nothing if the item is gone. Deletes the item if the
-  /// state is nil, or if it would wait behind a later item for the same post or person.
+  /// state is nil, or if the item would then wait behind a later item for the same post or person.
   package func setItemState(
-    _ id: OutboxItem.ID, as state: OutboxItem.State?
+    _ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?
   ) async throws(StoreError) {
     let process = process ?? .current
-    try await database.writeTransaction { connection throws(SQLiteError) in
-      let items = ItemTable(connection: connection)
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      let items = OutboxItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
-      guard let state, try !isSuperfluous(state, record, in: items) else {
+      guard let state, try !isSuperfluousItem(state, record, in: items) else {
         return try items.deleteItem(record.number)
       }
-      try items.setState(
+      try items.setItemState(
         state, attempts: record.item.attempts, owner: state == .sending ? process : nil,
         of: record.number)
     }
@@ -133,8 +134,8 @@ package final class SQLiteOutbox: Outbox {
   package func replaceSentItem(
     _ id: OutboxItem.ID, with next: OutboxItem
   ) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
-      let items = ItemTable(connection: connection)
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      let items = OutboxItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
       // Another process may have sent as many posts of the thread.
       guard try items.itemRecord(next.id) == nil else { return try items.deleteItem(record.number) }
@@ -144,8 +145,9 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if an outbox item in this state is superfluous, because a later item concerns the
   /// same post or person.
-  private func isSuperfluous(
-    _ state: OutboxItem.State, _ record: ItemTable.ItemRecord, in items: ItemTable
+  private func isSuperfluousItem(
+    _ state: OutboxItem.OutboxItemState, _ record: OutboxItemTable.OutboxItemRecord,
+    in items: OutboxItemTable
   ) throws(SQLiteError) -> Bool {
     switch state {
     case .queued, .ambiguous: try items.hasNewerItem(record)
@@ -156,7 +158,7 @@ package final class SQLiteOutbox: Outbox {
   package func recordUploadedPicture(
     _ name: String, forPicture index: Int, of id: OutboxItem.ID
   ) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try DraftTable(connection: connection).recordUploadedPicture(
         name, forPicture: index, ofItem: id)
     }
@@ -165,14 +167,14 @@ package final class SQLiteOutbox: Outbox {
   package func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).recordSendingStart(id, at: moment, knowing: posts)
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      try OutboxItemTable(connection: connection).recordSendingStart(id, at: moment, knowing: posts)
     }
   }
 
   package func recordNotSent(_ id: OutboxItem.ID) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).recordNotSent(id)
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      try OutboxItemTable(connection: connection).recordItemNotSent(id)
     }
   }
 
@@ -183,7 +185,7 @@ package final class SQLiteOutbox: Outbox {
   package func recordPublishedPost(
     _ post: Post.ID, publishedBy id: OutboxItem.ID, of account: Account.ID
   ) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try throwIfSignedOut(account)
       try connection.execute(
         "INSERT OR REPLACE INTO published (account, post, item) VALUES (?, ?, ?)",
@@ -200,7 +202,7 @@ package final class SQLiteOutbox: Outbox {
   package func publishedPosts(
     of account: Account.ID
   ) async throws(StoreError) -> [Post.ID: OutboxItem.ID] {
-    let pairs = try await database.readTransaction { connection throws(SQLiteError) in
+    let pairs = try await database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         "SELECT post, item FROM published WHERE account = ?", .text(account.rawValue)
       ) { (Post.ID($0.textValue(0)), OutboxItem.ID($0.textValue(1))) }
@@ -209,8 +211,8 @@ package final class SQLiteOutbox: Outbox {
   }
 
   package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
-    try await database.writeTransaction { connection throws(SQLiteError) in
-      let items = ItemTable(connection: connection)
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      let items = OutboxItemTable(connection: connection)
       if let lost = try items.unreadableItems(of: nil).first(where: { $0.id == id }) {
         try items.deleteItem(lost.number)
         return true
@@ -228,7 +230,8 @@ package final class SQLiteOutbox: Outbox {
   /// call without new data costs nothing.
   package func eraseAllItems(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
-    let (hadData, isLast) = try await database.writeTransaction { connection throws(SQLiteError) in
+    let (hadData, isLast) = try await database.runWriteTransaction {
+      connection throws(SQLiteError) in
       let isHeld = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
@@ -252,7 +255,7 @@ package final class SQLiteOutbox: Outbox {
         """)
       return (isHeld != nil, others == nil)
     }
-    if hadData || !isClean { try await database.wipeFiles(alsoSetAside: isLast) }
+    if hadData || !isClean { try await database.wipeDatabaseFiles(alsoSetAside: isLast) }
   }
 
   /// Throws an error if the account was signed out; called within a transaction of the outbox. As

@@ -17,45 +17,45 @@ package struct SQLiteReadStateStore: ReadStateStore {
   /// the states, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func addKnownEntries(_ entries: [KnownEntry], account: Account.ID)
+  package func addKnownEntries(_ entries: [ReadStateEntry], account: Account.ID)
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
     // Usually no entry is new, and reading first avoids a write to the disk.
-    let unknown = try await database.readTransaction { connection throws(SQLiteError) in
-      let table = EntryTable(connection: connection, account: account)
-      var unknown: [KnownEntry] = []
+    let unknown = try await database.runReadTransaction { connection throws(SQLiteError) in
+      let table = KnownEntryTable(connection: connection, account: account)
+      var unknown: [ReadStateEntry] = []
       for entry in entries where try table.isRead(entry.post) == nil { unknown.append(entry) }
       return unknown
     }
     guard !unknown.isEmpty else { return }
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try EntryTable(connection: connection, account: account).insertEntries(unknown)
+      try KnownEntryTable(connection: connection, account: account).insertEntries(unknown)
     }
   }
 
-  package func readEntries(
+  package func alreadyReadEntries(
     among entries: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
-    try await database.readTransaction { connection throws(SQLiteError) in
-      let table = EntryTable(connection: connection, account: account)
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      let table = KnownEntryTable(connection: connection, account: account)
       var read: Set<Post.ID> = []
       for post in entries where try table.isRead(post) == true { read.insert(post) }
       return read
     }
   }
 
-  package func setRead(
+  package func setEntriesRead(
     _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) async throws(StoreError) -> [Post.ID] {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      let changed = try EntryTable(connection: connection, account: account)
-        .setRead(isRead, selection, now: now)
+      let changed = try KnownEntryTable(connection: connection, account: account)
+        .setEntriesRead(isRead, selection, now: now)
       if let outboxKeys {
-        let items = ItemTable(connection: connection)
+        let items = OutboxItemTable(connection: connection)
         var rest = try items.withdrawEntries(changed, !isRead, of: account)[...]
         if isRead, !rest.isEmpty, case .feeds(let feeds, since: nil, before: nil) = selection {
           try items.insertItem(
@@ -85,8 +85,9 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func unreadCounts(account: Account.ID) async throws(StoreError) -> [Person.ID: Int] {
-    let counts = try await database.readTransaction { connection throws(SQLiteError) in
+  package func unreadCountsByFeed(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
+  {
+    let counts = try await database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         """
         SELECT source, count(*) FROM entry INDEXED BY unread_entry
@@ -100,25 +101,25 @@ package struct SQLiteReadStateStore: ReadStateStore {
   package func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID] {
-    try await database.readTransaction { connection throws(SQLiteError) in
-      let table = EntryTable(connection: connection, account: account)
-      return Array(try table.entries(in: selection, areRead: false).prefix(max(0, limit)))
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      let table = KnownEntryTable(connection: connection, account: account)
+      return Array(try table.entryIDs(in: selection, areRead: false).prefix(max(0, limit)))
     }
   }
 
-  package func openFolders(account: Account.ID) async throws(StoreError) -> Set<String> {
+  package func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String> {
     Set(
-      try await database.readTransaction { connection throws(SQLiteError) in
+      try await database.runReadTransaction { connection throws(SQLiteError) in
         try connection.queryRows(
           "SELECT name FROM open_folder WHERE account = ?", .text(account.rawValue)
         ) { $0.textValue(0) }
       })
   }
 
-  package func setOpenFolders(
+  package func setOpenFolderNames(
     _ names: Set<String>, account: Account.ID
   ) async throws(StoreError) {
-    try await database.writeTransaction { connection throws(SQLiteError) in
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
       for name in names {
@@ -129,14 +130,14 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
-  package func adoptServiceStates(
+  package func adoptServiceReadStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange {
     guard !states.isEmpty else { return ReadStateChange() }
-    return try await database.writeTransaction { connection throws(SQLiteError) in
+    return try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      let table = EntryTable(connection: connection, account: account)
-      let waiting = try ItemTable(connection: connection).entriesInOutbox(of: account)
+      let table = KnownEntryTable(connection: connection, account: account)
+      let waiting = try OutboxItemTable(connection: connection).entriesInOutbox(of: account)
       var change = ReadStateChange()
       for state in states where !waiting.contains(state.entry.post) {
         guard try table.adoptServiceState(state, reportedAt: reportedAt) else { continue }
@@ -151,13 +152,13 @@ package struct SQLiteReadStateStore: ReadStateStore {
   }
 }
 
-extension ItemTable {
+extension OutboxItemTable {
   /// The age up to which an outbox item with read states takes up further entries. Later entries
   /// get an item of their own, as a service may compare the time of the change.
   private static let joinable = Duration.seconds(60)
 
-  /// Returns the youngest outbox item with read states if entries that are marked now can join it:
-  /// it marks them likewise, is young, and was not tried yet; nil otherwise.
+  /// Returns the latest outbox item with read states if entries that are marked now can join it:
+  /// the item marks entries in the same way, is young and was never tried; nil otherwise.
   fileprivate func joinableReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
@@ -171,8 +172,8 @@ extension ItemTable {
     return (last.number, entries)
   }
 
-  /// Withdraws the items that wait to mark some of these entries, and no others, and were never
-  /// tried: undoing them leaves nothing to send. Returns the remaining entries.
+  /// Withdraws the outbox items that mark only entries among these and were never tried, since
+  /// undoing their marks leaves nothing to send. Returns the entries of no withdrawn item.
   fileprivate func withdrawEntries(
     _ entries: [Post.ID], _ isRead: Bool, of account: Account.ID
   ) throws(SQLiteError) -> [Post.ID] {
@@ -202,7 +203,7 @@ extension ItemTable {
 }
 
 /// The table of known entries of web feeds with their read states, for one account.
-struct EntryTable {
+struct KnownEntryTable {
   let connection: SQLiteConnection
   let account: Account.ID
 
@@ -220,7 +221,7 @@ struct EntryTable {
   }
 
   /// Adds entries to the table of read states; known entries keep their state.
-  func insertEntries(_ entries: [KnownEntry]) throws(SQLiteError) {
+  func insertEntries(_ entries: [ReadStateEntry]) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
       try connection.execute(
@@ -247,10 +248,10 @@ struct EntryTable {
   }
 
   /// Marks entries as read or unread; returns the ids of those whose state changed.
-  func setRead(
+  func setEntriesRead(
     _ isRead: Bool, _ selection: EntrySelection, now: Timestamp
   ) throws(SQLiteError) -> [Post.ID] {
-    let changed = try entries(in: selection, areRead: !isRead)
+    let changed = try entryIDs(in: selection, areRead: !isRead)
     for post in changed {
       try connection.execute(
         "UPDATE entry SET is_read = ?, changed_at = ? WHERE account = ? AND post = ?",
@@ -260,7 +261,7 @@ struct EntryTable {
   }
 
   /// Returns the ids of the entries of a selection that are read, or of those that are unread.
-  func entries(in selection: EntrySelection, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
+  func entryIDs(in selection: EntrySelection, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
     switch selection {
     case .entries(let posts):
       var found: [Post.ID] = []

@@ -25,14 +25,15 @@ package final class FilePhotoCache: PhotoCache {
   package var outlivesProgram: Bool { quota > 0 }
   package var room: Int? { quota }
 
-  package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async -> [UInt8]?
+  package func cachedPhotoBytes(of rendition: Photo.PhotoRendition, for account: Account.ID) async
+    -> [UInt8]?
   {
     guard quota > 0 else { return nil }
     return await folder.cachedBytes(of: rendition.url, for: account)
   }
 
-  package func storeBytes(
-    _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
+  package func storePhotoBytes(
+    _ bytes: [UInt8], of rendition: Photo.PhotoRendition, for account: Account.ID
   ) async {
     guard quota > 0 else { return }
     await folder.storeBytes(bytes, of: rendition.url, for: account)
@@ -58,13 +59,13 @@ package final class FilePhotoCache: PhotoCache {
 }
 
 package actor MemoryPhotoCache: PhotoCache {
-  private struct CacheKey: Hashable {
+  private struct PhotoCacheKey: Hashable {
     let account: Account.ID
     let url: String
   }
 
   private let limit: Int
-  private var photos: [CacheKey: (bytes: [UInt8], seen: Int)] = [:]
+  private var photos: [PhotoCacheKey: (bytes: [UInt8], seen: Int)] = [:]
   private var size = 0
   private var clock = 0
 
@@ -72,18 +73,21 @@ package actor MemoryPhotoCache: PhotoCache {
 
   package nonisolated var outlivesProgram: Bool { false }
 
-  package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) -> [UInt8]? {
+  package func cachedPhotoBytes(of rendition: Photo.PhotoRendition, for account: Account.ID)
+    -> [UInt8]?
+  {
     clock += 1
-    let key = CacheKey(account: account, url: rendition.url)
+    let key = PhotoCacheKey(account: account, url: rendition.url)
     photos[key]?.seen = clock
     return photos[key]?.bytes
   }
 
-  package func storeBytes(_ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID)
-  {
+  package func storePhotoBytes(
+    _ bytes: [UInt8], of rendition: Photo.PhotoRendition, for account: Account.ID
+  ) {
     guard bytes.count <= limit / 4 else { return }
     clock += 1
-    let key = CacheKey(account: account, url: rendition.url)
+    let key = PhotoCacheKey(account: account, url: rendition.url)
     size += bytes.count - (photos[key]?.bytes.count ?? 0)
     photos[key] = (bytes, clock)
     while size > limit, let oldest = photos.min(by: { $0.value.seen < $1.value.seen }) {
@@ -126,35 +130,37 @@ actor CachedPhotoFolder {
 
   /// Returns the cached photo of a web address, and marks its file as used; nil if there is none.
   func cachedBytes(of url: String, for account: Account.ID) -> [UInt8]? {
-    let file = "\(path)/\(PhotoFileFormat.fileName(of: url, for: account))"
+    let file = "\(path)/\(CachedPhotoFileFormat.fileName(of: url, for: account))"
     // A file that cannot be opened counts as missing.
     guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
     guard let contents = fileContents(of: open),
-      let bytes = PhotoFileFormat.decodedBytes(in: contents, of: url)
+      let bytes = CachedPhotoFileFormat.decodedBytes(in: contents, of: url)
     else {
       unlink(file)
       return nil
     }
-    markUsed(open, isNew: false)
+    markFileUsed(open, isNew: false)
     return bytes
   }
 
   /// Stores the photo of a web address in the cache; leaves nothing on failure.
   func storeBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
-    guard let contents = PhotoFileFormat.encodedContents(of: url, bytes),
+    guard let contents = CachedPhotoFileFormat.encodedContents(of: url, bytes),
       contents.count <= quota / 4
     else {
       return
     }
-    if bytesSinceCheck == nil { prepareFolder() }
+    if bytesSinceCheck == nil { preparePhotoFolder() }
     writes += 1
     let temporary = "\(path)/new-\(getpid())-\(writes)"
-    let file = "\(path)/\(PhotoFileFormat.fileName(of: url, for: account))"
-    do throws(SystemError) {
+    let file = "\(path)/\(CachedPhotoFileFormat.fileName(of: url, for: account))"
+    do throws(FileOperationError) {
       let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try open.writeBytes(contents)
-      markUsed(open, isNew: true)
-      guard rename(temporary, file) == 0 else { throw SystemError(doing: "replacing \(file)") }
+      markFileUsed(open, isNew: true)
+      guard rename(temporary, file) == 0 else {
+        throw FileOperationError(doing: "replacing \(file)")
+      }
     } catch {
       unlink(temporary)
       return
@@ -165,21 +171,21 @@ actor CachedPhotoFolder {
       return
     }
     bytesSinceCheck = (bytesSinceCheck ?? 0) + contents.count
-    if bytesSinceCheck ?? 0 > quota / 50 { deleteLeastUsed() }
+    if bytesSinceCheck ?? 0 > quota / 50 { deleteLeastUsedPhotos() }
   }
 
   func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
-    let prefix = PhotoFileFormat.fileNamePrefix(of: account)
-    for file in cachedFiles()
+    let prefix = CachedPhotoFileFormat.fileNamePrefix(of: account)
+    for file in allCachedFiles()
     where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
       unlink("\(path)/\(file.name)")
     }
   }
 
   func eraseAllPhotos(of account: Account.ID) throws(StoreError) {
-    let prefix = PhotoFileFormat.fileNamePrefix(of: account)
+    let prefix = CachedPhotoFileFormat.fileNamePrefix(of: account)
     // An unfinished file may belong to any account.
-    for file in cachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
+    for file in allCachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
       guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "removing \(path)/\(file.name)")
       }
@@ -188,16 +194,16 @@ actor CachedPhotoFolder {
 }
 
 extension CachedPhotoFolder {
-  private func prepareFolder() {
+  private func preparePhotoFolder() {
     // Without the folder no photo is stored, which need not be reported.
     try? PrivateDirectory(path: path).prepareDirectory()
-    deleteLeastUsed()
+    deleteLeastUsedPhotos()
   }
 
   /// Deletes the least recently used photos until the photo folder is a little below its quota.
-  private func deleteLeastUsed() {
+  private func deleteLeastUsedPhotos() {
     bytesSinceCheck = 0
-    var files = cachedFiles()
+    var files = allCachedFiles()
     for file in files where file.isUnfinished && file.ageInSeconds(at: now) > 600 {
       unlink("\(path)/\(file.name)")
     }
@@ -213,7 +219,7 @@ extension CachedPhotoFolder {
 
   /// Sets the access time of a cached photo to now, and for a new file the modification time as
   /// well.
-  private func markUsed(_ file: OpenFile, isNew: Bool) {
+  private func markFileUsed(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
       tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
@@ -223,7 +229,7 @@ extension CachedPhotoFolder {
     }
   }
 
-  private func cachedFiles() -> [CachedPhotoFile] {
+  private func allCachedFiles() -> [CachedPhotoFile] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var files: [CachedPhotoFile] = []
@@ -247,7 +253,7 @@ extension CachedPhotoFolder {
   private func fileContents(of file: OpenFile) -> [UInt8]? {
     // A photo that cannot be read is fetched again.
     guard let status = try? file.fileStatus(), status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size <= PhotoFileFormat.maximumSize
+      status.st_uid == geteuid(), status.st_size <= CachedPhotoFileFormat.maximumSize
     else { return nil }
     return try? file.readBytes(Int(status.st_size))
   }
@@ -269,7 +275,7 @@ private struct CachedPhotoFile {
 /// A namespace for the format of a cached photo's file: a magic number, the lengths of address and
 /// photo, a checksum, the address and the photo. The stored address guards against collisions of
 /// file names.
-enum PhotoFileFormat {
+enum CachedPhotoFileFormat {
   /// Maximum size of a cached photo's file in bytes; Tweetie writes no larger files.
   static let maximumSize = 13 * 1024 * 1024
   private static let mark = Array("TWPHOTO1".utf8)

@@ -152,7 +152,9 @@ extension PortableSettingsParser {
     let rest = words.count > 1 ? words[1] : nil
     switch (words.first.flatMap { Part(rawValue: $0) }, rest, key) {
     case (.theme, let name?, _):
-      guard ThemeFolder.isThemeName(name), Self.isThemeWord(key), Self.isThemeWord(value) else {
+      guard ThemeFolder.isThemeName(name), Self.isThemeKeyOrValue(key),
+        Self.isThemeKeyOrValue(value)
+      else {
         return false
       }
       let setting = PortableSettings.Setting(section: "theme", key: key, value: value, line: line)
@@ -163,18 +165,18 @@ extension PortableSettingsParser {
       portableSettings.mutes.append(mute)
       return true
     case (.tabs, let account?, "tab"):
-      guard case .stream(let tab)? = Self.columnContent(value) else { return false }
+      guard case .stream(let tab)? = Self.parsedColumnContent(value) else { return false }
       var tabs = portableSettings.tabs[Account.ID(account), default: []]
       if !tabs.contains(tab) { tabs.append(tab) }
       portableSettings.tabs[Account.ID(account)] = tabs
       return tabs.count <= PortableSettingsFormat.maximumStreams
     case (.columns, nil, "column"):
       let parts = value.split(separator: "\t", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let content = Self.columnContent(parts[1]) else { return false }
+      guard parts.count == 2, let content = Self.parsedColumnContent(parts[1]) else { return false }
       portableSettings.columns.append(DeckColumn(content, of: Account.ID(parts[0])))
       return portableSettings.columns.count <= PortableSettingsFormat.maximumStreams
     case (.places, let account?, "place"):
-      guard case .stream(.feed(.nearby(let place)))? = Self.columnContent(value) else {
+      guard case .stream(.feed(.nearby(let place)))? = Self.parsedColumnContent(value) else {
         return false
       }
       let places = portableSettings.places[Account.ID(account), default: []] + [place]
@@ -190,14 +192,14 @@ extension PortableSettingsParser {
     }
   }
 
-  private static func columnContent(_ text: String) -> DeckColumn.ColumnContent? {
+  private static func parsedColumnContent(_ text: String) -> DeckColumn.ColumnContent? {
     let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
     guard let key = parts.first else { return nil }
     return StoredDeckColumn(StoredFeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
   }
 
   /// Returns true if a text can be a key or value of a theme, such as "#ffb870" or "like".
-  private static func isThemeWord(_ text: String) -> Bool {
+  private static func isThemeKeyOrValue(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy {
         $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)

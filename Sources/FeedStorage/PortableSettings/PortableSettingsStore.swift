@@ -16,12 +16,14 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     -> PortableSettings
   {
     var portableSettings = PortableSettings()
-    portableSettings.settings = try SettingsFile.readFile(path: settings).entries.map { .init($0) }
+    portableSettings.settings = try SettingsFile.readSettingsFile(path: settings).entries.map {
+      .init($0)
+    }
     portableSettings.themes = ThemeFolder(besideSettings: settings).themes().mapValues { file in
       file.entries.map { .init($0) }
     }
     portableSettings.mutes = try mutes.mutes()
-    portableSettings.columns = try await feeds.tabStore.deck()
+    portableSettings.columns = try await feeds.tabStore.deckColumns()
     for account in accounts {
       portableSettings.tabs[account] = try await feeds.tabStore.tabs(account: account)
       let places = try await feeds.recentPlaces(
@@ -36,7 +38,7 @@ package struct PortableSettingsStore: PortableSettingsGateway {
   package func storeSettings(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
-    let edits = Self.settingEdits(from: old.held, to: portableSettings.held)
+    let edits = Self.portableSettingEdits(from: old.held, to: portableSettings.held)
     if !edits.isEmpty { _ = try await SettingsWriter(path: settings).applyEdits(edits) }
     let folder = ThemeFolder(besideSettings: settings)
     for (name, lines) in portableSettings.themes where old.themes[name] != lines {
@@ -56,13 +58,13 @@ package struct PortableSettingsStore: PortableSettingsGateway {
     try PortableSettingsParser.parsedSettings(in: text)
   }
 
-  package func fileBytes(of file: String) throws(StoreError) -> [UInt8] {
-    try SettingsFile.fileBytes(path: file, mustExist: true)
+  package func settingsFileBytes(of file: String) throws(StoreError) -> [UInt8] {
+    try SettingsFile.settingsFileBytes(path: file, mustExist: true)
   }
 }
 
 extension PortableSettingsStore {
-  private static func settingEdits(
+  private static func portableSettingEdits(
     from old: [String: PortableSettings.Setting], to new: [String: PortableSettings.Setting]
   ) -> [SettingsEdit] {
     let gone = old.values.filter { new[$0.name] == nil }.map {

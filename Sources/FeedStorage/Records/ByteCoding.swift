@@ -146,7 +146,7 @@ extension EnumCodeTable<Relationship> {
   ])
 }
 
-extension EnumCodeTable<Notification.Kind> {
+extension EnumCodeTable<Notification.NotificationKind> {
   static let notificationKinds = EnumCodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
     .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
@@ -158,11 +158,11 @@ extension EnumCodeTable<Visibility> {
   static let visibilities = EnumCodeTable([.everybody, .unlisted, .followers, .mentioned, .oneself])
 }
 
-extension EnumCodeTable<Photo.Kind> {
+extension EnumCodeTable<Photo.PhotoKind> {
   static let photoKinds = EnumCodeTable([.still, .animation, .video, .audio])
 }
 
-extension EnumCodeTable<Quote.UnavailableReason> {
+extension EnumCodeTable<Quote.QuoteUnavailableReason> {
   static let unavailableReasons = EnumCodeTable([.gone, .blocked, .detached, .untold, .awaited])
 }
 

@@ -25,7 +25,7 @@ enum PersonRecord {
       let pictures = written > 1 ? try reader.readRenditions() : []
       let emojis = written > 2 ? try reader.readEmojis() : []
       return reader.isAtEnd
-        ? person.replacingPictures(pictures).markingNameEmoji(with: emojis) : nil
+        ? person.replacingPortraits(pictures).markingNameEmoji(with: emojis) : nil
     } catch { return nil }
   }
 }
@@ -74,7 +74,7 @@ extension RecordDecoder {
       bio: try readRichText(),
       url: try readOptionalText(),
       counts: try readOptional { reader throws(RecordDecodingError) in
-        Person.Counts(
+        Person.PersonCounts(
           followers: try reader.readOptionalCount(), following: try reader.readOptionalCount(),
           posts: try reader.readOptionalCount())
       },
@@ -129,7 +129,7 @@ enum NotificationRecord {
       return (
         Notification(
           id: id, kind: kind, people: people, count: count, group: group, post: nil,
-          subject: title.map { Notification.Subject(title: $0, url: url) }, at: at),
+          subject: title.map { Notification.NotificationSubject(title: $0, url: url) }, at: at),
         post
       )
     } catch { return nil }

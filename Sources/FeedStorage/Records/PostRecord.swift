@@ -27,7 +27,7 @@ enum PostRecord {
     var reader = RecordDecoder(bytes)
     do throws(RecordDecodingError) {
       guard try reader.readByte() == version else { return nil }
-      let author = try reader.readPerson().replacingPictures(try reader.readRenditions())
+      let author = try reader.readPerson().replacingPortraits(try reader.readRenditions())
         .markingNameEmoji(with: try reader.readEmojis())
       let content = try reader.readContent()
       let handle = try reader.readOptionalText()
@@ -50,7 +50,7 @@ enum PostRecord {
     let id: Post.ID
     let createdAt: Timestamp
     let replyTo: Post.ID?
-    let counts: Post.Counts
+    let counts: Post.PostCounts
     let own: Post.ReaderMarks
   }
 }
@@ -175,7 +175,7 @@ extension RecordDecoder {
   private mutating func readPoll() throws(RecordDecodingError) -> Poll {
     Poll(
       options: try readList { reader throws(RecordDecodingError) in
-        Poll.Option(
+        Poll.PollOption(
           title: try reader.readText(),
           votes: try reader.readOptional { reader throws(RecordDecodingError) in
             try reader.readInteger()
@@ -193,7 +193,7 @@ extension RecordEncoder {
     writeText(photo.id.rawValue)
     writeCode(of: photo.kind, in: .photoKinds)
     writeRenditions(photo.renditions)
-    writeSize(photo.size)
+    writePhotoSize(photo.size)
     writeText(photo.altText)
     writeText(orNil: photo.blurhash)
     writeOptional(photo.colour) { $0.writeNumber(Int64($1)) }
@@ -204,10 +204,10 @@ extension RecordEncoder {
     writeText(orNil: photo.address)
   }
 
-  mutating func writeRenditions(_ renditions: [Photo.Rendition]) {
+  mutating func writeRenditions(_ renditions: [Photo.PhotoRendition]) {
     writeList(renditions) {
       $0.writeText($1.url)
-      $0.writeSize($1.size)
+      $0.writePhotoSize($1.size)
     }
   }
 
@@ -217,7 +217,7 @@ extension RecordEncoder {
     writeFraction(place.longitude)
   }
 
-  private mutating func writeSize(_ size: PhotoSize) {
+  private mutating func writePhotoSize(_ size: PhotoSize) {
     writeNumber(size.width)
     writeNumber(size.height)
   }
@@ -226,7 +226,7 @@ extension RecordEncoder {
 extension RecordDecoder {
   mutating func readPhoto() throws(RecordDecodingError) -> Photo {
     let (id, kind) = (Photo.ID(try readText()), try readCode(in: .photoKinds))
-    let (renditions, size) = (try readRenditions(), try readSize())
+    let (renditions, size) = (try readRenditions(), try readPhotoSize())
     let (words, blurhash) = (try readText(), try readOptionalText())
     let colour = try readOptional { reader throws(RecordDecodingError) in try reader.readColour() }
     let (photographer, licence) = (try readOptionalText(), try readOptionalText())
@@ -238,9 +238,9 @@ extension RecordDecoder {
       licence: licence, place: place, isSensitive: isSensitive)
   }
 
-  mutating func readRenditions() throws(RecordDecodingError) -> [Photo.Rendition] {
+  mutating func readRenditions() throws(RecordDecodingError) -> [Photo.PhotoRendition] {
     try readList { reader throws(RecordDecodingError) in
-      Photo.Rendition(url: try reader.readText(), size: try reader.readSize())
+      Photo.PhotoRendition(url: try reader.readText(), size: try reader.readPhotoSize())
     }
   }
 
@@ -248,7 +248,7 @@ extension RecordDecoder {
     Place(name: try readText(), latitude: try readFraction(), longitude: try readFraction())
   }
 
-  private mutating func readSize() throws(RecordDecodingError) -> PhotoSize {
+  private mutating func readPhotoSize() throws(RecordDecodingError) -> PhotoSize {
     PhotoSize(width: try readInteger(), height: try readInteger())
   }
 

@@ -15,7 +15,7 @@ struct DatabaseFile: Sendable {
     case irreplaceable
   }
 
-  let location: StoreLocation
+  let location: DatabaseLocation
   let schema: DatabaseSchema
   let durability: Durability
 
@@ -29,21 +29,22 @@ struct DatabaseFile: Sendable {
 
   /// Opens the database file, creating it if it is missing; a damaged or foreign file is moved
   /// aside and replaced.
-  func openFile() throws(StoreError) -> OpenedDatabase {
+  func openDatabaseFile() throws(StoreError) -> OpenedDatabase {
     guard case .file(let path) = location else {
       return OpenedDatabase(
         connection: try openConnection(path: nil), setAside: nil, wasLeftOpen: false)
     }
-    let file = try prepareFile(at: path)
+    let file = try prepareDatabaseFile(at: path)
     let wasLeftOpen = fileSize(of: file + "-wal") > 0
     do throws(StoreError) {
       let connection = try openConnection(path: file)
-      if durability == .irreplaceable { ReservedSpace(of: file).reserveSpace() }
+      if durability == .irreplaceable { ReservedDiskSpace(of: file).reserveDiskSpace() }
       return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: wasLeftOpen)
     } catch {
       switch error {
-      case .damaged: return try replaceFile(file)
-      case .full where durability == .irreplaceable && ReservedSpace(of: file).releaseSpace():
+      case .damaged: return try replaceDatabaseFile(file)
+      case .full
+      where durability == .irreplaceable && ReservedDiskSpace(of: file).releaseDiskSpace():
         return OpenedDatabase(
           connection: try openConnection(path: file), setAside: nil, wasLeftOpen: wasLeftOpen)
       default: throw error
@@ -52,15 +53,16 @@ struct DatabaseFile: Sendable {
   }
 
   /// Moves the database file aside and creates a new one, unless another process did so before.
-  func replaceFile(_ file: String) throws(StoreError) -> OpenedDatabase {
-    try FileLock.withLock(file + ".lock") { () throws(StoreError) in
+  func replaceDatabaseFile(_ file: String) throws(StoreError) -> OpenedDatabase {
+    try FileLock.withFileLock(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced the file while this one waited for the lock.
       if let connection = try verifiedConnection(to: file) {
         return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: false)
       }
-      let setAside = try DatabaseQuarantine(file: file, durability: durability).moveDatabaseAside()
+      let setAside = try DamagedDatabaseFiles(file: file, durability: durability)
+        .moveDatabaseAside()
       return OpenedDatabase(
-        connection: try openConnection(path: try prepareFile(at: file)), setAside: setAside,
+        connection: try openConnection(path: try prepareDatabaseFile(at: file)), setAside: setAside,
         wasLeftOpen: false)
     }
   }
@@ -91,8 +93,8 @@ struct DatabaseFile: Sendable {
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path: path)
       connection.setBusyTimeout(milliseconds: 5000)
-      try connection.setOption(SQLITE_DBCONFIG_DEFENSIVE, true)
-      try connection.setOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+      try connection.setConnectionOption(SQLITE_DBCONFIG_DEFENSIVE, true)
+      try connection.setConnectionOption(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
       try connection.executeScript("PRAGMA cell_size_check = ON")
       state = try schema.schemaState(of: connection)
       switch state {
@@ -104,7 +106,7 @@ struct DatabaseFile: Sendable {
       case .newer, .foreign:
         // The last connection that closes writes the log into the file, which a refused file must
         // not suffer.
-        try connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        try connection.setConnectionOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
       }
     } catch { throw StoreError(error) }
     switch state {
@@ -115,7 +117,7 @@ struct DatabaseFile: Sendable {
   }
 
   private func configureConnection(_ connection: SQLiteConnection) throws(SQLiteError) {
-    try connection.setOption(SQLITE_DBCONFIG_ENABLE_FKEY, true)
+    try connection.setConnectionOption(SQLITE_DBCONFIG_ENABLE_FKEY, true)
     let synchronous =
       switch durability {
       case .replaceable: "NORMAL"
@@ -128,13 +130,13 @@ struct DatabaseFile: Sendable {
 
   /// Creates the database file if it is missing, restricts its permissions, and returns its path
   /// without symbolic links.
-  private func prepareFile(at path: String) throws(StoreError) -> String {
+  private func prepareDatabaseFile(at path: String) throws(StoreError) -> String {
     let file = try resolvedPath(path)
     var status = stat()
     if lstat(file, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
       // Created here and not by SQLite, for its permissions, which the log files take on.
-      _ = try StoreError.convertingErrors { () throws(SystemError) in
+      _ = try StoreError.convertingErrors { () throws(FileOperationError) in
         try OpenFile(file, O_RDWR | O_CREAT, doing: "creating")
       }
       return file
@@ -168,8 +170,8 @@ struct DatabaseFile: Sendable {
 
 /// A database's schema as numbered migrations, which never change once released.
 struct DatabaseSchema: Sendable {
-  /// SQLite's application id of the database, which distinguishes Tweetie's databases from those of
-  /// other programs.
+  /// The application id in the header of Tweetie's database, which distinguishes the file from
+  /// databases of other programs.
   let applicationID: Int32
   /// The SQL statements that change a database from each version of its schema to the next,
   /// beginning with an empty file.
@@ -215,8 +217,8 @@ struct DatabaseSchema: Sendable {
   }
 }
 
-/// A location of a store's database.
-package enum StoreLocation: Equatable, Sendable {
+/// A location of a store's database: a file or memory.
+package enum DatabaseLocation: Equatable, Sendable {
   /// A location of a database: a file in an existing directory, by its path.
   case file(String)
   /// A location of a database: memory, lost when the program ends.
@@ -224,20 +226,20 @@ package enum StoreLocation: Equatable, Sendable {
 }
 
 /// A namespace for the version of the library SQLite, for the command doctor.
-package enum StorageLibrary {
+package enum SQLiteLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
 /// The files to which a damaged database is moved: beside the original, with a number in their
 /// names.
-struct DatabaseQuarantine {
+struct DamagedDatabaseFiles {
   let file: String
   let durability: DatabaseFile.Durability
 
   /// Moves a damaged database aside and returns its new path. Of replaceable data, only the last
   /// damaged file is kept for diagnosis; of irreplaceable data, every file with its log.
   func moveDatabaseAside() throws(StoreError) -> String {
-    let target = durability == .replaceable ? quarantineName(1) : freeQuarantineName()
+    let target = durability == .replaceable ? damagedFileName(1) : freeDamagedFileName()
     for suffix in ["", "-wal"] {
       guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "putting \(file) aside")
@@ -249,8 +251,8 @@ struct DatabaseQuarantine {
 
   func deleteDamagedFiles() {
     var number = 1
-    while fileExists(at: quarantineName(number)) {
-      for suffix in Self.suffixes { unlink(quarantineName(number) + suffix) }
+    while fileExists(at: damagedFileName(number)) {
+      for suffix in Self.suffixes { unlink(damagedFileName(number) + suffix) }
       number += 1
     }
   }
@@ -266,12 +268,12 @@ struct DatabaseQuarantine {
 
   private static let suffixes = ["", "-wal", "-shm"]
 
-  private func quarantineName(_ number: Int) -> String { "\(file).damaged-\(number)" }
+  private func damagedFileName(_ number: Int) -> String { "\(file).damaged-\(number)" }
 
-  private func freeQuarantineName() -> String {
+  private func freeDamagedFileName() -> String {
     var number = 1
-    while fileExists(at: quarantineName(number)) { number += 1 }
-    return quarantineName(number)
+    while fileExists(at: damagedFileName(number)) { number += 1 }
+    return damagedFileName(number)
   }
 
   private func fileExists(at path: String) -> Bool {
@@ -282,18 +284,18 @@ struct DatabaseQuarantine {
 
 /// A file that reserves disk space, and is deleted when the disk is full, so that the latest
 /// changes can still be stored.
-struct ReservedSpace {
+struct ReservedDiskSpace {
   private static let size: off_t = 1 << 20
   private let path: String
 
   init(of file: String) { path = file + "-ballast" }
 
-  func reserveSpace() {
+  func reserveDiskSpace() {
     // On a full disk no space is reserved.
     guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }
 
   /// Deletes the reserved file to free its disk space; returns false if the file is missing.
-  func releaseSpace() -> Bool { unlink(path) == 0 }
+  func releaseDiskSpace() -> Bool { unlink(path) == 0 }
 }

@@ -81,7 +81,7 @@ final class SQLiteConnection {
   func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Sets an option of the database connection, one of SQLite's `SQLITE_DBCONFIG_…`.
-  func setOption(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
+  func setConnectionOption(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
     try SQLiteError.throwOnFailure(
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
@@ -270,8 +270,8 @@ extension SQLiteError {
 }
 
 extension StoreError {
-  /// The upper bits of SQLite's error code for a missing place on the disk for the shared index
-  /// (SQLITE_IOERR_SHMSIZE).
+  /// The extended part of SQLite's error code that says that the disk has no room for the shared
+  /// index (SQLITE_IOERR_SHMSIZE).
   private static let noRoomForIndex: Int32 = 19
 
   init(_ error: SQLiteError) {

@@ -30,7 +30,7 @@ actor SQLiteDatabase {
 
   /// Opens the database, unless it is open already; the first other call opens it, too.
   func openDatabase() throws(StoreError) {
-    if connection == nil { setOpenedDatabase(try file.openFile()) }
+    if connection == nil { setOpenedDatabase(try file.openDatabaseFile()) }
   }
 
   /// Closes the database; later calls fail.
@@ -41,7 +41,7 @@ actor SQLiteDatabase {
 
   /// Runs a closure in a read transaction of the database, on the database's thread.
   @_semantics("optimize.sil.specialize.generic.never")
-  func readTransaction<Value: Sendable>(
+  func runReadTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try openConnection()
@@ -53,7 +53,7 @@ actor SQLiteDatabase {
   /// Runs a closure in a write transaction of the database, on its thread; tries once more after an
   /// error of the disk.
   @_semantics("optimize.sil.specialize.generic.never")
-  func writeTransaction<Value: Sendable>(
+  func runWriteTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
   ) throws(StoreError) -> Value {
     let connection = try openConnection()
@@ -70,7 +70,7 @@ actor SQLiteDatabase {
 
   /// Rewrites all files of the database, so that no deleted data remains in them. `alsoSetAside`
   /// deletes damaged files that were moved aside.
-  func wipeFiles(alsoSetAside: Bool) throws(StoreError) {
+  func wipeDatabaseFiles(alsoSetAside: Bool) throws(StoreError) {
     let connection = try openConnection()
     do throws(SQLiteError) {
       connection.discardPreparedStatements()
@@ -81,7 +81,7 @@ actor SQLiteDatabase {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
       if alsoSetAside {
-        DatabaseQuarantine(file: path, durability: file.durability).deleteDamagedFiles()
+        DamagedDatabaseFiles(file: path, durability: file.durability).deleteDamagedFiles()
       }
       isClean = true
     } catch { throw StoreError(error) }
@@ -94,7 +94,7 @@ actor SQLiteDatabase {
     if try file.passesIntegrityCheck(connection) { return true }
     guard case .file(let path) = file.location else { throw .damaged }
     self.connection = nil
-    setOpenedDatabase(try file.replaceFile(path))
+    setOpenedDatabase(try file.replaceDatabaseFile(path))
     return false
   }
 
@@ -116,7 +116,8 @@ actor SQLiteDatabase {
   ) throws(StoreError) -> SQLiteConnection? {
     guard case .file(let path) = file.location else { return nil }
     if StoreError(error) == .full {
-      let isLighter = file.durability == .irreplaceable && ReservedSpace(of: path).releaseSpace()
+      let isLighter =
+        file.durability == .irreplaceable && ReservedDiskSpace(of: path).releaseDiskSpace()
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }

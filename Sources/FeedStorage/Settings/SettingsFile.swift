@@ -19,12 +19,12 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  package struct FileMistake: Equatable, Sendable {
+  package struct SettingsFileMistake: Equatable, Sendable {
     /// The line number of a mistake in the settings file, from 1.
     package let line: Int
-    package let kind: MistakeKind
+    package let kind: SettingsFileMistakeKind
 
-    package enum MistakeKind: Sendable {
+    package enum SettingsFileMistakeKind: Sendable {
       /// A mistake in the settings file: a line without "=" between key and value.
       case noValue
       /// A mistake in the settings file: a section heading without "]".
@@ -34,7 +34,7 @@ package struct SettingsFile: Equatable, Sendable {
       case notText
     }
 
-    package init(line: Int, kind: MistakeKind) {
+    package init(line: Int, kind: SettingsFileMistakeKind) {
       (self.line, self.kind) = (line, kind)
     }
   }
@@ -42,18 +42,19 @@ package struct SettingsFile: Equatable, Sendable {
   /// The settings in the order of the settings file; a later one overrides an earlier one with the
   /// same section and key.
   package let entries: [SettingLine]
-  package let mistakes: [FileMistake]
+  package let mistakes: [SettingsFileMistake]
 
   /// Maximum size of a settings file in bytes.
   package static let maximumSize = 1 << 20
 
   /// Reads a settings file; a missing file is treated as empty.
-  package static func readFile(path: String) throws(StoreError) -> SettingsFile {
-    SettingsFile(parsing: try fileBytes(path: path))
+  package static func readSettingsFile(path: String) throws(StoreError) -> SettingsFile {
+    SettingsFile(parsing: try settingsFileBytes(path: path))
   }
 
   /// Returns the bytes of a settings file; empty if the file is missing and need not exist.
-  static func fileBytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8] {
+  static func settingsFileBytes(path: String, mustExist: Bool = false) throws(StoreError) -> [UInt8]
+  {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT, !mustExist { return [] }
@@ -81,25 +82,25 @@ package struct SettingsFile: Equatable, Sendable {
   }
 
   package init(parsing bytes: [UInt8]) {
-    let parser = SettingsParser(bytes)
+    let parser = SettingsFileParser(bytes)
     parser.parseFile()
     self.init(entries: parser.entries, mistakes: parser.mistakes)
   }
 
-  private init(entries: [SettingLine], mistakes: [FileMistake]) {
+  private init(entries: [SettingLine], mistakes: [SettingsFileMistake]) {
     (self.entries, self.mistakes) = (entries, mistakes)
   }
 }
 
 /// A parser that passes the lines of a settings file to the library libinih, and records the result
 /// of each.
-final class SettingsParser {
+final class SettingsFileParser {
   private(set) var entries: [SettingsFile.SettingLine] = []
-  private(set) var mistakes: [SettingsFile.FileMistake] = []
+  private(set) var mistakes: [SettingsFile.SettingsFileMistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
   /// The mistake in the current line of the settings file; nil once libinih has accepted the line.
-  private var pendingMistake: SettingsFile.FileMistake.MistakeKind?
+  private var pendingMistake: SettingsFile.SettingsFileMistake.SettingsFileMistakeKind?
 
   init(_ bytes: [UInt8]) {
     let start: [UInt8] = [0xEF, 0xBB, 0xBF]  // The mark some editors put first.
@@ -114,23 +115,23 @@ final class SettingsParser {
     _ = ini_parse_stream(
       { buffer, size, context in
         guard let buffer, let context else { return nil }
-        let parser = Unmanaged<SettingsParser>.fromOpaque(context).takeUnretainedValue()
+        let parser = Unmanaged<SettingsFileParser>.fromOpaque(context).takeUnretainedValue()
         return parser.copyNextLine(
           into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)))
           ? buffer : nil
       }, context,
       { context, section, key, value in
         guard let context, let section, let key, let value else { return 0 }
-        let parser = Unmanaged<SettingsParser>.fromOpaque(context).takeUnretainedValue()
+        let parser = Unmanaged<SettingsFileParser>.fromOpaque(context).takeUnretainedValue()
         parser.addSetting(String(cString: section), String(cString: key), String(cString: value))
         return 1
       }, context)
-    endLine()
+    finishLine()
   }
 
   /// Copies the next line of the settings file into libinih's buffer; returns false at the end.
   private func copyNextLine(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    endLine()
+    finishLine()
     guard let next = lines.popFirst() else { return false }
     line += 1
     // libinih takes an indented line for a continuation of the value before.
@@ -138,7 +139,7 @@ final class SettingsParser {
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
     if let mistake = mistakeInLine(in: text, room: buffer.count - 2) {
-      mistakes.append(SettingsFile.FileMistake(line: line, kind: mistake))
+      mistakes.append(SettingsFile.SettingsFileMistake(line: line, kind: mistake))
       text = []
     }
     switch text.first {
@@ -152,7 +153,7 @@ final class SettingsParser {
 
   private func mistakeInLine(
     in text: ArraySlice<UInt8>, room: Int
-  ) -> SettingsFile.FileMistake.MistakeKind? {
+  ) -> SettingsFile.SettingsFileMistake.SettingsFileMistakeKind? {
     if text.count > room { return .tooLong }
     if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return .notText }
     return nil
@@ -164,9 +165,9 @@ final class SettingsParser {
     entries.append(SettingsFile.SettingLine(section: section, key: key, value: value, line: line))
   }
 
-  private func endLine() {
+  private func finishLine() {
     if let pendingMistake {
-      mistakes.append(SettingsFile.FileMistake(line: line, kind: pendingMistake))
+      mistakes.append(SettingsFile.SettingsFileMistake(line: line, kind: pendingMistake))
     }
     pendingMistake = nil
   }
@@ -183,12 +184,12 @@ package struct ThemeFolder: Sendable {
 
   /// Reads all themes in the folder, by name; unreadable files are skipped.
   package func themes() -> [String: SettingsFile] {
-    guard var files = FolderNames(in: path) else { return [:] }
+    guard var files = FolderEntryNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
     while themes.count < Self.most, let file = files.next() {
       guard let name = Self.themeName(of: file) else { continue }
       do throws(StoreError) {
-        themes[name] = try SettingsFile.readFile(path: "\(path)/\(file)")
+        themes[name] = try SettingsFile.readSettingsFile(path: "\(path)/\(file)")
       } catch {
         continue
       }
@@ -199,7 +200,7 @@ package struct ThemeFolder: Sendable {
   /// Writes a theme to the folder, replacing a theme with the same name.
   func saveTheme(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
-    try StoreError.convertingErrors { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(FileOperationError) in
       // An existing folder may be a link to the place where a person keeps such files.
       if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepareDirectory() }
       let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)

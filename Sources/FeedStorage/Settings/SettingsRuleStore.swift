@@ -15,9 +15,9 @@ package struct SettingsRuleStore: ReadingRuleStore {
     writer = SettingsWriter(path: path)
   }
 
-  package func rules() throws(StoreError) -> [ReadingRule] {
+  package func readingRules() throws(StoreError) -> [ReadingRule] {
     guard !path.isEmpty else { return [] }
-    return try SettingsFile.readFile(path: path).entries.compactMap { entry in
+    return try SettingsFile.readSettingsFile(path: path).entries.compactMap { entry in
       switch entry.section {
       case Self.sections.searches:
         SavedSearch(name: entry.key, query: entry.value).map { .search($0) }
@@ -27,9 +27,9 @@ package struct SettingsRuleStore: ReadingRuleStore {
     }
   }
 
-  package func replaceRules(_ rules: [ReadingRule]) async throws(StoreError) {
+  package func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
-    let before = try SettingsFile.readFile(path: path).entries
+    let before = try SettingsFile.readSettingsFile(path: path).entries
     var lines: [(section: String, key: String, value: String)] = []
     for search in rules.searches {
       lines.append((Self.sections.searches, search.name, search.query))

@@ -32,15 +32,15 @@ package actor SettingsWriter {
   /// Applies all edits to the settings file or none, and returns the new content.
   package func applyEdits(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
-      if trial == nil, !path.isEmpty { trial = try SettingsFile.fileBytes(path: path) }
-      let text = try editedBytes(trial ?? [], edits)
+      if trial == nil, !path.isEmpty { trial = try SettingsFile.settingsFileBytes(path: path) }
+      let text = try editedSettingsBytes(trial ?? [], edits)
       trial = text
       return SettingsFile(parsing: text)
     }
     // Without edits, no file is created.
-    guard !edits.isEmpty else { return try SettingsFile.readFile(path: path) }
+    guard !edits.isEmpty else { return try SettingsFile.readSettingsFile(path: path) }
     for _ in 0..<5 {
-      if let file = try applyIfUnchanged(edits) { return file }
+      if let file = try applyEditsIfUnchanged(edits) { return file }
     }
     throw .busy
   }
@@ -48,22 +48,23 @@ package actor SettingsWriter {
 
 extension SettingsWriter {
   /// Applies the edits to the settings file; nil if another process changed the file meanwhile.
-  private func applyIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
-    let target = try resolvedPath()
+  private func applyEditsIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
+    let target = try resolvedSettingsPath()
     let before = Self.fileStatus(of: target)
     if before != nil, access(target, W_OK) != 0 {
       throw StoreError(errno: errno, doing: "writing \(path)")
     }
-    let old = try SettingsFile.fileBytes(path: target)
-    let text = try editedBytes(old, edits)
+    let old = try SettingsFile.settingsFileBytes(path: target)
+    let text = try editedSettingsBytes(old, edits)
     guard text != old else { return SettingsFile(parsing: text) }
     guard text.count <= SettingsFile.maximumSize else {
       throw .failed(step: "writing \(path)", reason: "it would be too large")
     }
-    return try replaceFile(target, with: text, instead: before) ? SettingsFile(parsing: text) : nil
+    return try replaceSettingsFile(target, with: text, instead: before)
+      ? SettingsFile(parsing: text) : nil
   }
 
-  private func editedBytes(
+  private func editedSettingsBytes(
     _ old: [UInt8], _ edits: [SettingsEdit]
   ) throws(StoreError) -> [UInt8] {
     var text = old
@@ -78,7 +79,7 @@ extension SettingsWriter {
 
   /// Returns the path of the settings file without symbolic links, after creating its folder if it
   /// is missing.
-  private func resolvedPath() throws(StoreError) -> String {
+  private func resolvedSettingsPath() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
@@ -86,7 +87,7 @@ extension SettingsWriter {
     guard errno == ENOENT else { throw StoreError(errno: errno, doing: "opening \(path)") }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     if access(folder, F_OK) != 0 {
-      try StoreError.convertingErrors { () throws(SystemError) in
+      try StoreError.convertingErrors { () throws(FileOperationError) in
         try PrivateDirectory(path: folder).prepareDirectory()
       }
     }
@@ -99,14 +100,14 @@ extension SettingsWriter {
   }
 
   /// Replaces the settings file; returns false if another process changed the file meanwhile.
-  private func replaceFile(
+  private func replaceSettingsFile(
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
     let temporary = "\(target).new"
     // A process that died may have left the file.
     unlink(temporary)
     defer { unlink(temporary) }
-    try StoreError.convertingErrors { () throws(SystemError) in
+    try StoreError.convertingErrors { () throws(FileOperationError) in
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try file.writeBytes(text)
       if let before {
@@ -115,24 +116,26 @@ extension SettingsWriter {
         if own.st_uid != before.st_uid || own.st_gid != before.st_gid,
           fchown(file.descriptor, before.st_uid, before.st_gid) != 0
         {
-          throw SystemError(doing: "keeping the owner of \(target)")
+          throw FileOperationError(doing: "keeping the owner of \(target)")
         }
         guard fchmod(file.descriptor, before.st_mode & 0o7777) == 0 else {
-          throw SystemError(doing: "keeping the rights of \(target)")
+          throw FileOperationError(doing: "keeping the rights of \(target)")
         }
       }
       try file.syncToDisk()
     }
     beforeReplacing()
-    guard Self.isUnchanged(before, Self.fileStatus(of: target)) else { return false }
-    try StoreError.convertingErrors { () throws(SystemError) in
-      guard rename(temporary, target) == 0 else { throw SystemError(doing: "replacing \(target)") }
+    guard Self.isSameFileState(before, Self.fileStatus(of: target)) else { return false }
+    try StoreError.convertingErrors { () throws(FileOperationError) in
+      guard rename(temporary, target) == 0 else {
+        throw FileOperationError(doing: "replacing \(target)")
+      }
     }
     return true
   }
 
   /// Returns true if two states of the settings file show no change between them.
-  private static func isUnchanged(_ one: stat?, _ other: stat?) -> Bool {
+  private static func isSameFileState(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
       && one.st_mtim.tv_sec == other.st_mtim.tv_sec
@@ -164,7 +167,7 @@ package struct SettingsEdit: Equatable, Sendable {
       if let place = places.last {
         lines[place] = Self.lineReplacingValue(lines[place], saying: value)
       } else {
-        insertLine("\(key) = \(value)", into: &lines, before)
+        insertSettingLine("\(key) = \(value)", into: &lines, before)
       }
     } else {
       for place in places.reversed() {
@@ -232,7 +235,7 @@ extension SettingsEdit {
 
   /// Inserts a line at the end of its section in the settings file; adds the section if it is
   /// missing.
-  private func insertLine(
+  private func insertSettingLine(
     _ text: String, into lines: inout ArraySlice<Bytes>, _ file: SettingsFile
   ) {
     let end: [UInt8] = lines.contains { $0.last == 0x0D } ? [0x0D] : []

@@ -1,5 +1,5 @@
 /// A date and time in the proleptic Gregorian calendar, in UTC.
-package struct CalendarDate: Equatable, Sendable {
+package struct CalendarDateTime: Equatable, Sendable {
   package var year: Int
   /// The month of a date, from 1 for January.
   package var month: Int
@@ -17,8 +17,8 @@ package struct CalendarDate: Equatable, Sendable {
   /// Creates the date and time, in UTC, of a number of seconds since 1970.
   package init(seconds: Int) {
     // Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
-    let (days, second) = Self.floorDivide(seconds, 86_400)
-    let (era, dayOfEra) = Self.floorDivide(days + 719_468, 146_097)
+    let (days, second) = Self.floorDivision(seconds, 86_400)
+    let (era, dayOfEra) = Self.floorDivision(days + 719_468, 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -52,7 +52,7 @@ package struct CalendarDate: Equatable, Sendable {
   package var seconds: Int { ((daysSince1970 * 24 + hour) * 60 + minute) * 60 + second }
 }
 
-extension CalendarDate {
+extension CalendarDateTime {
   /// The date and time as text, such as "2026-03-04T05:06:07Z".
   package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
 
@@ -75,7 +75,7 @@ extension CalendarDate {
   }
 }
 
-extension CalendarDate {
+extension CalendarDateTime {
   private var daysInMonth: Int {
     switch month {
     case 4, 6, 9, 11: 30
@@ -86,13 +86,13 @@ extension CalendarDate {
 
   /// The number of days from 1 January 1970 to the date.
   private var daysSince1970: Int {
-    let (era, yearOfEra) = Self.floorDivide(month > 2 ? year : year - 1, 400)
+    let (era, yearOfEra) = Self.floorDivision(month > 2 ? year : year - 1, 400)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  private static func floorDivide(_ value: Int, _ divisor: Int) -> (Int, Int) {
+  private static func floorDivision(_ value: Int, _ divisor: Int) -> (Int, Int) {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

@@ -11,30 +11,32 @@ package final class OpenFile {
   /// `name` if the file is to be renamed to that.
   package init(
     _ path: String, _ flags: CInt, doing step: String = "opening", for name: String? = nil
-  ) throws(SystemError) {
+  ) throws(FileOperationError) {
     let opened = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard opened >= 0 else { throw SystemError(doing: "\(step) \(name ?? path)") }
+    guard opened >= 0 else { throw FileOperationError(doing: "\(step) \(name ?? path)") }
     self.path = name ?? path
     descriptor = opened
   }
 
   deinit { close(descriptor) }
 
-  package func fileStatus() throws(SystemError) -> stat {
+  package func fileStatus() throws(FileOperationError) -> stat {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw SystemError(doing: "examining \(path)") }
+    guard fstat(descriptor, &status) == 0 else {
+      throw FileOperationError(doing: "examining \(path)")
+    }
     return status
   }
 
   /// Reads a number of bytes from an offset of the file; fewer bytes at the end of the file.
-  package func readBytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
+  package func readBytes(_ count: Int, from start: Int = 0) throws(FileOperationError) -> [UInt8] {
+    var failure: FileOperationError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
         // A buffer of at least one byte has an address.
         let step = pread(descriptor, buffer.baseAddress! + done, count - done, start + done)
         if step < 0, errno == EINTR { continue }
-        if step < 0 { failure = SystemError(doing: "reading \(path)") }
+        if step < 0 { failure = FileOperationError(doing: "reading \(path)") }
         guard step > 0 else { return }
         done += step
       }
@@ -44,36 +46,36 @@ package final class OpenFile {
   }
 
   /// Writes all bytes at the file's current position.
-  package func writeBytes(_ bytes: [UInt8]) throws(SystemError) {
+  package func writeBytes(_ bytes: [UInt8]) throws(FileOperationError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let step = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw SystemError(doing: "writing \(path)") }
+      guard step >= 0 else { throw FileOperationError(doing: "writing \(path)") }
       rest = rest.dropFirst(step)
     }
   }
 
   /// Waits until everything written to the file is on disk.
-  package func syncToDisk() throws(SystemError) {
-    guard fsync(descriptor) == 0 else { throw SystemError(doing: "saving \(path)") }
+  package func syncToDisk() throws(FileOperationError) {
+    guard fsync(descriptor) == 0 else { throw FileOperationError(doing: "saving \(path)") }
   }
 }
 
 extension OpenFile {
   /// Locks the file against other processes that lock it likewise, and waits for their locks to
   /// end; a dead process has no lock.
-  package func lockFile() throws(SystemError) {
+  package func lockFile() throws(FileOperationError) {
     while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw SystemError(doing: "locking \(path)") }
+      guard errno == EINTR else { throw FileOperationError(doing: "locking \(path)") }
     }
   }
 
   /// Locks the file without waiting; returns false if another process has the lock.
-  package func tryLock() throws(SystemError) -> Bool {
+  package func tryLock() throws(FileOperationError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
-      throw SystemError(doing: "locking \(path)")
+      throw FileOperationError(doing: "locking \(path)")
     }
     return false
   }
@@ -84,7 +86,7 @@ extension OpenFile {
 }
 
 /// An error of a file operation.
-package struct SystemError: Error, Equatable {
+package struct FileOperationError: Error, Equatable {
   /// The file operation that failed, such as "opening /home/…".
   package let step: String
   /// The system's number of the error; nil for a file that Tweetie itself refused.
@@ -108,13 +110,13 @@ package struct SystemError: Error, Equatable {
 }
 
 /// A sequence of the names of a folder's entries, unsorted and without "." and "..".
-package struct FolderNames: Sequence, IteratorProtocol {
-  private let folder: OpenFolder
+package struct FolderEntryNames: Sequence, IteratorProtocol {
+  private let folder: OpenDirectory
 
   /// Opens a folder to list its entries; nil if the folder cannot be read.
   package init?(in path: String) {
     guard let folder = opendir(path) else { return nil }
-    self.folder = OpenFolder(folder)
+    self.folder = OpenDirectory(folder)
   }
 
   package mutating func next() -> String? {
@@ -129,7 +131,7 @@ package struct FolderNames: Sequence, IteratorProtocol {
 }
 
 /// An open directory handle, which is closed with the last reference.
-private final class OpenFolder {
+private final class OpenDirectory {
   let handle: OpaquePointer
 
   init(_ handle: OpaquePointer) { self.handle = handle }

@@ -12,9 +12,9 @@ package struct PrivateFile: Sendable {
 
   /// Reads the whole private file; nil if the file is missing. Throws for a file that other users
   /// could have read or replaced, with a hint how to repair the permissions.
-  package func readFile() throws(SystemError) -> [UInt8]? {
+  package func readContents() throws(FileOperationError) -> [UInt8]? {
     let file: OpenFile
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       // Without waiting: opening a pipe in place of the file would take for ever.
       file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
     } catch {
@@ -42,49 +42,53 @@ package struct PrivateFile: Sendable {
   }
 
   /// Replaces the private file atomically and durably; the caller must hold a lock.
-  package func replaceContents(with bytes: [UInt8]) throws(SystemError) {
-    try writeFile(bytes, by: path + ".new", isSaved: true)
+  package func replaceContents(with bytes: [UInt8]) throws(FileOperationError) {
+    try writePrivateFile(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
 
   /// Replaces the private file atomically but not durably, without a lock; of two writers the last
   /// wins.
-  package func replaceContentsWithoutSync(with bytes: [UInt8]) throws(SystemError) {
-    try writeFile(bytes, by: "\(path).\(getpid())", isSaved: false)
+  package func replaceContentsWithoutSync(with bytes: [UInt8]) throws(FileOperationError) {
+    try writePrivateFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
-  /// Deletes the private file, and what an interrupted replacement left.
-  package func removeFile() throws(SystemError) {
+  /// Deletes the private file, and the temporary file that an interrupted replacement left.
+  package func removeFile() throws(FileOperationError) {
     unlink(path + ".new")
-    guard unlink(path) == 0 || errno == ENOENT else { throw SystemError(doing: "removing \(path)") }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw FileOperationError(doing: "removing \(path)")
+    }
     try syncDirectory()
   }
 }
 
 extension PrivateFile {
-  private func refusalError(_ reason: String) -> SystemError {
-    SystemError(doing: "reading \(path)", because: reason)
+  private func refusalError(_ reason: String) -> FileOperationError {
+    FileOperationError(doing: "reading \(path)", because: reason)
   }
 
-  private func writeFile(
+  private func writePrivateFile(
     _ bytes: [UInt8], by temporary: String, isSaved: Bool
-  ) throws(SystemError) {
+  ) throws(FileOperationError) {
     unlink(temporary)  // Left by a process that died.
     let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       guard fchmod(file.descriptor, 0o600) == 0 else {
-        throw SystemError(doing: "protecting \(temporary)")
+        throw FileOperationError(doing: "protecting \(temporary)")
       }
       try file.writeBytes(bytes)
       if isSaved { try file.syncToDisk() }
-      guard rename(temporary, path) == 0 else { throw SystemError(doing: "replacing \(path)") }
+      guard rename(temporary, path) == 0 else {
+        throw FileOperationError(doing: "replacing \(path)")
+      }
     } catch {
       unlink(temporary)
       throw error
     }
   }
 
-  private func syncDirectory() throws(SystemError) {
+  private func syncDirectory() throws(FileOperationError) {
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let directory = end == path.startIndex ? "." : String(path[..<end])
     // The slash at the end follows a link, which the directory may be.
@@ -100,7 +104,7 @@ package final class AtomicFile {
   private let file: OpenFile
   private var isInPlace = false
 
-  package init(path: String) throws(SystemError) {
+  package init(path: String) throws(FileOperationError) {
     self.path = path
     temporary = "\(path).\(getpid()).part"
     unlink(temporary)  // Left by a process that died.
@@ -109,12 +113,14 @@ package final class AtomicFile {
 
   deinit { if !isInPlace { unlink(temporary) } }
 
-  package func writeBytes(_ bytes: [UInt8]) throws(SystemError) { try file.writeBytes(bytes) }
+  package func writeBytes(_ bytes: [UInt8]) throws(FileOperationError) {
+    try file.writeBytes(bytes)
+  }
 
   /// Moves the finished file to its final path, durably.
-  package func finishFile() throws(SystemError) {
+  package func moveToFinalPath() throws(FileOperationError) {
     try file.syncToDisk()
-    guard rename(temporary, path) == 0 else { throw SystemError(doing: "replacing \(path)") }
+    guard rename(temporary, path) == 0 else { throw FileOperationError(doing: "replacing \(path)") }
     isInPlace = true
   }
 }
@@ -128,38 +134,38 @@ package struct PrivateDirectory {
 
   /// Creates the private directory and its parents if they are missing, and removes other users'
   /// permissions for it.
-  package func prepareDirectory() throws(SystemError) {
-    var descriptor = openDescriptor()
+  package func prepareDirectory() throws(FileOperationError) {
+    var descriptor = openDirectoryDescriptor()
     if descriptor < 0, errno == ENOENT {
       try makeDirectory()
-      descriptor = openDescriptor()
+      descriptor = openDirectoryDescriptor()
     }
     guard descriptor >= 0 else {
       let code = errno
       guard code == ELOOP || code == ENOTDIR else {
-        throw SystemError(doing: "opening \(path)", code: code)
+        throw FileOperationError(doing: "opening \(path)", code: code)
       }
-      throw SystemError(
+      throw FileOperationError(
         doing: "opening \(path)", because: "it is not a directory; move it out of the way")
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw SystemError(doing: "examining \(path)")
+      throw FileOperationError(doing: "examining \(path)")
     }
     guard status.st_uid == geteuid() else {
-      throw SystemError(doing: "opening \(path)", because: "it belongs to somebody else")
+      throw FileOperationError(doing: "opening \(path)", because: "it belongs to somebody else")
     }
     if status.st_mode & 0o077 != 0, fchmod(descriptor, 0o700) != 0 {
-      throw SystemError(doing: "protecting \(path)")
+      throw FileOperationError(doing: "protecting \(path)")
     }
   }
 
-  private func openDescriptor() -> Int32 {
+  private func openDirectoryDescriptor() -> Int32 {
     open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
   }
 
-  private func makeDirectory() throws(SystemError) {
+  private func makeDirectory() throws(FileOperationError) {
     var partial = ""
     for name in path.split(separator: "/") {
       partial += "/\(name)"
@@ -168,7 +174,7 @@ package struct PrivateDirectory {
         // mkdir fails with other errors, too, for existing directories above the home directory.
         var status = stat()
         if stat(partial, &status) == 0 { continue }
-        throw SystemError(doing: "creating \(partial)", code: code)
+        throw FileOperationError(doing: "creating \(partial)", code: code)
       }
     }
   }

@@ -8,9 +8,10 @@ package struct SystemDependency: Equatable, Sendable {
   package let sonames: [String]
   /// The name of the package that contains the library or program, for each family of operating
   /// systems.
-  let packages: [SystemPackages.PackageSystem: String]
+  let packages: [SystemPackages.OperatingSystemFamily: String]
 
-  /// All libraries and programs that Tweetie uses at run time, in the order of `library_table.h`.
+  /// The list of all libraries and programs that Tweetie uses at run time, in the order of
+  /// `library_table.h`.
   package static let all: [SystemDependency] = (0..<clibraries_count()).map { index in
     let part = clibraries_at(index)
     func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
@@ -42,7 +43,7 @@ package struct SystemDependency: Equatable, Sendable {
 /// The names of the packages of the running operating system that contain libraries and programs.
 package struct SystemPackages: Sendable {
   /// A family of operating systems whose packages have the same names.
-  enum PackageSystem {
+  enum OperatingSystemFamily {
     /// A family of operating systems: Debian up to 12, before the change to 64-bit time.
     case debian12
     /// A family of operating systems: Ubuntu up to 23.10, before the change to 64-bit time.
@@ -50,12 +51,12 @@ package struct SystemPackages: Sendable {
     case debian13, ubuntu, fedora, arch
   }
 
-  private enum ReleaseFileSource {
-    case text(String)
+  private enum OSReleaseSource {
+    case swiftString(String)
     case file(String)
   }
 
-  private let source: ReleaseFileSource
+  private let source: OSReleaseSource
 
   /// Creates the package names for the operating system that an os-release file describes; the file
   /// is read when a name is asked for.
@@ -63,7 +64,7 @@ package struct SystemPackages: Sendable {
 
   /// Creates the package names for the operating system that the text of an os-release file
   /// describes.
-  package init(osRelease text: String) { source = .text(text) }
+  package init(osRelease text: String) { source = .swiftString(text) }
 
   /// Returns the name of the package that contains a library or program; nil on an unknown
   /// operating system, and on one that has only versions of the library that cannot be used.
@@ -75,7 +76,7 @@ package struct SystemPackages: Sendable {
   }
 
   /// The family of the running operating system; nil if it is unknown.
-  private var system: PackageSystem? {
+  private var system: OperatingSystemFamily? {
     let fields = fields
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }
     let version = fields["VERSION_ID"].flatMap { Double($0) }
@@ -105,7 +106,7 @@ package struct SystemPackages: Sendable {
 
   private var text: String {
     switch source {
-    case .text(let text): return text
+    case .swiftString(let text): return text
     case .file(let path):
       guard let file = fopen(path, "re") else { return "" }
       defer { fclose(file) }

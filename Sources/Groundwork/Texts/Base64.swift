@@ -6,16 +6,16 @@ package enum Base64 {
   private static let padding = UInt8(ascii: "=")
 
   /// Returns bytes as standard Base64 text with "+", "/" and padding.
-  package static func standardEncoded(_ bytes: [UInt8]) -> String {
+  package static func standardBase64(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
-    appendEncoded(bytes, to: &encoded)
+    appendBase64(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
   /// Returns bytes as URL-safe Base64 text with "-" and "_", without padding.
-  package static func urlEncoded(_ bytes: [UInt8]) -> String {
+  package static func urlSafeBase64(_ bytes: [UInt8]) -> String {
     String(
-      standardEncoded(bytes).unicodeScalars.compactMap { sign -> Character? in
+      standardBase64(bytes).unicodeScalars.compactMap { sign -> Character? in
         switch sign {
         case "+": "-"
         case "/": "_"
@@ -49,13 +49,12 @@ package enum Base64 {
   }
 
   /// Appends bytes encoded as standard Base64 to other bytes; fast enough for pictures.
-  package static func appendEncoded(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
-    let done: Void? = bytes.withContiguousStorageIfAvailable { appendEncoded($0, to: &encoded) }
-    if done == nil { Array(bytes).withUnsafeBufferPointer { appendEncoded($0, to: &encoded) } }
+  package static func appendBase64(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
+    let done: Void? = bytes.withContiguousStorageIfAvailable { appendBase64($0, to: &encoded) }
+    if done == nil { Array(bytes).withUnsafeBufferPointer { appendBase64($0, to: &encoded) } }
   }
 
-  private static func appendEncoded(_ bytes: UnsafeBufferPointer<UInt8>, to encoded: inout [UInt8])
-  {
+  private static func appendBase64(_ bytes: UnsafeBufferPointer<UInt8>, to encoded: inout [UInt8]) {
     let length = (bytes.count + 2) / 3 * 4
     encoded += [UInt8](unsafeUninitializedCapacity: length) { room, count in
       alphabet.withUnsafeBufferPointer { letters in

@@ -40,7 +40,7 @@ package struct JSONWriter {
   package mutating func writeArray<Elements: Sequence>(
     _ elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
-    writeElements(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
+    writeJSONElements(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
   }
 
   /// Writes a JSON object; a closure writes the value of each member.
@@ -48,7 +48,7 @@ package struct JSONWriter {
     _ members: Members, named name: (Members.Element) -> String,
     _ value: (inout JSONWriter, Members.Element) -> Void
   ) {
-    writeElements(members, between: UInt8(ascii: "{"), UInt8(ascii: "}")) { writer, each in
+    writeJSONElements(members, between: UInt8(ascii: "{"), UInt8(ascii: "}")) { writer, each in
       writer.writeString(name(each))
       writer.bytes.append(UInt8(ascii: ":"))
       value(&writer, each)
@@ -57,7 +57,7 @@ package struct JSONWriter {
 }
 
 extension JSONWriter {
-  private mutating func writeElements<Elements: Sequence>(
+  private mutating func writeJSONElements<Elements: Sequence>(
     _ elements: Elements, between start: UInt8, _ end: UInt8,
     _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {

@@ -2,23 +2,23 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// The room for photos in a list of posts. The size of a photo's box is known before its first byte
-/// is loaded, so that text never moves.
+/// The limits for the boxes of photos in a list of posts. The size of a photo's box is known before
+/// its first byte is loaded, so that text never moves.
 package struct PhotoBoxLayout: Equatable, Sendable {
   package let cell: PixelSize
   /// Maximum number of screen rows of a photo's box in a list of posts.
   package private(set) var rows: Int
-  /// True if the only photo of a post is as wide as the text.
+  /// True if the box of a post's only photo may be as wide as the post's text.
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
-  /// The number of rows from which a photo's box may be wider than half of the text.
+  /// The number of rows of a photo's box from which the box may be wider than half of the text.
   private static let rowsForWide = 24
 
   /// The smallest number of columns of a list of posts that shows portraits.
   private static let columnsForPortraits = 41
 
-  /// Creates the room for photos in a pane; nil if photos are described in words.
+  /// Creates the limits for the boxes of photos in a pane; nil if photos are described in words.
   @MainActor
   package init?(
     _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions
@@ -44,8 +44,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     return room
   }
 
-  /// Returns the room in which the only photo of a post is as wide as the text, and as high as a
-  /// number of rows of text leaves.
+  /// Returns limits with which the box of a post's only photo may be as wide as the text, and
+  /// leaves at least `words` rows of the pane for text if possible.
   package func widenedLayout(in pane: CellSize, beside words: Int = 6) -> PhotoBoxLayout {
     var room = self
     room.isWide = true
@@ -53,7 +53,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     return room
   }
 
-  package func photoBox(for size: PhotoSize, columns: Int) -> CellSize {
+  package func photoBoxSize(for size: PhotoSize, columns: Int) -> CellSize {
     let shape = clampedAspectRatio(of: size, within: 0.4...4)
     let widest =
       isWide
@@ -68,7 +68,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 
   /// Returns the sizes of the boxes of photos side by side, with one height; nil if the boxes would
   /// be too small.
-  package func photoBoxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
+  package func photoBoxSizes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
     let shapes = sizes.map { clampedAspectRatio(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
     let rows = min(self.rows, Int(Double(free) / shapes.reduce(0, +)))
@@ -81,14 +81,14 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     }
   }
 
-  package func photoBox(besideWordsIn columns: Int) -> CellSize? {
-    let large = squareBox(rows: min(8, rows / 2))
+  package func photoBoxSize(besideWordsIn columns: Int) -> CellSize? {
+    let large = squareBoxSize(rows: min(8, rows / 2))
     if large.rows >= 4, columns - large.columns >= 40 { return large }
-    let small = squareBox(rows: 3)
+    let small = squareBoxSize(rows: 3)
     return rows >= 3 && columns - small.columns >= 20 ? small : nil
   }
 
-  private func squareBox(rows: Int) -> CellSize {
+  private func squareBoxSize(rows: Int) -> CellSize {
     let shape = clampedAspectRatio(of: PhotoSize(width: 1, height: 1), within: 1...1)
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
@@ -96,7 +96,7 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   /// The size of the box for an author's portrait beside a post; nil without portraits.
   package var person: CellSize? {
     guard hasPortraits else { return nil }
-    return squareBox(rows: 2)
+    return squareBoxSize(rows: 2)
   }
 
   /// The number of blank columns between two photos of a post.
@@ -119,8 +119,8 @@ package struct PlacedPhoto {
   /// The description of the photo, shown in place of the picture.
   package let words: SafeText
   package let isCovered: Bool
-  /// The placeholder if the photo is a portrait, nil otherwise; portraits load last, and their
-  /// failures are not shown.
+  /// The coloured initial that is drawn until the portrait is loaded; nil if the photo is no
+  /// portrait. Portraits load last, and their failures are not shown.
   package let tile: PortraitPlaceholder?
 
   package init(
@@ -161,7 +161,7 @@ package struct PhotoShape {
   }
 
   /// Returns the size of the largest box with the photo's shape within a rectangle of cells.
-  package func largestBox(within room: CellSize) -> CellSize {
+  package func largestBoxSize(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columnCount(forRows: rows)
     guard columns > room.columns else { return CellSize(rows: rows, columns: columns) }

@@ -3,9 +3,8 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// The drawing of photos in boxes of cells. A box keeps its cells: first it shows a blur or colour
-/// with the progress, then the picture; without pictures, a description. A scene creates one
-/// drawing for each frame.
+/// A drawing of photos in boxes of cells: first a blur or colour with the progress of loading, then
+/// the picture; without pictures, a description. A scene creates one for each frame.
 @MainActor
 package struct PictureBoxPainter {
   package let pictures: any PictureProvider
@@ -39,11 +38,13 @@ package struct PictureBoxPainter {
   ) -> Bool {
     let seen = box.intersection(with: clip ?? canvas.bounds).intersection(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
-    let ground = BoxBackground(of: photo, theme)
-    func writeText(_ text: SafeText) { ground.writeWords(text, on: &canvas, in: box, within: seen) }
+    let ground = PhotoBoxBackground(of: photo, theme)
+    func writeText(_ text: SafeText) {
+      ground.writeCentredWords(text, on: &canvas, in: box, within: seen)
+    }
     guard !isCovered, cover == nil else {
       let blur = pictures.isOn ? pictures.blurredPicture(of: photo, in: box.size) : nil
-      fillBox(with: blur, ground, on: &canvas, in: box, within: seen)
+      fillPhotoBox(with: blur, ground, on: &canvas, in: box, within: seen)
       writeText(cover ?? wording.coveredHint(key: keys.reveal))
       return true
     }
@@ -60,17 +61,17 @@ package struct PictureBoxPainter {
       canvas.placePicture(picture, at: position, within: seen, moving: animation)
       return true
     case .loading(let placeholder, let transfer):
-      fillBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
-      drawProgress(
+      fillPhotoBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
+      drawLoadingProgress(
         transfer, ground, hasPlaceholder: placeholder != nil, on: &canvas, in: box, within: seen)
     case .waitingForLine(let placeholder):
-      fillBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
+      fillPhotoBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
       writeText(wording.say("Waiting: the connection is slow."))
     case .failed(let failure):
-      fillBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeText(wording.sentence(for: failure, retryKey: keys.retry))
+      fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
+      writeText(wording.failureSentence(for: failure, retryKey: keys.retry))
     case .off:
-      fillBox(with: nil, ground, on: &canvas, in: box, within: seen)
+      fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
       writeText(options.isPlain ? words() : "▣ " + words())
       return true
     }
@@ -95,8 +96,9 @@ package struct PictureBoxPainter {
 
   private static let maximumInsets = 24
 
-  /// Draws the loaded small pictures within text, such as custom emoji, and requests the others.
-  package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
+  /// Draws the loaded small pictures within text, such as custom emoji, and requests those that are
+  /// not loaded yet.
+  package func drawInlinePictures(on canvas: inout Canvas, within clip: CellRect) {
     guard pictures.isOn, !canvas.insets.isEmpty else { return }
     let box = CellSize(rows: 1, columns: InlinePicture.columns)
     var known: Set<InlinePicture> = []
@@ -113,8 +115,9 @@ package struct PictureBoxPainter {
     }
   }
 
-  private func fillBox(
-    with placeholder: Picture?, _ ground: BoxBackground, on canvas: inout Canvas, in box: CellRect,
+  private func fillPhotoBox(
+    with placeholder: Picture?, _ ground: PhotoBoxBackground, on canvas: inout Canvas,
+    in box: CellRect,
     within seen: CellRect
   ) {
     if let placeholder {
@@ -125,15 +128,15 @@ package struct PictureBoxPainter {
   }
 
   /// Draws the progress of loading a photo: a bar in the last row of its box, or a spinner.
-  private func drawProgress(
-    _ transfer: ByteProgress?, _ ground: BoxBackground, hasPlaceholder: Bool,
+  private func drawLoadingProgress(
+    _ transfer: ByteProgress?, _ ground: PhotoBoxBackground, hasPlaceholder: Bool,
     on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
     guard let transfer, let expected = transfer.expected, expected > 0 else {
       // A blur shows by itself that there is more to come.
       if !hasPlaceholder {
-        ground.writeWords(
+        ground.writeCentredWords(
           Spinner.spinnerSign(frame: frame, options), on: &canvas, in: box, within: seen)
       }
       return
@@ -149,7 +152,7 @@ package struct PictureBoxPainter {
   }
 }
 
-package struct BoxFrame {
+package struct PhotoBoxFrame {
   package let style: Style
   /// True if the frame of a photo's box has round corners while it has no picture; the corners of
   /// pictures are square.
@@ -184,7 +187,7 @@ package struct BoxFrame {
 }
 
 /// The background of a photo's box without its picture, on which words are written.
-package struct BoxBackground {
+package struct PhotoBoxBackground {
   /// The style of the background of a photo's box: the photo's colour with readable letters, or the
   /// theme's.
   package let style: Style
@@ -205,7 +208,7 @@ package struct BoxBackground {
 
   /// Writes words in the middle of a photo's box, on an area of one colour, since they could not be
   /// read on a blur.
-  package func writeWords(
+  package func writeCentredWords(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
     let columns = box.size.columns > 4 ? box.size.columns - 2 : box.size.columns
@@ -271,7 +274,8 @@ package struct PortraitPlaceholder {
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// Returns the sign of the spinner in a frame; always the same one without animation.
+  /// Returns the sign of the spinner in an animation frame; without animation, always the same
+  /// sign.
   package static func spinnerSign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]

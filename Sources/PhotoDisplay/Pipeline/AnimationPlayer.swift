@@ -27,7 +27,8 @@ final class AnimationPlayer {
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
   /// The animated photo in its box that became visible last; nil without one.
   private var visibleOrder: BoxedPhoto?
-  /// The number of the current wait before frames are decoded; earlier waits are void.
+  /// A counter that identifies the current wait before an animation's frames are decoded; when a
+  /// wait with an older number ends, nothing is decoded.
   private var waitNumber = 0
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 
@@ -53,10 +54,10 @@ final class AnimationPlayer {
     return nil
   }
 
-  func beginFrame() { wanted = [] }
+  func beginScreenFrame() { wanted = [] }
 
-  func endFrame(
-    on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
+  func endScreenFrame(
+    on ground: Colour, _ bytes: @escaping @MainActor (Photo.PhotoRendition) async -> [UInt8]?
   ) {
     if let job, !wanted.contains(where: { $0.photoRequest.order == job.order }) { stopDecoding() }
     let order = job == nil ? wanted.first?.photoRequest.order : nil
@@ -68,32 +69,32 @@ final class AnimationPlayer {
       // Meanwhile the person may have looked elsewhere, and be back.
       guard let self, waitNumber == self.waitNumber else { return }
       visibleOrder = nil
-      beginDecoding(on: ground, bytes)
+      beginDecodingFrames(on: ground, bytes)
     }
   }
 
-  private func beginDecoding(
-    on ground: Colour, _ bytes: @escaping @MainActor (Photo.Rendition) async -> [UInt8]?
+  private func beginDecodingFrames(
+    on ground: Colour, _ bytes: @escaping @MainActor (Photo.PhotoRendition) async -> [UInt8]?
   ) {
     guard job == nil, let (photoRequest, picture) = wanted.first else { return }
     let task = Task { [weak self, decoder] in
-      let frames: Result<[MovingFrame], UnshowablePicture>
-      do throws(UnshowablePicture) {
+      let frames: Result<[DecodedAnimationFrame], PhotoDecodingError>
+      do throws(PhotoDecodingError) {
         guard let bytes = await bytes(photoRequest.rendition) else {
-          throw UnshowablePicture(reason: "its file is missing")
+          throw PhotoDecodingError(reason: "its file is missing")
         }
         frames = .success(
-          try await decoder.movingFrames(
+          try await decoder.animationFrames(
             of: bytes, for: photoRequest.size, photoRequest.order.cut, on: ground))
       } catch {
         frames = .failure(error)
       }
-      if !Task.isCancelled { self?.handleFrames(frames, of: photoRequest, picture) }
+      if !Task.isCancelled { self?.finishDecodingFrames(frames, of: photoRequest, picture) }
     }
     job = (photoRequest.order, task)
   }
 
-  func removeAll() {
+  func removeAllAnimations() {
     stopDecoding()
     (kept, wanted, visibleOrder) = ([], [], nil)
   }
@@ -103,8 +104,8 @@ final class AnimationPlayer {
     job = nil
   }
 
-  private func handleFrames(
-    _ frames: Result<[MovingFrame], UnshowablePicture>, of photoRequest: PhotoRequest,
+  private func finishDecodingFrames(
+    _ frames: Result<[DecodedAnimationFrame], PhotoDecodingError>, of photoRequest: PhotoRequest,
     _ picture: Picture
   ) {
     job = nil

@@ -12,18 +12,18 @@ final class PhotoJobs {
   /// Maximum number of loaded photos that wait for decoding.
   static let maximumWaiting = 8
 
-  enum JobOutcome {
+  enum PhotoJobOutcome {
     case made(StillPicture)
     /// An outcome of a photo job without a picture: the photo was only loaded, or the job was
     /// cancelled.
     case stopped
-    case failed(PictureFailure)
+    case failed(PhotoFailureReason)
   }
 
   private(set) var source: PhotoSource?
   /// The background colour seen through transparent pixels of photos.
   var ground = Colour.standard
-  var ended: (PhotoRequest, JobOutcome) -> Void = { _, _ in }
+  var ended: (PhotoRequest, PhotoJobOutcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
@@ -34,7 +34,7 @@ final class PhotoJobs {
   /// The addresses of photos of which smaller renditions were loaded; their decoded pictures are
   /// not cached on disk.
   private var placeholders: Set<String> = []
-  private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
+  private var encoded = EncodedPhotoCache(limit: 4 * 1024 * 1024)
 
   init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
 
@@ -45,8 +45,9 @@ final class PhotoJobs {
   func transferProgress(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
 
   /// Begins transfers and decodings of photos in the order of the requests, as far as the limits
-  /// and the line allow. The closure is called when a transfer reports its size.
-  func beginJobs(
+  /// and the byte budget of the terminal's line allow. The closure is called when a transfer
+  /// reports progress.
+  func beginPhotoJobs(
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
   ) {
@@ -56,17 +57,17 @@ final class PhotoJobs {
       guard decodes[photoRequest.order] == nil, transfers[url] == nil, isAffordable(photoRequest)
       else { continue }
       if let bytes = encoded[url] {
-        if decodes.count < Self.decodesAtOnce { beginDecoding(bytes, for: photoRequest) }
+        if decodes.count < Self.decodesAtOnce { beginDecodingPhoto(bytes, for: photoRequest) }
       } else if transfers.count < Self.transfersAtOnce, waiting < Self.maximumWaiting {
         waiting += 1
-        beginFetch(photoRequest, telling: told)
+        beginPhotoFetch(photoRequest, telling: told)
       }
     }
   }
 
   /// Returns the bytes of a shown photo, from memory, cache or service; nil if they cannot be
   /// loaded.
-  func photoBytes(of rendition: Photo.Rendition) async -> [UInt8]? {
+  func photoBytes(of rendition: Photo.PhotoRendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
     return try? await source?.renditionBytes(of: rendition, meter: TransferMeter {})
@@ -77,7 +78,7 @@ final class PhotoJobs {
     let urls = Set(requests.map(\.rendition.url))
     for (url, transfer) in transfers where !urls.contains(url) { transfer.job.cancelJob() }
     for (order, decode) in decodes where !orders.contains(order) { decode.cancelJob() }
-    encoded.trimPhotos(keeping: urls)
+    encoded.trimEncodedPhotos(keeping: urls)
   }
 
   /// Cancels all transfers and decodings of photos, and ignores late results.
@@ -91,7 +92,7 @@ final class PhotoJobs {
   func setSource(to source: PhotoSource?) {
     self.source = source
     cancelAllJobs()
-    encoded.clearPhotos()
+    encoded.removeAllEncodedPhotos()
     placeholders = []
   }
 
@@ -103,7 +104,7 @@ final class PhotoJobs {
     case smallerRendition([UInt8])
   }
 
-  private func beginFetch(
+  private func beginPhotoFetch(
     _ photoRequest: PhotoRequest, telling told: @escaping @MainActor () -> Void
   ) {
     guard let source else { return }
@@ -125,14 +126,15 @@ final class PhotoJobs {
         }
       } catch {
         let kept =
-          error.isOutOfReach ? await source.smallerRendition(for: rendition, among: sizes) : nil
+          error.isOutOfReach
+          ? await source.smallerRenditionBytes(for: rendition, among: sizes) : nil
         result = kept.map { .success(.smallerRendition($0)) } ?? .failure(error)
       }
-      self?.endFetch(job, result, of: photoRequest)
+      self?.endPhotoFetch(job, result, of: photoRequest)
     }
   }
 
-  private func endFetch(
+  private func endPhotoFetch(
     _ job: PhotoJob, _ result: Result<FetchedPhoto, FeedError>, of photoRequest: PhotoRequest
   ) {
     let url = photoRequest.rendition.url
@@ -155,12 +157,12 @@ final class PhotoJobs {
     }
   }
 
-  private func beginDecoding(_ bytes: [UInt8], for photoRequest: PhotoRequest) {
+  private func beginDecodingPhoto(_ bytes: [UInt8], for photoRequest: PhotoRequest) {
     let job = PhotoJob()
     decodes[photoRequest.order] = job
     job.task = Task { [weak self, decoder, ground] in
-      let result: Result<StillPicture, UnshowablePicture>
-      do throws(UnshowablePicture) {
+      let result: Result<StillPicture, PhotoDecodingError>
+      do throws(PhotoDecodingError) {
         result = .success(
           try await decoder.stillPicture(
             of: bytes, for: photoRequest.size, photoRequest.order.cut, on: ground)
@@ -168,12 +170,12 @@ final class PhotoJobs {
       } catch {
         result = .failure(error)
       }
-      self?.endDecoding(job, result, of: photoRequest)
+      self?.endDecodingPhoto(job, result, of: photoRequest)
     }
   }
 
-  private func endDecoding(
-    _ job: PhotoJob, _ result: Result<StillPicture, UnshowablePicture>,
+  private func endDecodingPhoto(
+    _ job: PhotoJob, _ result: Result<StillPicture, PhotoDecodingError>,
     of photoRequest: PhotoRequest
   ) {
     guard decodes[photoRequest.order] === job else { return }
@@ -190,7 +192,7 @@ final class PhotoJobs {
     case .failure(let error) where !job.isCancelled:
       log.writeLine(.pictures, .info, "a photo cannot be shown: \(error.reason)")
       let failure =
-        error.missing.map { PictureFailure.unreadable($0) }
+        error.missing.map { PhotoFailureReason.unreadable($0) }
         ?? (error.mayPass ? .tookTooLong : .notShowable)
       ended(photoRequest, .failed(failure))
     case .failure: ended(photoRequest, .stopped)
@@ -212,7 +214,7 @@ final class PhotoJobs {
 /// A request for a photo in a box, with the rendition to load and its size on this terminal.
 struct PhotoRequest {
   let order: BoxedPhoto
-  let rendition: Photo.Rendition
+  let rendition: Photo.PhotoRendition
   let size: PixelSize
 
   /// Selects the rendition of a photo to request for its box; nil if it has none, or if no pictures
@@ -225,10 +227,11 @@ struct PhotoRequest {
   }
 
   /// The file of the photo's cached small picture; nil if caching is not worth it.
-  var thumbnail: Thumbnail? { Thumbnail(of: rendition, order.cut, in: size) }
+  var thumbnail: CachedThumbnail? { CachedThumbnail(of: rendition, order.cut, in: size) }
 }
 
-/// A photo to be shown in a box with a cut; equal values share one picture.
+/// A photo with the box in which it is shown, and the part of the photo that is shown there; equal
+/// values share one decoded picture.
 package struct BoxedPhoto {
   package let photo: Photo
   package let box: CellSize
@@ -253,11 +256,11 @@ package protocol PictureDecoding: Sendable {
   /// Transparent pixels get the background colour. Stops when the task is cancelled.
   func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
-  ) async throws(UnshowablePicture) -> StillPicture
+  ) async throws(PhotoDecodingError) -> StillPicture
 
-  func movingFrames(
+  func animationFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
-  ) async throws(UnshowablePicture) -> [MovingFrame]
+  ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame]
 }
 
 /// The decoded picture of a photo's file, or the first frame of an animation.
@@ -272,7 +275,7 @@ package struct StillPicture: Equatable {
 }
 
 /// An error of decoding a photo: its bytes are not a supported picture, or cannot be decoded now.
-package struct UnshowablePicture: Error, Equatable {
+package struct PhotoDecodingError: Error, Equatable {
   package let reason: String
   /// True if loading and decoding the photo again may succeed.
   package let mayPass: Bool
@@ -290,29 +293,29 @@ package struct UnshowablePicture: Error, Equatable {
   }
 }
 
-package struct SandboxedDecoding: PictureDecoding {
+package struct SandboxedPictureDecoding: PictureDecoding {
   package let decoder: PictureDecoder
 
   package init(decoder: PictureDecoder) { self.decoder = decoder }
 
   package func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
-  ) async throws(UnshowablePicture) -> StillPicture {
+  ) async throws(PhotoDecodingError) -> StillPicture {
     do throws(PictureRefusal) {
       let picture = try await decoder.decodePicture(bytes, for: size, cut.framing, on: ground.pixel)
       return StillPicture(picture.image, moves: picture.frames > 1)
     } catch {
-      throw UnshowablePicture(error)
+      throw PhotoDecodingError(error)
     }
   }
 
-  package func movingFrames(
+  package func animationFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
-  ) async throws(UnshowablePicture) -> [MovingFrame] {
+  ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame] {
     do throws(PictureRefusal) {
       return try await decoder.decodeFrames(of: bytes, for: size, cut.framing, on: ground.pixel)
     } catch {
-      throw UnshowablePicture(error)
+      throw PhotoDecodingError(error)
     }
   }
 }

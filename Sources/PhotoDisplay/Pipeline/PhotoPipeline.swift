@@ -1,10 +1,10 @@
 package import FeedDomain
 package import Terminal
 
-/// A pipeline that loads, decodes and caches the photos that frames request. A frame requests its
-/// visible photos, the most wanted first, and those needed next. Between frames, a few are loaded
-/// and decoded in that order, and unwanted ones are cancelled. Nothing begins before the first
-/// frame is shown.
+/// A pipeline that loads, decodes and caches the photos that frames of the screen request: the
+/// visible ones, the most important first, then those needed next. Between frames, a few photos are
+/// loaded and decoded in that order, and work on photos no longer requested is cancelled. Nothing
+/// begins before the first frame is shown.
 @MainActor
 package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
@@ -19,7 +19,7 @@ package final class PhotoPipeline: PictureProvider {
   private var pictureDemand = PictureDemand()
   private var pictures: DecodedPictureCache
   private var placeholders = PlaceholderPictures()
-  private var failures = PictureFailures()
+  private var failures = PhotoFailures()
 
   /// Creates a photo pipeline without photos, until terminal and source are set. `memory` is the
   /// maximum size of decoded pixels in bytes.
@@ -36,7 +36,7 @@ package final class PhotoPipeline: PictureProvider {
     jobs = PhotoJobs(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
     animationPlayer.changed = { [weak self] in self?.pace.requestRedraw() }
-    jobs.ended = { [weak self] in self?.handleOutcome($1, of: $0) }
+    jobs.ended = { [weak self] in self?.finishPhotoJob($1, of: $0) }
   }
 
   package var isOn: Bool { isWanted && detail != nil && jobs.source?.hasPhotos == true }
@@ -130,19 +130,20 @@ package final class PhotoPipeline: PictureProvider {
     timers.redraw()
   }
 
-  package func beginFrame() {
+  package func beginScreenFrame() {
     isBusy = false
-    pictureDemand.beginFrame()
-    animationPlayer.beginFrame()
-    failures.beginFrame()
+    pictureDemand.beginScreenFrame()
+    animationPlayer.beginScreenFrame()
+    failures.beginScreenFrame()
   }
 
-  package func endFrame() {
+  package func endScreenFrame() {
     if placeholders.recordShownFrame() { timers.redraw() }
-    animationPlayer.endFrame(on: jobs.ground) { [weak jobs] in await jobs?.photoBytes(of: $0) }
+    animationPlayer.endScreenFrame(on: jobs.ground) { [weak jobs] in await jobs?.photoBytes(of: $0)
+    }
     guard !pictureDemand.isEmpty || jobs.count > 0 else { return }
-    pictureDemand.endFrame()
-    failures.endFrame(at: timers.world.now)
+    pictureDemand.endScreenFrame()
+    failures.endScreenFrame(at: timers.world.now)
     jobs.cancelJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
     beginPhotoJobs()
   }
@@ -159,60 +160,61 @@ package final class PhotoPipeline: PictureProvider {
   package func setSource(to source: PhotoSource?) {
     jobs.setSource(to: source)
     removeAllPictures()
-    failures = PictureFailures()
+    failures = PhotoFailures()
   }
 
-  package func setBandwidthLimit(perMinute: Int?) { line.setLimit(perMinute: perMinute) }
+  package func setBandwidthLimit(perMinute: Int?) { line.setByteLimit(perMinute: perMinute) }
 
   private func removeAllPictures() {
     jobs.cancelAllJobs()
-    line.dropHeldOrders()
-    pictureDemand.clearOrders()
-    pictures.clearPictures()
-    animationPlayer.removeAll()
-    placeholders.clearPictures()
+    line.forgetWaitingPhotos()
+    pictureDemand.clearDemand()
+    pictures.removeAllPictures()
+    animationPlayer.removeAllAnimations()
+    placeholders.removeAllPlaceholders()
   }
 
   /// Begins the most wanted loading and decoding of photos.
   private func beginPhotoJobs() {
     let before = line.held
-    line.dropHeldOrders()
+    line.forgetWaitingPhotos()
     let requests = pictureDemand.orders.filter { !pictures.containsPicture($0) }
       .compactMap { PhotoRequest($0, detail) }
-      .filter { !failures.contains($0.rendition.url) }
-    jobs.beginJobs(requests, where: isAffordable) { [weak self] in self?.pace.requestRedraw() }
+      .filter { !failures.containsFailure($0.rendition.url) }
+    jobs.beginPhotoJobs(requests, where: fitsByteBudget) { [weak self] in self?.pace.requestRedraw()
+    }
     if line.held != before { pace.requestRedraw() }
   }
 
-  private func isAffordable(_ photoRequest: PhotoRequest) -> Bool {
+  private func fitsByteBudget(_ photoRequest: PhotoRequest) -> Bool {
     guard let detail, line.isLimited else { return true }
     let cost = detail.byteCount(for: photoRequest.order.box)
-    return line.canTakeOrder(photoRequest.order, for: cost, besides: cost * jobs.count) {
+    return line.canSendPhoto(photoRequest.order, for: cost, besides: cost * jobs.count) {
       [weak self] in
       self?.beginPhotoJobs()
     }
   }
 
-  /// Handles the outcome of a photo job, and begins the next job.
-  private func handleOutcome(_ outcome: PhotoJobs.JobOutcome, of photoRequest: PhotoRequest) {
+  /// Stores the picture or failure of an ended photo job, and begins the next jobs.
+  private func finishPhotoJob(_ outcome: PhotoJobs.PhotoJobOutcome, of photoRequest: PhotoRequest) {
     let order = photoRequest.order
     switch outcome {
     case .made(let still):
       if still.moves { animationPlayer.addAnimatedURL(photoRequest.rendition.url) }
       storePicture(still.image, for: order)
     case .failed(let failure):
-      failures.storeFailure(
+      failures.storePhotoFailure(
         failure, of: photoRequest.rendition.url, order.photo.id, at: timers.world.now)
     case .stopped: break
     }
     beginPhotoJobs()
     // Redrawn if the photo is on the screen; at once if it was the last one.
     guard
-      pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && isSettledOrder($0) })
+      pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && needsNoPhotoJob($0) })
     else {
       return
     }
-    pictureDemand.shown.contains { !isSettledOrder($0) }
+    pictureDemand.shown.contains { !needsNoPhotoJob($0) }
       ? pace.requestRedraw() : pace.finishRedraw()
   }
 
@@ -220,14 +222,14 @@ package final class PhotoPipeline: PictureProvider {
     guard let detail else { return }
     let cells = detail.cellSize(for: image.size, within: order.box)
     pictures.storePicture(Picture(image, cells: cells), for: order)
-    placeholders.removeResized(order)
+    placeholders.removeResizedPicture(order)
     line.spendBytes(detail.byteCount(for: order.box))
   }
 
-  private func isSettledOrder(_ order: BoxedPhoto) -> Bool {
+  private func needsNoPhotoJob(_ order: BoxedPhoto) -> Bool {
     if pictures.containsPicture(order) || line.held.contains(order) { return true }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return true }
-    return failures.contains(url)
+    return failures.containsFailure(url)
   }
 }
 
@@ -245,7 +247,7 @@ struct PictureDemand {
 
   var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
 
-  mutating func beginFrame() {
+  mutating func beginScreenFrame() {
     shown.removeAll(keepingCapacity: true)
     expected.removeAll(keepingCapacity: true)
   }
@@ -257,49 +259,49 @@ struct PictureDemand {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
 
-  mutating func endFrame() {
+  mutating func endScreenFrame() {
     orders.removeAll(keepingCapacity: true)
     var known: Set<BoxedPhoto> = []
     for order in shown where known.insert(order).inserted { orders.append(order) }
     for order in expected where known.insert(order).inserted { orders.append(order) }
   }
 
-  mutating func clearOrders() {
-    beginFrame()
+  mutating func clearDemand() {
+    beginScreenFrame()
     orders = []
   }
 }
 
 /// The failures to load photos, by address, until the person tries again. Temporary failures are
 /// forgotten some time after the photo has left the screen.
-struct PictureFailures {
+struct PhotoFailures {
   /// The time for which a temporary failure to load a photo is remembered after the photo has left
   /// the screen.
   static let patience = Duration.seconds(30)
 
-  private struct PhotoFailure {
-    let failure: PictureFailure
+  private struct RememberedPhotoFailure {
+    let failure: PhotoFailureReason
     let photo: Photo.ID
     let at: Timestamp
     var isShown = true
   }
 
-  private var failures: [String: PhotoFailure] = [:]
+  private var failures: [String: RememberedPhotoFailure] = [:]
 
   /// Returns the failure to load the photo at an address, and marks it as shown; nil without a
   /// failure.
-  mutating func shownFailure(at url: String) -> PictureFailure? {
+  mutating func shownFailure(at url: String) -> PhotoFailureReason? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
     return failures.values[index].failure
   }
 
-  func contains(_ url: String) -> Bool { failures[url] != nil }
+  func containsFailure(_ url: String) -> Bool { failures[url] != nil }
 
-  mutating func storeFailure(
-    _ failure: PictureFailure, of url: String, _ photo: Photo.ID, at now: Timestamp
+  mutating func storePhotoFailure(
+    _ failure: PhotoFailureReason, of url: String, _ photo: Photo.ID, at now: Timestamp
   ) {
-    failures[url] = PhotoFailure(failure: failure, photo: photo, at: now)
+    failures[url] = RememberedPhotoFailure(failure: failure, photo: photo, at: now)
   }
 
   mutating func removeFailures(of photo: Photo.ID) {
@@ -314,12 +316,12 @@ struct PictureFailures {
     return failures.count < count
   }
 
-  mutating func beginFrame() {
+  mutating func beginScreenFrame() {
     guard !failures.isEmpty else { return }
     for index in failures.values.indices { failures.values[index].isShown = false }
   }
 
-  mutating func endFrame(at now: Timestamp) {
+  mutating func endScreenFrame(at now: Timestamp) {
     guard !failures.isEmpty else { return }
     failures = failures.filter { _, failure in
       failure.isShown || !failure.failure.mayPass
@@ -328,7 +330,7 @@ struct PictureFailures {
   }
 }
 
-extension PictureFailure {
+extension PhotoFailureReason {
   /// True if loading the photo again may succeed.
   var mayPass: Bool {
     switch self {
@@ -340,8 +342,8 @@ extension PictureFailure {
   }
 }
 
-/// A limiter of the screen's redraws for photos: the first happens at once, the following ones
-/// together.
+/// A limiter of the screen's redraws for loaded photos: the first redraw happens at once, further
+/// ones are combined.
 @MainActor
 final class RedrawLimiter {
   /// The shortest time between two redraws of the screen for photos.

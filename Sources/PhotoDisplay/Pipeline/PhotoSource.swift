@@ -14,29 +14,29 @@ package final class PhotoSource {
   }
 
   /// Returns the session of the account to which a photo's rendition belongs.
-  private func owningSession(of rendition: Photo.Rendition) -> Session {
+  private func owningSession(of rendition: Photo.PhotoRendition) -> Session {
     accountGroup?.backgroundSession(showing: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }
 
   /// Returns the cached pixels of a small picture; nil if they are not cached.
-  package func cachedPixels(of thumbnail: Thumbnail) async -> PixelImage? {
+  package func cachedPixels(of thumbnail: CachedThumbnail) async -> PixelImage? {
     let session = owningSession(of: thumbnail.rendition)
     guard let cache = session.stores.photos, cache.outlivesProgram,
-      let contents = await cache.cachedBytes(of: thumbnail.rendition, for: session.account.id)
+      let contents = await cache.cachedPhotoBytes(of: thumbnail.rendition, for: session.account.id)
     else { return nil }
     return thumbnail.decodedImage(in: contents)
   }
 
-  /// Stores the pixels of a small picture in the cache on disk, unless there is none.
-  func storePixels(_ image: PixelImage, as thumbnail: Thumbnail) {
+  /// Stores the pixels of a small picture in the cache on disk; does nothing if there is no cache.
+  func storePixels(_ image: PixelImage, as thumbnail: CachedThumbnail) {
     let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
     let account = session.account.id
     // Begun at once, so that a sign-out that follows erases it.
     Task.immediate {
-      await cache.storeBytes(
+      await cache.storePhotoBytes(
         thumbnail.fileContents(of: image), of: thumbnail.rendition, for: account)
     }
   }
@@ -44,33 +44,39 @@ package final class PhotoSource {
   /// Returns the bytes of a photo's rendition or of a larger one from the cache; otherwise fetches
   /// the rendition.
   package func renditionBytes(
-    of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
+    of rendition: Photo.PhotoRendition, among sizes: [Photo.PhotoRendition] = [],
+    meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
     if rendition.isOwnFile { return try await localFileBytes(rendition.url) }
     let session = owningSession(of: rendition)
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
     for size in [rendition] + larger {
-      if let kept = await session.stores.photos?.cachedBytes(of: size, for: account) { return kept }
+      if let kept = await session.stores.photos?.cachedPhotoBytes(of: size, for: account) {
+        return kept
+      }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
     let bytes = try await gateway.photoBytes(of: rendition) { meter.reportProgress($0) }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.stores.photos {
       // Begun at once, so that a sign-out that follows erases it.
-      Task.immediate { await cache.storeBytes(bytes, of: rendition, for: account) }
+      Task.immediate { await cache.storePhotoBytes(bytes, of: rendition, for: account) }
     }
     return bytes
   }
 
   /// Returns the bytes of the largest cached rendition of a photo that is smaller than a given one;
   /// nil without one.
-  func smallerRendition(for rendition: Photo.Rendition, among sizes: [Photo.Rendition]) async
+  func smallerRenditionBytes(
+    for rendition: Photo.PhotoRendition, among sizes: [Photo.PhotoRendition]
+  ) async
     -> [UInt8]?
   {
     let session = owningSession(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
-      if let kept = await session.stores.photos?.cachedBytes(of: size, for: session.account.id) {
+      if let kept = await session.stores.photos?.cachedPhotoBytes(of: size, for: session.account.id)
+      {
         return kept
       }
     }
@@ -89,9 +95,9 @@ package final class PhotoSource {
   }
 }
 
-/// The loaded bytes of photos before decoding, by address. The last ones stay a while, since a
-/// zoomed photo is decoded from the same bytes many times.
-struct EncodedPhotos {
+/// The loaded bytes of photos before decoding, by web address. Bytes used last are kept for a
+/// while, since a zoomed photo is decoded from the same bytes many times.
+struct EncodedPhotoCache {
   /// Maximum size in bytes of loaded photos that no decoding needs at present.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
@@ -116,7 +122,7 @@ struct EncodedPhotos {
   func undecodedPhotoCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
   /// Removes the loaded bytes of photos that are not needed, beyond the limit.
-  mutating func trimPhotos(keeping needed: Set<String>) {
+  mutating func trimEncodedPhotos(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
     where !needed.contains(url) {
@@ -125,13 +131,13 @@ struct EncodedPhotos {
     }
   }
 
-  mutating func clearPhotos() { photos = [:] }
+  mutating func removeAllEncodedPhotos() { photos = [:] }
 }
 
 extension Photo {
   /// Returns the smallest rendition of the photo that fills a number of pixels, otherwise the
   /// largest; nil if it has none.
-  func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
+  func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> PhotoRendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fillsArea(pixels, cut, tolerance: 0.93) } ?? renditions.last
   }

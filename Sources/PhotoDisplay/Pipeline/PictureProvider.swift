@@ -30,9 +30,9 @@ package protocol PictureProvider: AnyObject {
   /// True if a photo on the screen is loading.
   var isBusy: Bool { get }
   func retryShownPhotos()
-  func beginFrame()
+  func beginScreenFrame()
   /// Ends a frame, and cancels photos that earlier frames requested and this one did not.
-  func endFrame()
+  func endScreenFrame()
 }
 
 extension PictureProvider {
@@ -50,8 +50,8 @@ extension PictureProvider {
   package var isBusy: Bool { false }
   package var isLineSlow: Bool { false }
   package func retryShownPhotos() {}
-  package func beginFrame() {}
-  package func endFrame() {}
+  package func beginScreenFrame() {}
+  package func endScreenFrame() {}
 }
 
 /// The part of a photo that is shown in a box.
@@ -74,11 +74,11 @@ package enum PictureState {
   case waitingForLine(placeholder: Picture?)
   case ready(Picture)
   /// A state of a requested photo: loading or decoding failed; `retryPhoto` tries again.
-  case failed(PictureFailure)
+  case failed(PhotoFailureReason)
 }
 
 /// The reason why a photo cannot be shown.
-package enum PictureFailure: Equatable {
+package enum PhotoFailureReason: Equatable {
   /// A reason why a photo cannot be shown: its bytes could not be loaded.
   case notFetched(FeedError)
   /// A reason why a photo cannot be shown: the format is unsupported, or the photo too large.
@@ -144,7 +144,7 @@ struct DecodedPictureCache {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
     pictures[order] = (picture, clock)
-    recordLargest(order, picture)
+    recordLargestPicture(order, picture)
     guard size > limit else { return }
     // A tenth at once, so that a full memory is not sorted for every picture.
     let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
@@ -163,13 +163,13 @@ struct DecodedPictureCache {
     }
   }
 
-  private mutating func recordLargest(_ order: BoxedPhoto, _ picture: Picture) {
+  private mutating func recordLargestPicture(_ order: BoxedPhoto, _ picture: Picture) {
     if case .part = order.cut { return }
     let known = largestPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }
   }
 
-  mutating func clearPictures() {
+  mutating func removeAllPictures() {
     pictures = [:]
     largest = [:]
     size = 0
@@ -178,7 +178,7 @@ struct DecodedPictureCache {
 
 extension Wording {
   /// Returns the short sentence in a photo's box that says why the photo is not shown.
-  package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
+  package func failureSentence(for failure: PhotoFailureReason, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture no longer exists.")
     case .notFetched(.misconfigured(let words)): SafeText(sanitizing: words)

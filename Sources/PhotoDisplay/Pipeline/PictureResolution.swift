@@ -38,7 +38,8 @@ package struct PictureResolution: Equatable {
   package func byteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
   /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
-  /// network, half the pixels each way save three quarters of the bytes, if the terminal scales.
+  /// network, pictures have half the pixels in width and height, which saves three quarters of the
+  /// bytes, if the terminal can scale.
   package init?(_ ability: PictureOutput, isFar: Bool) {
     let cell = ability.cell
     switch ability.method {
@@ -97,7 +98,7 @@ struct PhotoRegion: Equatable {
 
   /// Returns the position of another part of the photo within this part, in fractions; nil if too
   /// much is outside.
-  func relativePosition(of other: PhotoRegion) -> PhotoRegion? {
+  func relativeRegion(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.spanRelativeToRegion(of: other.x, other.width, in: x, width),
       let down = Self.spanRelativeToRegion(of: other.y, other.height, in: y, height)
@@ -156,7 +157,7 @@ extension PixelImage {
 /// The file of a photo's decoded small picture, cached beside the photo, so that a photo wall seen
 /// before needs no decoding. Its name is made of the photo's address, cut and size; its contents
 /// are a mark, width, height and pixels.
-package struct Thumbnail {
+package struct CachedThumbnail {
   /// Maximum size in bytes of a cached small picture; larger ones are decoded again, as they would
   /// displace too many photos.
   private static let maximumBytes = 512 * 1024
@@ -166,10 +167,10 @@ package struct Thumbnail {
   private static let mark = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
 
-  let rendition: Photo.Rendition
+  let rendition: Photo.PhotoRendition
 
   /// Creates the name of the file of a photo's small picture; nil if caching is not worth it.
-  init?(of photo: Photo.Rendition, _ cut: PictureCut, in box: PixelSize) {
+  init?(of photo: Photo.PhotoRendition, _ cut: PictureCut, in box: PixelSize) {
     let name: String
     switch cut {
     case .whole: name = "whole"
@@ -180,7 +181,7 @@ package struct Thumbnail {
     guard area > 0, area * 3 <= Self.maximumBytes,
       photo.size.width * photo.size.height >= area * Self.leastShare
     else { return nil }
-    rendition = Photo.Rendition(
+    rendition = Photo.PhotoRendition(
       url: "\(photo.url) \(name) \(box.width)x\(box.height)",
       size: PhotoSize(width: box.width, height: box.height))
   }

@@ -2,10 +2,12 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// The placeholders in boxes while photos load: the photo in another size, or a blur. A photo in a
-/// box always has the same one, so that it is sent to the terminal once. The first frame has none.
+/// The placeholders in boxes while photos load: the photo in another size, or a blur. A box keeps
+/// its placeholder, so that the placeholder is sent to the terminal once; in the first frame, boxes
+/// have none.
 struct PlaceholderPictures {
-  /// The number of pixels of a blur's longer side: the first on a slow line, the last at most.
+  /// The range for the number of pixels of a blur's longer side; on a slow line, a blur has the
+  /// lower bound.
   private static let steps = 24...96
   /// The number of screen pixels for each pixel of a blur, on a fast line.
   private static let pixelsPerStep = 4
@@ -17,11 +19,11 @@ struct PlaceholderPictures {
   private var blurs: [BoxedPhoto: Picture?] = [:]
   private var resizedPictures: [BoxedPhoto: Picture] = [:]
   private var hasShownFrame = false
-  /// True if photos of the first frame had blurs that were not shown.
+  /// True if blurs of photos were left out of the first frame.
   private var lacksBlurs = false
 
-  /// Records that a frame was shown; returns true if it is to be redrawn with the placeholders of
-  /// its photos.
+  /// Records that a frame was shown; returns true if the frame is to be drawn again because blurs
+  /// were left out.
   mutating func recordShownFrame() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
@@ -61,7 +63,7 @@ struct PlaceholderPictures {
     let box = PixelSize(width: order.box.columns * cell.width, height: order.box.rows * cell.height)
     let shown = PhotoRegion(held.order.cut, of: photo, in: held.picture.image.size)
     let wanted = PhotoRegion(order.cut, of: photo, in: box)
-    guard let place = shown.relativePosition(of: wanted) else { return nil }
+    guard let place = shown.relativeRegion(of: wanted) else { return nil }
     if resizedPictures.count >= Self.capacity { resizedPictures = [:] }
     let size = Self.placeholderSize(
       for: order.box, cell: cell, longSide: Self.longSideOfResizedPicture)
@@ -72,9 +74,9 @@ struct PlaceholderPictures {
     return picture
   }
 
-  mutating func removeResized(_ order: BoxedPhoto) { resizedPictures[order] = nil }
+  mutating func removeResizedPicture(_ order: BoxedPhoto) { resizedPictures[order] = nil }
 
-  mutating func clearPictures() {
+  mutating func removeAllPlaceholders() {
     blurs = [:]
     resizedPictures = [:]
   }
@@ -105,9 +107,9 @@ struct BlurHashImage {
     guard digits.count >= 6 else { return nil }
     let (across, down) = (digits[0] % 9 + 1, digits[0] / 9 + 1)
     guard down <= 9, digits.count == 4 + 2 * across * down else { return nil }
-    func decodedNumber(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + $1 } }
+    func base83Number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 83 + $1 } }
     let largest = Float(digits[1] + 1) / 166
-    let average = decodedNumber(2..<6)
+    let average = base83Number(2..<6)
     guard average <= 0xff_ffff else { return nil }
     var waves = [
       SIMD3(
@@ -115,14 +117,16 @@ struct BlurHashImage {
         Self.linearLight(average & 0xff))
     ]
     for index in 1..<max(1, across * down) {
-      let value = decodedNumber((4 + 2 * index)..<(6 + 2 * index))
+      let value = base83Number((4 + 2 * index)..<(6 + 2 * index))
       guard value < 19 * 19 * 19 else { return nil }
-      func colourPart(_ digit: Int) -> Float {
+      func colourComponent(_ digit: Int) -> Float {
         let share = (Float(digit) - 9) / 9
         return share * abs(share) * largest
       }
       waves.append(
-        SIMD3(colourPart(value / 361), colourPart(value / 19 % 19), colourPart(value % 19)))
+        SIMD3(
+          colourComponent(value / 361), colourComponent(value / 19 % 19),
+          colourComponent(value % 19)))
     }
     (self.across, self.down, self.waves) = (across, down, waves)
   }

@@ -13,16 +13,16 @@ final class SlowLineLimit {
   init(_ timers: PictureTimers) { self.timers = timers }
   var isLimited: Bool { budget != nil }
 
-  func setLimit(perMinute: Int?) {
+  func setByteLimit(perMinute: Int?) {
     budget = perMinute.map { PictureByteBudget(perMinute: $0, now: timers.world.now) }
   }
 
   /// Forgets which photos wait for a slow line.
-  func dropHeldOrders() { held = [] }
+  func forgetWaitingPhotos() { held = [] }
 
-  /// Returns true if the line can take the bytes of a photo besides reserved ones; otherwise the
-  /// photo waits, and a closure is called when the line can take it.
-  func canTakeOrder(
+  /// Returns true if the byte budget of a slow line suffices for a photo besides reserved bytes;
+  /// otherwise the photo waits, and the closure is called when the budget suffices.
+  func canSendPhoto(
     _ order: BoxedPhoto, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
   ) -> Bool {

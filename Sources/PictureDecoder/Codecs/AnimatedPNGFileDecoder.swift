@@ -1,7 +1,7 @@
 import PictureWire
 
 /// A decoder of an animated PNG file: each frame is decoded as a picture and composed.
-final class AnimatedPNGSource: AnimationSource {
+final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
@@ -47,14 +47,14 @@ final class AnimatedPNGSource: AnimationSource {
     return true
   }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) -> DecodedRows {
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) -> DecodedRows {
     DecodedRows(size: size, window: window)
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     canvas.withUnsafeBufferPointer { canvas in
       // The canvas has that many rows, so there is a first byte.
-      blending.blendPixels(
+      blending.blendPixelsOverBackground(
         canvas.baseAddress! + nextRow * size.width * 4, to: row, count: size.width)
     }
     nextRow += 1

@@ -2,7 +2,7 @@ import CPictures
 import PictureWire
 
 /// A decoder of a GIF file, whose frames are composed up to the wanted one.
-final class GIFSource: PictureSource {
+final class GIFFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
@@ -11,7 +11,7 @@ final class GIFSource: PictureSource {
   /// The number of pixels in the GIF's frames up to the wanted one.
   private let pixels: Int
   private let file: UnsafeMutablePointer<GifFileType>
-  private let input: Unmanaged<GIFInput>
+  private let input: Unmanaged<GIFInputBytes>
   private var canvas: GIFCanvas
   private var nextRow = 0
   /// The disposal of the GIF's last frame, with the canvas before that frame if needed; nil before
@@ -22,10 +22,10 @@ final class GIFSource: PictureSource {
     throws(DecoderRefusal)
   {
     self.frame = frame
-    (frames, pixels) = GIFBlocks.frameCount(in: bytes, upTo: frame)
-    input = Unmanaged.passRetained(GIFInput(bytes))
+    (frames, pixels) = GIFBlockScanner.frameCount(in: bytes, upTo: frame)
+    input = Unmanaged.passRetained(GIFInputBytes(bytes))
     var code: CInt = 0
-    guard let file = DGifOpen(input.toOpaque(), GIFInput.read, &code) else {
+    guard let file = DGifOpen(input.toOpaque(), GIFInputBytes.read, &code) else {
       input.release()
       throw .damaged
     }
@@ -41,10 +41,10 @@ final class GIFSource: PictureSource {
     input.release()
   }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
-    try SizeLimits.checkAnimation(pixels: pixels, ofFrames: frame + 1, on: size)
+    try PictureSizeLimits.checkAnimationCost(pixels: pixels, ofFrames: frame + 1, on: size)
     beginAnimation()
     for number in 0...frame {
       // A broken frame is shown, as far as it goes, only if it is the wanted one.
@@ -103,15 +103,15 @@ final class GIFSource: PictureSource {
     let image = file.pointee.Image
     let extent = PixelExtent(width: Int(image.Width), height: Int(image.Height))
     guard let table = image.ColorMap ?? file.pointee.SColorMap, extent.area > 0,
-      SizeLimits.stranger.admitsSize(extent)
+      PictureSizeLimits.stranger.admitsSize(extent)
     else { return 0 }
     let colours = UnsafeBufferPointer(
       start: table.pointee.Colors, count: Int(table.pointee.ColorCount))
     var line = [UInt8](repeating: 0, count: extent.width)
-    let rows = GIFRows(height: extent.height, isInterlaced: image.Interlace)
+    let rows = GIFRowNumbers(height: extent.height, isInterlaced: image.Interlace)
     for (number, row) in rows.enumerated() {
       guard DGifGetLine(file, &line, CInt(extent.width)) == GIF_OK else { return number }
-      canvas.drawLine(
+      canvas.drawPixelRow(
         line, x: Int(image.Left), y: Int(image.Top) + row, colours, transparent: transparent)
     }
     return extent.height
@@ -128,7 +128,7 @@ final class GIFSource: PictureSource {
   }
 }
 
-extension GIFSource: AnimationSource {
+extension GIFFileDecoder: AnimationFileDecoder {
   func beginAnimation() { canvas.clearCanvas() }
 
   func advanceFrame() -> Bool {
@@ -157,7 +157,7 @@ extension GIFSource: AnimationSource {
 }
 
 /// The blocks of a GIF file, found without decompressing.
-enum GIFBlocks {
+enum GIFBlockScanner {
   static func frameCount(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
     var place = 13 + colourTableSize(flags)
@@ -228,7 +228,7 @@ struct GIFCanvas {
 
   /// Draws a row of pixels on the GIF's canvas; pixels outside of the canvas and undefined colours
   /// are ignored.
-  mutating func drawLine(
+  mutating func drawPixelRow(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
   ) {
     guard (0..<size.height).contains(y), x >= 0 else { return }
@@ -251,7 +251,7 @@ struct GIFCanvas {
 }
 
 /// The input bytes of a GIF file for the library giflib.
-final class GIFInput {
+final class GIFInputBytes {
   private let bytes: ByteView
   private var place = 0
 
@@ -260,7 +260,7 @@ final class GIFInput {
   /// The function by which giflib reads the input bytes.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
-    return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fillBuffer(
+    return Unmanaged<GIFInputBytes>.fromOpaque(owner).takeUnretainedValue().fillBuffer(
       buffer, Int(count))
   }
 
@@ -272,8 +272,8 @@ final class GIFInput {
   }
 }
 
-/// The row numbers of a GIF's image in the order in which rows are stored.
-struct GIFRows: Sequence, IteratorProtocol {
+/// A sequence of the row numbers of a GIF's image, in the order in which the rows are stored.
+struct GIFRowNumbers: Sequence, IteratorProtocol {
   private let height: Int
   private var passes: ArraySlice<(first: Int, step: Int)>
   private var row: Int

@@ -2,13 +2,13 @@ import CPictures
 import PictureWire
 
 /// A decoder of a HEIC file, whose picture libheif turns upright.
-final class HEICSource: PictureSource {
+final class HEICFileDecoder: PictureFileDecoder {
   let size: PixelExtent
-  let orientation: Orientation? = .upright
+  let orientation: PictureOrientation? = .upright
   private let heif: OpaquePointer
   private var nextRow: UInt32 = 0
 
-  init(_ bytes: ByteView, _ caps: SizeLimits) throws(DecoderRefusal) {
+  init(_ bytes: ByteView, _ caps: PictureSizeLimits) throws(DecoderRefusal) {
     guard cp_heif_load() else { throw .noHEIFLibrary }
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     let side = Double(caps.pixels).squareRoot()
@@ -22,7 +22,7 @@ final class HEICSource: PictureSource {
 
   deinit { cp_heif_close(heif) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     guard cp_heif_decode(heif) else { throw .damaged }
@@ -38,19 +38,19 @@ final class HEICSource: PictureSource {
 }
 
 /// A decoder of an AVIF file, or of the first image of an animated one.
-final class AVIFSource: PictureSource {
+final class AVIFFileDecoder: PictureFileDecoder {
   /// The number of pixel rows of an AVIF picture that are converted at a time, to save memory.
   private static let band = 256
 
   let size: PixelExtent
-  let orientation: Orientation?
+  let orientation: PictureOrientation?
   private let avif: OpaquePointer
   private let blending: BackgroundBlending
   private var rows: [UInt8] = []
   private var nextRow = 0
 
   init(
-    _ bytes: ByteView, _ caps: SizeLimits, on background: DecodingOrder.BackgroundColour
+    _ bytes: ByteView, _ caps: PictureSizeLimits, on background: DecodingOrder.BackgroundColour
   ) throws(DecoderRefusal) {
     guard cp_avif_load() else { throw .noAVIFLibrary }
     var facts = cp_avif_facts()
@@ -60,13 +60,14 @@ final class AVIFSource: PictureSource {
     else { throw facts.is_too_large ? .tooLarge : .damaged }
     self.avif = avif
     size = PixelExtent(width: Int(facts.width), height: Int(facts.height))
-    orientation = Orientation(quarterTurns: Int(facts.quarter_turns), mirror: Int(facts.mirror))
+    orientation = PictureOrientation(
+      quarterTurns: Int(facts.quarter_turns), mirror: Int(facts.mirror))
     blending = BackgroundBlending(background: background)
   }
 
   deinit { cp_avif_close(avif) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     guard cp_avif_decode(avif) else { throw .damaged }
@@ -82,18 +83,19 @@ final class AVIFSource: PictureSource {
     }
     rows.withUnsafeBufferPointer { rows in
       // Memory for a band was allocated, so there is a first byte.
-      blending.blendPixels(rows.baseAddress! + place * size.width * 4, to: row, count: size.width)
+      blending.blendPixelsOverBackground(
+        rows.baseAddress! + place * size.width * 4, to: row, count: size.width)
     }
     nextRow += 1
     return true
   }
 }
 
-extension Orientation {
+extension PictureOrientation {
   /// Creates a picture's orientation from the turns by 90° counter-clockwise and the mirroring
   /// after them: 1 vertically, 2 horizontally.
   fileprivate init(quarterTurns: Int, mirror: Int) {
-    let all: [[Orientation]] = [
+    let all: [[PictureOrientation]] = [
       [.upright, .mirroredUpsideDown, .mirrored], [.onRight, .mirroredOnLeft, .mirroredOnRight],
       [.upsideDown, .mirrored, .mirroredUpsideDown], [.onLeft, .mirroredOnRight, .mirroredOnLeft],
     ]

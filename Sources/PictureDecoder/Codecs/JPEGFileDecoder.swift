@@ -3,7 +3,7 @@ import Glibc
 import PictureWire
 
 /// A decoder of a JPEG file, in half, a quarter or an eighth of its size if that is enough.
-final class JPEGSource: PictureSource {
+final class JPEGFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   private let jpeg: OpaquePointer
   private var facts: cp_jpeg_facts
@@ -21,7 +21,7 @@ final class JPEGSource: PictureSource {
 
   var isDamaged: Bool { cp_jpeg_is_damaged(jpeg) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     let reduction = [8, 4, 2].first { denominator in
@@ -31,7 +31,7 @@ final class JPEGSource: PictureSource {
     guard cp_jpeg_start(jpeg, UInt32(reduction ?? 1), &facts) else { throw .damaged }
     let rows = PixelExtent(width: Int(facts.width), height: Int(facts.height))
     if facts.channels == 4 { inks = [UInt8](repeating: 0, count: rows.width * 4) }
-    return DecodedRows(size: rows, window: window.scaledWindow(from: size, to: rows))
+    return DecodedRows(size: rows, window: window.scaledRegion(from: size, to: rows))
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
@@ -55,7 +55,7 @@ final class JPEGSource: PictureSource {
 }
 
 /// A JPEG without metadata, encoded within a service's limits.
-struct EncodedUpload {
+struct EncodedUploadJPEG {
   let bytes: [UInt8]
   let size: PixelExtent
 
@@ -66,7 +66,7 @@ struct EncodedUpload {
     var size = size
     while true {
       for quality: CInt in [90, 80, 70] {
-        guard let bytes = Self.encode(pixels, size, quality) else { throw .damaged }
+        guard let bytes = Self.encodedJPEG(pixels, size, quality) else { throw .damaged }
         guard bytes.count > mostBytes else {
           (self.bytes, self.size) = (bytes, size)
           return
@@ -77,7 +77,9 @@ struct EncodedUpload {
     }
   }
 
-  private static func encode(_ pixels: [UInt8], _ size: PixelExtent, _ quality: CInt) -> [UInt8]? {
+  private static func encodedJPEG(_ pixels: [UInt8], _ size: PixelExtent, _ quality: CInt)
+    -> [UInt8]?
+  {
     var count: UInt = 0
     let bytes = cp_jpeg_encode(pixels, UInt32(size.width), UInt32(size.height), quality, &count)
     guard let bytes else { return nil }
@@ -91,7 +93,7 @@ struct EncodedUpload {
     let side = max(size.width, size.height) * 3 / 4
     let output = size.fittedExtent(into: PixelExtent(width: side, height: side))
     let scaler = RowScaler(
-      DecodedRows(size: size, window: PictureWindow(all: size)), to: output, on: .black)
+      DecodedRows(size: size, window: PictureRegion(all: size)), to: output, on: .black)
     pixels.withUnsafeMutableBufferPointer { pixels in
       let count = size.width * 3
       for row in 0..<scaler.rowsNeeded {

@@ -2,7 +2,7 @@ import CPictures
 import PictureWire
 
 /// A decoder of a PNG file, which is read row by row unless it is interlaced.
-final class PNGSource: PictureSource {
+final class PNGFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   let frames: Int
   private(set) var isDamaged = false
@@ -24,7 +24,7 @@ final class PNGSource: PictureSource {
 
   deinit { cp_png_close(png) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     guard cp_png_start(png, &facts) else { throw .damaged }
@@ -54,7 +54,7 @@ final class PNGSource: PictureSource {
       // Memory for that many rows was allocated, so there is a first byte.
       let pixels = stored.baseAddress! + first
       if facts.channels == 4 {
-        blending.blendPixels(pixels, to: row, count: size.width)
+        blending.blendPixelsOverBackground(pixels, to: row, count: size.width)
       } else {
         _ = row.update(from: UnsafeBufferPointer(start: pixels, count: stride))
       }
@@ -111,7 +111,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
 
 /// A frame of an animated PNG: its position, composition and stored pixels.
 struct PNGFrame {
-  enum FrameDisposal: UInt8 {
+  enum PNGFrameDisposal: UInt8 {
     case none, clear, restore
   }
 
@@ -119,7 +119,7 @@ struct PNGFrame {
   let x: Int
   let y: Int
   let milliseconds: Int
-  let disposal: FrameDisposal
+  let disposal: PNGFrameDisposal
   /// True if the canvas is seen through transparent pixels of the animated PNG's frame.
   let isBlended: Bool
   var parts: [ByteView] = []
@@ -130,7 +130,7 @@ struct PNGFrame {
     let numbers = (1...4).compactMap { control.bigEndianNumber(at: $0 * 4, bytes: 4) }
     guard numbers.count == 4, let numerator = control.bigEndianNumber(at: 20, bytes: 2),
       let denominator = control.bigEndianNumber(at: 22, bytes: 2),
-      let disposal = control[24].flatMap(FrameDisposal.init), let blending = control[25]
+      let disposal = control[24].flatMap(PNGFrameDisposal.init), let blending = control[25]
     else { return nil }
     (size, x, y) = (PixelExtent(width: numbers[0], height: numbers[1]), numbers[2], numbers[3])
     guard size.width > 0, size.height > 0, x + size.width <= canvas.width,
@@ -143,7 +143,7 @@ struct PNGFrame {
 
   /// Decodes the RGBA pixels of the animated PNG's frame; nil if they are broken.
   func decodedPixels(header: ByteView, tables: [PNGChunks.PNGChunk]) -> [UInt8]? {
-    let file = standaloneFile(header, tables)
+    let file = standalonePNG(header, tables)
     return file.withUnsafeBufferPointer { file in
       var facts = cp_png_facts()
       guard let png = cp_png_open(file.baseAddress, file.count, &facts) else { return nil }
@@ -158,20 +158,20 @@ struct PNGFrame {
     }
   }
 
-  private func standaloneFile(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
+  private func standalonePNG(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let sides = [size.width, size.height].flatMap { PNGEncoding.bigEndianBytes(UInt32($0)) }
-    Self.appendChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
+    Self.appendPNGChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
     for table in tables {
-      Self.appendChunk(
+      Self.appendPNGChunk(
         String(decoding: table.name.bytes, as: UTF8.self), table.content.bytes, to: &file)
     }
-    for part in parts { Self.appendChunk("IDAT", part.bytes, to: &file) }
-    Self.appendChunk("IEND", [], to: &file)
+    for part in parts { Self.appendPNGChunk("IDAT", part.bytes, to: &file) }
+    Self.appendPNGChunk("IEND", [], to: &file)
     return file
   }
 
-  private static func appendChunk(
+  private static func appendPNGChunk(
     _ name: String, _ content: some Collection<UInt8>, to file: inout [UInt8]
   ) {
     file += PNGEncoding.bigEndianBytes(UInt32(content.count))

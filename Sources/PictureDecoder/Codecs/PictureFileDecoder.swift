@@ -2,32 +2,32 @@ import CPictures
 import PictureWire
 
 /// A decoder of one picture, whose header has been read; its rows come from the top in RGB.
-protocol PictureSource: AnyObject {
+protocol PictureFileDecoder: AnyObject {
   var size: PixelExtent { get }
   var frames: Int { get }
   var milliseconds: Int { get }
   /// True if the decoder ignored errors in the picture's bytes.
   var isDamaged: Bool { get }
   /// The orientation stored by the picture's format itself; nil if it stores none.
-  var orientation: Orientation? { get }
+  var orientation: PictureOrientation? { get }
 
   /// Begins to decode the picture. The decoder may scale or cut rows already, as long as the wanted
   /// part has at least as many pixels as the result.
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
 
   /// Reads the next row of the picture's pixels; returns false if the rest is missing.
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool
 }
 
-extension PictureSource {
+extension PictureFileDecoder {
   var frames: Int { 1 }
   var milliseconds: Int { 0 }
   var isDamaged: Bool { false }
-  var orientation: Orientation? { nil }
+  var orientation: PictureOrientation? { nil }
 }
 
-protocol AnimationSource: PictureSource {
+protocol AnimationFileDecoder: PictureFileDecoder {
   func beginAnimation() throws(DecoderRefusal)
   /// Moves to the next frame of the animation, whose rows can then be read; returns false at the
   /// end.
@@ -57,7 +57,7 @@ struct BackgroundBlending {
   let background: DecodingOrder.BackgroundColour
 
   /// Converts pixels from RGBA to RGB over the background colour.
-  func blendPixels(
+  func blendPixelsOverBackground(
     _ source: UnsafePointer<UInt8>, to row: UnsafeMutableBufferPointer<UInt8>, count: Int
   ) {
     let red = UInt32(background.red)

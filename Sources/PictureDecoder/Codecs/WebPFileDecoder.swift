@@ -2,7 +2,7 @@ import CPictures
 import PictureWire
 
 /// A decoder of a still WebP file; libwebp cuts and scales while decoding.
-final class WebPSource: PictureSource {
+final class WebPFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   private let bytes: ByteView
   private let blending: BackgroundBlending
@@ -19,7 +19,7 @@ final class WebPSource: PictureSource {
     blending = BackgroundBlending(background: background)
   }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     var configuration = WebPDecoderConfig()
@@ -38,20 +38,21 @@ final class WebPSource: PictureSource {
     var moved = window
     moved.x -= Double(left)
     moved.y -= Double(top)
-    let rows = reducedSize(of: cut, moved, output)
+    let rows = decodedWebPSize(of: cut, moved, output)
     if rows != cut {
       configuration.options.use_scaling = 1
       configuration.options.scaled_width = CInt(rows.width)
       configuration.options.scaled_height = CInt(rows.height)
     }
-    try decodeRows(&configuration, rows)
-    return DecodedRows(size: rows, window: moved.scaledWindow(from: cut, to: rows))
+    try decodeWebPRows(&configuration, rows)
+    return DecodedRows(size: rows, window: moved.scaledRegion(from: cut, to: rows))
   }
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
       // Memory for all rows was allocated, so there is a first byte.
-      blending.blendPixels(pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
+      blending.blendPixelsOverBackground(
+        pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
     }
     nextRow += 1
     return true
@@ -59,7 +60,7 @@ final class WebPSource: PictureSource {
 
   /// Returns the size to which a WebP picture can be scaled while decoding, so that its wanted part
   /// still has as many pixels as the result; never larger than the picture.
-  private func reducedSize(of cut: PixelExtent, _ window: PictureWindow, _ output: PixelExtent)
+  private func decodedWebPSize(of cut: PixelExtent, _ window: PictureRegion, _ output: PixelExtent)
     -> PixelExtent
   {
     guard window.width > Double(output.width), window.height > Double(output.height) else {
@@ -72,7 +73,7 @@ final class WebPSource: PictureSource {
       height: min(cut.height, Int((Double(cut.height) * down).rounded(.up))))
   }
 
-  private func decodeRows(
+  private func decodeWebPRows(
     _ configuration: inout WebPDecoderConfig, _ rows: PixelExtent
   ) throws(DecoderRefusal) {
     width = rows.width
@@ -91,7 +92,7 @@ final class WebPSource: PictureSource {
 }
 
 /// A decoder of an animated WebP file, whose frames are composed up to the wanted one.
-final class AnimatedWebPSource: PictureSource {
+final class AnimatedWebPFileDecoder: PictureFileDecoder {
   let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
@@ -122,11 +123,12 @@ final class AnimatedWebPSource: PictureSource {
 
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
+  func startDecoding(_ window: PictureRegion, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     // Each frame covers the whole canvas.
-    try SizeLimits.checkAnimation(pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
+    try PictureSizeLimits.checkAnimationCost(
+      pixels: (frame + 1) * size.area, ofFrames: frame + 1, on: size)
     try beginAnimation()
     for _ in 0...frame { guard advanceFrame() else { throw .damaged } }
     return DecodedRows(size: size, window: window)
@@ -134,7 +136,8 @@ final class AnimatedWebPSource: PictureSource {
 
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     guard let canvas else { return false }
-    blending.blendPixels(canvas + nextRow * size.width * 4, to: row, count: size.width)
+    blending.blendPixelsOverBackground(
+      canvas + nextRow * size.width * 4, to: row, count: size.width)
     nextRow += 1
     return true
   }
@@ -144,7 +147,7 @@ final class AnimatedWebPSource: PictureSource {
   }
 }
 
-extension AnimatedWebPSource: AnimationSource {
+extension AnimatedWebPFileDecoder: AnimationFileDecoder {
   func beginAnimation() throws(DecoderRefusal) {
     var options = WebPAnimDecoderOptions()
     var data = Self.webPData(bytes)
@@ -168,23 +171,23 @@ extension AnimatedWebPSource: AnimationSource {
 
 extension ByteView {
   /// Creates the decoder for a still or animated WebP file.
-  func webPSource(
+  func webPFileDecoder(
     frame: Int, on background: DecodingOrder.BackgroundColour
-  ) throws(DecoderRefusal) -> any PictureSource {
+  ) throws(DecoderRefusal) -> any PictureFileDecoder {
     let features = try webPFeatures
     if features.has_animation != 0 {
-      return try AnimatedWebPSource(self, frame: frame, on: background)
+      return try AnimatedWebPFileDecoder(self, frame: frame, on: background)
     }
     guard frame == 0 else { throw .noSuchFrame }
-    return WebPSource(self, features, on: background)
+    return WebPFileDecoder(self, features, on: background)
   }
 
   /// Creates the decoder for all frames of an animated WebP file.
-  func animatedWebPSource(
+  func animatedWebPFileDecoder(
     on background: DecodingOrder.BackgroundColour
-  ) throws(DecoderRefusal) -> any AnimationSource {
+  ) throws(DecoderRefusal) -> any AnimationFileDecoder {
     guard try webPFeatures.has_animation != 0 else { throw .noSuchFrame }
-    return try AnimatedWebPSource(self, frame: 0, on: background)
+    return try AnimatedWebPFileDecoder(self, frame: 0, on: background)
   }
 
   private var webPFeatures: WebPBitstreamFeatures {

@@ -2,19 +2,19 @@ import PictureWire
 
 /// The shown part of an upright picture, and its size in the decoded result.
 struct DecodedFraming: Equatable {
-  let window: PictureWindow
+  let window: PictureRegion
   let size: PixelExtent
 
   init(_ cut: DecodingOrder.PictureCropping, of picture: PixelExtent, in box: PixelExtent) {
     switch cut {
     case .whole:
-      window = PictureWindow(all: picture)
+      window = PictureRegion(all: picture)
       size = picture.fittedExtent(into: box)
     case .filling:
-      window = Self.middleWindow(of: picture, shapedLike: box)
+      window = Self.middleRegion(of: picture, shapedLike: box)
       size = box
     case .part(let x, let y, let width, let height):
-      window = PictureWindow(
+      window = PictureRegion(
         x: Double(picture.width * x) / 1000, y: Double(picture.height * y) / 1000,
         width: Double(picture.width * width) / 1000, height: Double(picture.height * height) / 1000)
       // In thousandths of pixels, which keeps the shape of a small part of a small picture.
@@ -24,44 +24,45 @@ struct DecodedFraming: Equatable {
   }
 
   init(longestSide: Int, of picture: PixelExtent) {
-    window = PictureWindow(all: picture)
+    window = PictureRegion(all: picture)
     let isSmall = max(picture.width, picture.height) <= longestSide
     size =
       isSmall
       ? picture : picture.fittedExtent(into: PixelExtent(width: longestSide, height: longestSide))
   }
 
-  private static func middleWindow(of picture: PixelExtent, shapedLike box: PixelExtent)
-    -> PictureWindow
+  private static func middleRegion(of picture: PixelExtent, shapedLike box: PixelExtent)
+    -> PictureRegion
   {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let scale = min(width / Double(box.width), height / Double(box.height))
     let (across, down) = (Double(box.width) * scale, Double(box.height) * scale)
-    return PictureWindow(
+    return PictureRegion(
       x: (width - across) / 2, y: (height - down) / 2, width: across, height: down)
   }
 }
 
 /// The limits for the size of a picture, checked before decoding.
-struct SizeLimits {
+struct PictureSizeLimits {
   let bytes: Int
   let pixels: Int
   let side: Int
 
   /// The size limits of downloaded pictures: 40 megapixels.
-  static let stranger = SizeLimits(
+  static let stranger = PictureSizeLimits(
     bytes: DecoderLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
   /// The size limits of the person's own pictures to be posted.
-  static let own = SizeLimits(bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
+  static let own = PictureSizeLimits(
+    bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
   /// Maximum number of pixels in an animation's frames up to the wanted one.
   private static let animated = 100_000_000
-  /// The number by which copying an animation's canvas is faster than decoding it.
+  /// The factor by which copying an animation's canvas is faster than decoding it.
   private static let copyingShare = 16
 
   /// Throws `tooLarge` for an animation that takes too long to decode. A single frame is a picture
   /// like any other.
-  static func checkAnimation(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
+  static func checkAnimationCost(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
     throws(DecoderRefusal)
   {
     guard count > 1 else { return }
@@ -116,21 +117,21 @@ struct ByteView {
 }
 
 /// A part of a picture, whose edges may be between pixels.
-struct PictureWindow: Equatable {
+struct PictureRegion: Equatable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
   /// Returns the same part of the picture in another size of the picture.
-  func scaledWindow(from size: PixelExtent, to other: PixelExtent) -> PictureWindow {
+  func scaledRegion(from size: PixelExtent, to other: PixelExtent) -> PictureRegion {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)
-    return PictureWindow(x: x * across, y: y * down, width: width * across, height: height * down)
+    return PictureRegion(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 }
 
-extension PictureWindow {
+extension PictureRegion {
   init(all size: PixelExtent) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }

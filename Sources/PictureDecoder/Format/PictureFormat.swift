@@ -21,9 +21,9 @@ enum PictureFormat {
       self = .webp
     } else if bytes.hasText("GIF87a", at: 0) || bytes.hasText("GIF89a", at: 0) {
       self = .gif
-    } else if Self.namesBrand(bytes, anyOf: "avif", "avis") {
+    } else if Self.hasFileBrand(bytes, anyOf: "avif", "avis") {
       self = .avif
-    } else if Self.namesBrand(bytes, anyOf: "heic", "heix", "heim", "heis") {
+    } else if Self.hasFileBrand(bytes, anyOf: "heic", "heix", "heim", "heis") {
       self = .heic
     } else {
       return nil
@@ -32,7 +32,7 @@ enum PictureFormat {
 
   /// Returns true if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as
   /// its own or a compatible one.
-  private static func namesBrand(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
+  private static func hasFileBrand(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.hasText("ftyp", at: 4), let size = bytes.bigEndianNumber(at: 0, bytes: 4) else {
       return false
     }

@@ -1,7 +1,7 @@
 import PictureWire
 
 /// The orientation of a picture: which stored corner belongs at the top left, by Exif's numbers.
-enum Orientation: Int, CaseIterable {
+enum PictureOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown
   case mirroredOnLeft, onLeft, mirroredOnRight, onRight
@@ -14,29 +14,29 @@ enum Orientation: Int, CaseIterable {
 
   func storedSize(_ upright: PixelExtent) -> PixelExtent { self.uprightSize(upright) }
 
-  func storedWindow(_ window: PictureWindow, in upright: PixelExtent) -> PictureWindow {
+  func storedRegion(_ window: PictureRegion, in upright: PixelExtent) -> PictureRegion {
     let (width, height) = (Double(upright.width), Double(upright.height))
     let right = width - window.x - window.width
     let below = height - window.y - window.height
     return switch self {
     case .upright: window
-    case .mirrored: PictureWindow(x: right, y: window.y, width: window.width, height: window.height)
-    case .upsideDown: PictureWindow(x: right, y: below, width: window.width, height: window.height)
+    case .mirrored: PictureRegion(x: right, y: window.y, width: window.width, height: window.height)
+    case .upsideDown: PictureRegion(x: right, y: below, width: window.width, height: window.height)
     case .mirroredUpsideDown:
-      PictureWindow(x: window.x, y: below, width: window.width, height: window.height)
+      PictureRegion(x: window.x, y: below, width: window.width, height: window.height)
     case .mirroredOnLeft:
-      PictureWindow(x: window.y, y: window.x, width: window.height, height: window.width)
-    case .onLeft: PictureWindow(x: window.y, y: right, width: window.height, height: window.width)
+      PictureRegion(x: window.y, y: window.x, width: window.height, height: window.width)
+    case .onLeft: PictureRegion(x: window.y, y: right, width: window.height, height: window.width)
     case .mirroredOnRight:
-      PictureWindow(x: below, y: right, width: window.height, height: window.width)
-    case .onRight: PictureWindow(x: below, y: window.x, width: window.height, height: window.width)
+      PictureRegion(x: below, y: right, width: window.height, height: window.width)
+    case .onRight: PictureRegion(x: below, y: window.x, width: window.height, height: window.width)
     }
   }
 
   func uprightPixels(_ pixels: [UInt8], of stored: PixelExtent) -> [UInt8] {
     guard self != .upright else { return pixels }
     let size = uprightSize(stored)
-    let (first, across, down) = pixelSteps(in: stored)
+    let (first, across, down) = uprightPixelSteps(in: stored)
     return [UInt8](unsafeUninitializedCapacity: pixels.count) { turned, count in
       var place = 0
       for row in 0..<size.height {
@@ -53,7 +53,7 @@ enum Orientation: Int, CaseIterable {
 
   /// Returns the index of the stored pixel that is at the top left of the upright picture, and the
   /// steps to its neighbours.
-  private func pixelSteps(in stored: PixelExtent) -> (first: Int, across: Int, down: Int) {
+  private func uprightPixelSteps(in stored: PixelExtent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
     return switch self {
@@ -85,21 +85,21 @@ enum Orientation: Int, CaseIterable {
   private init?(exif: ByteView) {
     let isReversed = exif.hasText("II*\0", at: 0)
     guard isReversed || exif.hasText("MM\0*", at: 0) else { return nil }
-    func decodedNumber(_ offset: Int, _ count: Int) -> Int? {
+    func exifNumber(_ offset: Int, _ count: Int) -> Int? {
       isReversed
         ? exif.littleEndianNumber(at: offset, bytes: count)
         : exif.bigEndianNumber(at: offset, bytes: count)
     }
-    guard let directory = decodedNumber(4, 4), let count = decodedNumber(directory, 2) else {
+    guard let directory = exifNumber(4, 4), let count = exifNumber(directory, 2) else {
       return nil
     }
     for index in 0..<count {
       let entry = directory + 2 + index * 12
-      guard let tag = decodedNumber(entry, 2) else { return nil }
+      guard let tag = exifNumber(entry, 2) else { return nil }
       guard tag == 0x0112 else { continue }
       // The field is one number of two bytes.
-      guard decodedNumber(entry + 2, 2) == 3, decodedNumber(entry + 4, 4) == 1 else { return nil }
-      guard let value = decodedNumber(entry + 8, 2) else { return nil }
+      guard exifNumber(entry + 2, 2) == 3, exifNumber(entry + 4, 4) == 1 else { return nil }
+      guard let value = exifNumber(entry + 8, 2) else { return nil }
       self.init(rawValue: value)
       return
     }

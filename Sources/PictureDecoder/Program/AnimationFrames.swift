@@ -3,8 +3,8 @@ import PictureWire
 /// The decoded frames of an animated picture, scaled for a box, within limits of memory and time.
 /// Frames beyond the limits are left out.
 struct AnimationFrames {
-  /// The shortest duration of an animation's frame in milliseconds; a frame that comes earlier
-  /// replaces the one before.
+  /// The shortest duration of an animation's frame in milliseconds; a frame that would follow
+  /// sooner replaces the frame before it.
   private static let shortest = 50
   private static let longest = 60_000
   /// The duration in milliseconds of an animation's frame that states none, as in browsers.
@@ -18,13 +18,13 @@ struct AnimationFrames {
   /// The encoded frames of the animation: each frame's duration, then its pixels.
   private(set) var body: [UInt8] = []
 
-  private let window: PictureWindow
+  private let window: PictureRegion
   private let background: DecodingOrder.BackgroundColour
   private var lastStart = 0
   private var lastTime = 0
 
   init(
-    _ source: any AnimationSource, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent,
+    _ source: any AnimationFileDecoder, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent,
     on background: DecodingOrder.BackgroundColour
   ) throws(DecoderRefusal) {
     guard source.size.area <= Self.most.canvas else { throw .tooLarge }
@@ -39,7 +39,7 @@ struct AnimationFrames {
       try addFrames(of: source)
     }
     guard count > 0 else { throw .damaged }
-    setFrameTime(max(lastTime, Self.shortest))
+    setFrameDuration(max(lastTime, Self.shortest))
   }
 
   private var frameBytes: Int { DecoderLimits.frameHeader + size.area * 3 }
@@ -68,13 +68,13 @@ struct AnimationFrames {
       height: max(1, Int(Double(framing.size.height) * least)))
   }
 
-  private mutating func addFrames(of source: any AnimationSource) throws(DecoderRefusal) {
+  private mutating func addFrames(of source: any AnimationFileDecoder) throws(DecoderRefusal) {
     let told = source.milliseconds
     let time = told <= Self.nonsense ? Self.usual : min(told, Self.longest)
     guard count == 0 || lastTime >= Self.shortest else {
       return lastTime = min(lastTime + time, Self.longest)
     }
-    if count > 0 { setFrameTime(lastTime) }
+    if count > 0 { setFrameDuration(lastTime) }
     lastStart = body.count
     lastTime = time
     count += 1
@@ -82,7 +82,7 @@ struct AnimationFrames {
     body += try framePixels(of: source)
   }
 
-  private func framePixels(of source: any AnimationSource) throws(DecoderRefusal) -> [UInt8] {
+  private func framePixels(of source: any AnimationFileDecoder) throws(DecoderRefusal) -> [UInt8] {
     let scaler = RowScaler(DecodedRows(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
@@ -90,7 +90,7 @@ struct AnimationFrames {
     return scaler.result
   }
 
-  private mutating func setFrameTime(_ milliseconds: Int) {
+  private mutating func setFrameDuration(_ milliseconds: Int) {
     for byte in 0..<DecoderLimits.frameHeader {
       body[lastStart + byte] = UInt8(truncatingIfNeeded: milliseconds >> (byte * 8))
     }

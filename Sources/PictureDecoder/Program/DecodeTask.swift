@@ -1,9 +1,9 @@
 package import PictureWire
 
-/// The decoding of one picture, from the order and the file's bytes to the result.
+/// A task of the decoder program: decodes one picture's file into the result that an order demands.
 package struct DecodeTask {
-  package struct DecodedProduct {
-    package let facts: ReplyHeader.ReplyFacts
+  package struct DecodingResult {
+    package let facts: ReplyHeader.DecodedPictureFacts
     /// The bytes of the decoded result: RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
@@ -16,103 +16,103 @@ package struct DecodeTask {
   package var mostBytes: Int { caps.bytes }
 
   /// Decodes the untrusted bytes of a picture's file, or throws a refusal.
-  package func decodedProduct(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodedProduct {
+  package func decodingResult(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodingResult {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a typed error through this function.
     let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(DecoderRefusal) in try decodedProduct(from: ByteView(bytes)) }
+      Result { () throws(DecoderRefusal) in try decodingResult(from: ByteView(bytes)) }
     }
     return try result.get()
   }
 
-  private var caps: SizeLimits {
+  private var caps: PictureSizeLimits {
     switch order.job {
     case .show, .move: .stranger
     case .upload: .own
     }
   }
 
-  private func decodedProduct(from bytes: ByteView) throws(DecoderRefusal) -> DecodedProduct {
+  private func decodingResult(from bytes: ByteView) throws(DecoderRefusal) -> DecodingResult {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
     switch order.job {
     case .move(let box, let cut):
-      return try decodedAnimation(of: try animationSource(of: bytes, in: format), cut, in: box)
+      return try decodedAnimation(of: try animationFileDecoder(of: bytes, in: format), cut, in: box)
     case .show(let box, let cut, let frame):
-      let (source, orientation) = try pictureSource(of: bytes, in: format, frame: frame)
+      let (source, orientation) = try pictureFileDecoder(of: bytes, in: format, frame: frame)
       let framing = DecodedFraming(cut, of: orientation.uprightSize(source.size), in: box)
       let pixels = try decodedPixels(of: source, framing, orientation)
-      return DecodedProduct(
-        facts: decodedPictureFacts(of: source, orientation, framing.size, pixels), body: pixels)
+      return DecodingResult(
+        facts: replyFacts(of: source, orientation, framing.size, pixels), body: pixels)
     case .upload(let longestSide, let mostBytes):
-      let (source, orientation) = try pictureSource(of: bytes, in: format)
+      let (source, orientation) = try pictureFileDecoder(of: bytes, in: format)
       let framing = DecodedFraming(
         longestSide: longestSide, of: orientation.uprightSize(source.size))
       let pixels = try decodedPixels(of: source, framing, orientation)
       // Nobody means to post a part of a picture.
       guard !source.isDamaged else { throw .damaged }
-      let upload = try EncodedUpload(pixels, framing.size, mostBytes: mostBytes)
-      return DecodedProduct(
-        facts: decodedPictureFacts(of: source, orientation, upload.size, upload.bytes),
+      let upload = try EncodedUploadJPEG(pixels, framing.size, mostBytes: mostBytes)
+      return DecodingResult(
+        facts: replyFacts(of: source, orientation, upload.size, upload.bytes),
         body: upload.bytes)
     }
   }
 
   /// Decodes the frames of an animated picture.
   private func decodedAnimation(
-    of source: any AnimationSource, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent
-  ) throws(DecoderRefusal) -> DecodedProduct {
+    of source: any AnimationFileDecoder, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent
+  ) throws(DecoderRefusal) -> DecodingResult {
     try caps.checkSize(source.size)
     let frames = try AnimationFrames(source, cut, in: box, on: order.background)
-    return DecodedProduct(
-      facts: ReplyHeader.ReplyFacts(
+    return DecodingResult(
+      facts: ReplyHeader.DecodedPictureFacts(
         original: source.size, size: frames.size, bodyCount: frames.body.count,
         frames: frames.count,
         isDamaged: source.isDamaged), body: frames.body)
   }
 
-  private func animationSource(
+  private func animationFileDecoder(
     of bytes: ByteView, in format: PictureFormat
-  ) throws(DecoderRefusal) -> any AnimationSource {
+  ) throws(DecoderRefusal) -> any AnimationFileDecoder {
     switch format {
-    case .gif: return try GIFSource(bytes, frame: 0, on: order.background)
-    case .png: return try AnimatedPNGSource(bytes, on: order.background)
-    case .webp: return try bytes.animatedWebPSource(on: order.background)
+    case .gif: return try GIFFileDecoder(bytes, frame: 0, on: order.background)
+    case .png: return try AnimatedPNGFileDecoder(bytes, on: order.background)
+    case .webp: return try bytes.animatedWebPFileDecoder(on: order.background)
     case .jpeg, .avif, .heic: throw .noSuchFrame
     }
   }
 
   /// Opens the decoder of a picture whose size is within the limits; returns it with the picture's
   /// orientation.
-  private func pictureSource(
+  private func pictureFileDecoder(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
-  ) throws(DecoderRefusal) -> (any PictureSource, Orientation) {
-    let source = try openDecoder(of: bytes, in: format, frame: frame)
+  ) throws(DecoderRefusal) -> (any PictureFileDecoder, PictureOrientation) {
+    let source = try openFileDecoder(of: bytes, in: format, frame: frame)
     try caps.checkSize(source.size)
-    return (source, source.orientation ?? Orientation(of: bytes, in: format))
+    return (source, source.orientation ?? PictureOrientation(of: bytes, in: format))
   }
 
-  private func openDecoder(
+  private func openFileDecoder(
     of bytes: ByteView, in format: PictureFormat, frame: Int
-  ) throws(DecoderRefusal) -> any PictureSource {
+  ) throws(DecoderRefusal) -> any PictureFileDecoder {
     let background = order.background
     switch format {
-    case .gif: return try GIFSource(bytes, frame: frame, on: background)
-    case .webp: return try bytes.webPSource(frame: frame, on: background)
+    case .gif: return try GIFFileDecoder(bytes, frame: frame, on: background)
+    case .webp: return try bytes.webPFileDecoder(frame: frame, on: background)
     case .heic:
       guard order.isUpload else { throw .unknownFormat }
-      return try HEICSource(bytes, caps)
+      return try HEICFileDecoder(bytes, caps)
     case _ where frame > 0: throw .noSuchFrame
-    case .jpeg: return try JPEGSource(bytes)
-    case .png: return try PNGSource(bytes, on: background)
-    case .avif: return try AVIFSource(bytes, caps, on: background)
+    case .jpeg: return try JPEGFileDecoder(bytes)
+    case .png: return try PNGFileDecoder(bytes, on: background)
+    case .avif: return try AVIFFileDecoder(bytes, caps, on: background)
     }
   }
 
   private func decodedPixels(
-    of source: any PictureSource, _ framing: DecodedFraming, _ orientation: Orientation
+    of source: any PictureFileDecoder, _ framing: DecodedFraming, _ orientation: PictureOrientation
   ) throws(DecoderRefusal) -> [UInt8] {
     let stored = orientation.storedSize(framing.size)
-    let window = orientation.storedWindow(framing.window, in: orientation.uprightSize(source.size))
+    let window = orientation.storedRegion(framing.window, in: orientation.uprightSize(source.size))
     let rows = try source.startDecoding(window, output: stored)
     let scaler = RowScaler(rows, to: stored, on: order.background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rows.size.width * 3)
@@ -128,10 +128,11 @@ package struct DecodeTask {
     return orientation.uprightPixels(scaler.result, of: stored)
   }
 
-  private func decodedPictureFacts(
-    of source: any PictureSource, _ orientation: Orientation, _ size: PixelExtent, _ body: [UInt8]
-  ) -> ReplyHeader.ReplyFacts {
-    ReplyHeader.ReplyFacts(
+  private func replyFacts(
+    of source: any PictureFileDecoder, _ orientation: PictureOrientation, _ size: PixelExtent,
+    _ body: [UInt8]
+  ) -> ReplyHeader.DecodedPictureFacts {
+    ReplyHeader.DecodedPictureFacts(
       original: orientation.uprightSize(source.size), size: size, bodyCount: body.count,
       frames: source.frames, milliseconds: source.milliseconds, isDamaged: source.isDamaged)
   }

@@ -3,7 +3,7 @@ import PictureWire
 
 /// The program `tweetie-picture`: it reads a picture from standard input, and writes a reply to
 /// standard output.
-package struct PictureProgram {
+package struct DecoderProgram {
   private let order: DecodingOrder?
   /// True if the program is to print the versions of the picture libraries.
   private let tellsVersions: Bool
@@ -36,7 +36,7 @@ package struct PictureProgram {
     let work = DecodeTask(order)
     do throws(DecoderRefusal) {
       let bytes = StandardStreams.readInput(atMost: work.mostBytes + 1, after: beginning)
-      let product = try work.decodedProduct(from: bytes)
+      let product = try work.decodingResult(from: bytes)
       writeReply(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {
       writeReply(ReplyHeader(.failure(error), isReduced: isReduced))
@@ -51,7 +51,8 @@ package struct PictureProgram {
 }
 
 enum StandardStreams {
-  /// Reads standard input up to a limit, behind bytes read before. Unused memory is never touched.
+  /// Reads standard input up to a limit, and returns these bytes after bytes that were read before.
+  /// Unused memory is never touched.
   static func readInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)

@@ -19,7 +19,7 @@ package enum DecoderSandbox {
     _ = csystem_forbid_tracing()
     let isWithoutPrivileges = csystem_renounce_privileges() == 0
     let hasLandlock = Landlock.forbidAllActions()
-    ResourceLimits.lowerLimits(allowingThreads: allowingThreads)
+    ResourceLimits.lowerResourceLimits(allowingThreads: allowingThreads)
     let hasFilter =
       isWithoutPrivileges && SystemCallFilter.installFilter(allowingThreads: allowingThreads)
     return hasLandlock && hasFilter ? .full : .reduced
@@ -29,7 +29,7 @@ package enum DecoderSandbox {
 /// The use of Landlock, the kernel's list of file, network and process actions that are allowed to
 /// a process; here none.
 enum Landlock {
-  /// The bits of all file actions in Landlock, by the version of Landlock.
+  /// The bit masks of the file actions that Landlock knows, by the version of Landlock.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
   /// Forbids the decoder process all actions that Landlock knows; returns false if the kernel lacks
@@ -52,14 +52,16 @@ enum ResourceLimits {
 
   /// Lowers the resource limits: forbids descriptors, processes, core files and writing, and limits
   /// memory and time. Threads count as processes.
-  static func lowerLimits(allowingThreads: Bool) {
-    lowerLimit(RLIMIT_AS, to: memory)
-    lowerLimit(RLIMIT_CPU, to: processorSeconds)
-    for resource in [RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE] { lowerLimit(resource, to: 0) }
-    if !allowingThreads { lowerLimit(__RLIMIT_NPROC, to: 0) }
+  static func lowerResourceLimits(allowingThreads: Bool) {
+    lowerResourceLimit(RLIMIT_AS, to: memory)
+    lowerResourceLimit(RLIMIT_CPU, to: processorSeconds)
+    for resource in [RLIMIT_NOFILE, RLIMIT_FSIZE, RLIMIT_CORE] {
+      lowerResourceLimit(resource, to: 0)
+    }
+    if !allowingThreads { lowerResourceLimit(__RLIMIT_NPROC, to: 0) }
   }
 
-  private static func lowerLimit(_ resource: __rlimit_resource, to limit: rlim_t) {
+  private static func lowerResourceLimit(_ resource: __rlimit_resource, to limit: rlim_t) {
     var limit = rlimit(rlim_cur: limit, rlim_max: limit)
     setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
   }

@@ -9,8 +9,8 @@ final class RowScaler {
   private let down: ResamplingKernel
   /// The last row received of the original picture, scaled in width.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// The unfinished rows of the scaled picture, at the row number modulo the number of unfinished
-  /// rows.
+  /// The sums of the colours in the scaled picture's unfinished rows; each row is stored at its
+  /// number modulo the number of unfinished rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: DecodingOrder.BackgroundColour
@@ -61,7 +61,7 @@ final class RowScaler {
       rowSums(of: nextOpen).update(repeating: 0)
       nextOpen += 1
     }
-    for open in firstOpen..<nextOpen { addLine(to: open) }
+    for open in firstOpen..<nextOpen { addScaledRow(to: open) }
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstRow() }
   }
 
@@ -101,7 +101,7 @@ final class RowScaler {
     }
   }
 
-  private func addLine(to row: Int) {
+  private func addScaledRow(to row: Int) {
     let taps = down.taps[row]
     let tap = nextRow - taps.first
     guard (0..<taps.count).contains(tap) else { return }
@@ -128,7 +128,7 @@ struct ResamplingKernel {
   /// The sum of the weights from which a resulting pixel is made, in fixed point.
   static let one = 1 << 14
 
-  struct PixelTaps {
+  struct PixelWeights {
     /// The index of the first source pixel from which a resulting pixel is made.
     var first: Int
     /// The number of source pixels from which a resulting pixel is made.
@@ -139,7 +139,7 @@ struct ResamplingKernel {
     var last: Int { first + count - 1 }
   }
 
-  private(set) var taps: [PixelTaps] = []
+  private(set) var taps: [PixelWeights] = []
   private(set) var weights: [Int32] = []
 
   /// Computes the weights for scaling a part of a line to `count` resulting pixels.
@@ -148,14 +148,14 @@ struct ResamplingKernel {
     taps.reserveCapacity(count)
     for index in 0..<count {
       if ratio >= 1 {
-        addMeanTaps(start + Double(index) * ratio, ratio, line)
+        addMeanWeights(start + Double(index) * ratio, ratio, line)
       } else {
-        addInterpolatedTaps(start + (Double(index) + 0.5) * ratio - 0.5, line)
+        addInterpolatedWeights(start + (Double(index) + 0.5) * ratio - 0.5, line)
       }
     }
   }
 
-  private mutating func addMeanTaps(_ start: Double, _ length: Double, _ line: Int) {
+  private mutating func addMeanWeights(_ start: Double, _ length: Double, _ line: Int) {
     // A stretch that ends where a pixel begins does not touch that pixel, whatever rounding makes
     // of it.
     let first = min(max(0, Int((start + 1e-6).rounded(.down))), line - 1)
@@ -163,10 +163,10 @@ struct ResamplingKernel {
     let shares = (first...last).map { pixel in
       min(Double(pixel + 1), start + length) - max(Double(pixel), start)
     }
-    appendTaps(shares, from: first)
+    appendWeights(shares, from: first)
   }
 
-  private mutating func addInterpolatedTaps(_ centre: Double, _ line: Int) {
+  private mutating func addInterpolatedWeights(_ centre: Double, _ line: Int) {
     let base = centre.rounded(.down)
     let way = centre - base
     let first = min(max(0, Int(base) - 1), line - 1)
@@ -177,7 +177,7 @@ struct ResamplingKernel {
       let pixel = min(max(0, Int(base) + offset), line - 1)
       shares[pixel - first] += Self.splineWeight(abs(Double(offset) - way))
     }
-    appendTaps(shares, from: first)
+    appendWeights(shares, from: first)
   }
 
   private static func splineWeight(_ x: Double) -> Double {
@@ -185,13 +185,13 @@ struct ResamplingKernel {
   }
 
   /// Rounds and appends the weights of a resulting pixel; the remainder is added to the largest.
-  private mutating func appendTaps(_ shares: [Double], from first: Int) {
+  private mutating func appendWeights(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
     // There is always at least one pixel.
     let largest = shares.indices.max { shares[$0] < shares[$1] }!
     rounded[largest] += Int32(Self.one) - rounded.reduce(0, +)
-    taps.append(PixelTaps(first: first, count: shares.count, offset: weights.count))
+    taps.append(PixelWeights(first: first, count: shares.count, offset: weights.count))
     weights += rounded
   }
 }
@@ -199,5 +199,5 @@ struct ResamplingKernel {
 struct DecodedRows {
   let size: PixelExtent
   /// The wanted part of the picture, in the decoded rows' pixels.
-  let window: PictureWindow
+  let window: PictureRegion
 }

@@ -130,7 +130,7 @@ extension Wording {
   }
 }
 
-/// An ability that an account must have so that a command is of use.
+/// A requirement of a command: an ability that an account must have for the command to be offered.
 package enum CommandRequirement: Sendable {
   case mark(Post.ReaderMarks)
   case writing

@@ -2,11 +2,11 @@ package import Terminal
 package import Words
 
 /// A hint in the bottom line: a key with its action. A click on the hint presses the key.
-package struct Hint: Equatable {
+package struct KeyHint: Equatable {
   package let key: SafeText
   package let word: SafeText
-  /// The keys that a click on the hint presses: the last key at its last column and at the word,
-  /// the first key left of that.
+  /// The keys that a click on a hint in the bottom line presses: on the word and on the last key's
+  /// last column, the last key; left of that, the first.
   private let presses: [Key]
 
   package init(_ keys: Key..., word: SafeText) {
@@ -30,11 +30,11 @@ package struct Hint: Equatable {
     (self.key, self.word, self.presses) = (key, word, presses)
   }
 
-  package func replacingWord(with word: SafeText) -> Hint {
-    Hint(key: key, word: word, presses: presses)
+  package func replacingWord(with word: SafeText) -> KeyHint {
+    KeyHint(key: key, word: word, presses: presses)
   }
 
-  package struct HintStyle {
+  package struct KeyHintStyle {
     package let key: Style
     package let gap: Style
     package let word: Style
@@ -49,7 +49,7 @@ package struct Hint: Equatable {
 
   package var columns: Int { TextWidth.columnCount(of: key) + 1 + TextWidth.columnCount(of: word) }
 
-  package func hintLine(_ look: HintStyle) -> Line {
+  package func hintLine(_ look: KeyHintStyle) -> Line {
     var line = Line(key, look.key)
     let last = presses.count > 1 ? line.columns - 1 : 0
     line.padWithBlanks(1, look.gap)

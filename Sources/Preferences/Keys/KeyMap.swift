@@ -101,10 +101,10 @@ extension KeyName {
       return prefix + (prefix.isEmpty ? String(character) : character.uppercased())
     }
     if key.modifiers.contains(.control) { prefix += "Ctrl-" }
-    return prefix + capitalisedName(keyName(of: Key(key.code)))
+    return prefix + capitalisedKeyName(keyName(of: Key(key.code)))
   }
 
-  private static func capitalisedName(_ name: String) -> String {
+  private static func capitalisedKeyName(_ name: String) -> String {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"

@@ -29,7 +29,7 @@ package enum KeyName {
       held.insert(modifier)
       rest = rest[rest.index(after: plus)...]
     }
-    guard let code = parsedCode(named: String(rest)) else { return nil }
+    guard let code = parsedKeyCode(named: String(rest)) else { return nil }
     guard case .character(let character) = code else { return Key(code, held) }
     // Shift is part of the letter, so nothing would ever press it.
     guard !held.contains(.shift) else { return nil }
@@ -42,10 +42,10 @@ package enum KeyName {
   /// Returns the name of a key, from which `parsedKey(named:)` makes the same key.
   package static func keyName(of key: Key) -> String {
     let held = modifiers.filter { key.modifiers.contains($0.modifier) }.map { $0.name + "+" }
-    return held.joined() + codeName(of: key.code)
+    return held.joined() + keyCodeName(of: key.code)
   }
 
-  private static func parsedCode(named name: String) -> Key.KeyCode? {
+  private static func parsedKeyCode(named name: String) -> Key.KeyCode? {
     if name.count == 1, let character = name.first {
       return character.isWhitespace ? nil : .character(character)
     }
@@ -57,7 +57,7 @@ package enum KeyName {
     return .function(number)
   }
 
-  private static func codeName(of code: Key.KeyCode) -> String {
+  private static func keyCodeName(of code: Key.KeyCode) -> String {
     if let name = named.first(where: { $0.code == code })?.name { return name }
     switch code {
     case .character(let character): return String(character)

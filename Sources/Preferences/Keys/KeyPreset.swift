@@ -45,7 +45,7 @@ package enum KeyPreset: String, CaseIterable, Sendable {
 }
 
 extension KeyPreset {
-  /// The name of the preset on the screen: that of the program whose keys it has.
+  /// The name of the key preset on the screen, which is that of the program with these keys.
   package var name: SafeText {
     switch self {
     case .tweetie: "Tweetie"
@@ -54,7 +54,7 @@ extension KeyPreset {
     }
   }
 
-  package func description(in wording: Wording) -> SafeText {
+  package func presetDescription(in wording: Wording) -> SafeText {
     switch self {
     case .tweetie: wording.say("l likes, b boosts, R replies, c writes")
     case .mastodon: wording.say("f likes, b boosts, r replies, n writes, s searches")

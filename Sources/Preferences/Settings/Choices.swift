@@ -16,7 +16,7 @@ package enum ColourChoice: String, CaseIterable, Sendable {
 }
 
 /// A value of the settings for features that not every terminal has.
-package enum FeatureChoice: String, CaseIterable, Sendable {
+package enum TerminalFeatureChoice: String, CaseIterable, Sendable {
   /// A value of a setting: the feature is used if the terminal seems to support it.
   case auto
   case on, off

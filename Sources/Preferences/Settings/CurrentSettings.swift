@@ -31,7 +31,7 @@ package struct CurrentSettings: Equatable, Sendable {
     }
     let lines = entries.filter { $0.section == PersonalTheme.section }
     if !lines.isEmpty { settings.ownThemes["own"] = parsedTheme(lines, file: nil) }
-    for entry in entries { applyEntry(entry, judge) }
+    for entry in entries { applySettingEntry(entry, judge) }
     self.mistakes += keys.mistakes
     self.mistakes.sort { $0.line < $1.line }
   }
@@ -62,7 +62,7 @@ package struct CurrentSettings: Equatable, Sendable {
 
 extension SettingsTable {
   package static func overridingVariables(in environment: [String: String]) -> [String: String] {
-    var variables = ApplicationKeys.variables
+    var variables = ApplicationAPIKeys.variables
     variables["display.colours"] = "NO_COLOR"
     variables["display.screen-reader"] = "TWEETIE_SCREEN_READER"
     return variables.filter { environment[$0.value]?.isEmpty == false }
@@ -70,13 +70,13 @@ extension SettingsTable {
 }
 
 extension CurrentSettings {
-  private mutating func applyEntry(_ entry: SettingEntry, _ judge: Validator) {
+  private mutating func applySettingEntry(_ entry: SettingEntry, _ judge: Validator) {
     guard entry.section != PersonalTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
       return
     }
-    guard !SettingsTable.ruleSections.contains(entry.section) else { return checkRule(entry) }
+    guard !SettingsTable.ruleSections.contains(entry.section) else { return checkRuleEntry(entry) }
     guard !SettingsTable.former.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
@@ -104,7 +104,7 @@ extension CurrentSettings {
 
   /// Records a mistake if a line with a rule for web feeds or a saved search is invalid; the rules
   /// are read elsewhere.
-  private mutating func checkRule(_ entry: SettingEntry) {
+  private mutating func checkRuleEntry(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
     let isValid =
       isSearch
@@ -124,7 +124,9 @@ extension CurrentSettings {
     }
   }
 
-  private mutating func addMistake(_ reason: SettingMistake.MistakeReason, _ entry: SettingEntry) {
+  private mutating func addMistake(
+    _ reason: SettingMistake.SettingMistakeReason, _ entry: SettingEntry
+  ) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))
   }
 }
@@ -140,8 +142,8 @@ package struct SettingChange: Equatable, Sendable {
   }
 }
 
-/// The current settings with a function that changes them in the settings file, and what overrides
-/// the file.
+/// An editor of the settings: the current settings, a function that changes them in the settings
+/// file, and the values that override the file.
 @MainActor
 package final class SettingsEditor {
   package struct SettingsStorage {
@@ -189,7 +191,7 @@ package final class SettingsEditor {
   }
 
   /// Reads the settings file again, which other programs may have changed.
-  package func reloadFile() async throws(StoreError) { try await changeSettings([]) }
+  package func reloadSettingsFile() async throws(StoreError) { try await changeSettings([]) }
 
   /// Returns the text with the valid values of a setting if a value is invalid; nil if it is valid.
   package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {

@@ -37,8 +37,8 @@ package struct LaunchEnvironment: Equatable, Sendable {
 
 /// A namespace for the keys of the person's own applications at services, which come from the
 /// environment, else from the settings.
-package enum ApplicationKeys {
-  private struct KeySource: Sendable {
+package enum ApplicationAPIKeys {
+  private struct APIKeySource: Sendable {
     let service: Service
     let field: SignInField
     let setting: String
@@ -51,15 +51,17 @@ package enum ApplicationKeys {
   }
 
   private static let places = [
-    KeySource(service: .unsplash, field: .key, setting: "unsplash-key") { $0.unsplashKey },
-    KeySource(service: .unsplash, field: .secret, setting: "unsplash-secret") { $0.unsplashSecret },
-    KeySource(service: .flickr, field: .key, setting: "flickr-key") { $0.flickrKey },
-    KeySource(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
+    APIKeySource(service: .unsplash, field: .key, setting: "unsplash-key") { $0.unsplashKey },
+    APIKeySource(service: .unsplash, field: .secret, setting: "unsplash-secret") {
+      $0.unsplashSecret
+    },
+    APIKeySource(service: .flickr, field: .key, setting: "flickr-key") { $0.flickrKey },
+    APIKeySource(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
   ]
 
   /// Returns, for each service, the answers to fields of the sign-in form that the environment or
   /// the settings give, so that they need not be typed.
-  package static func knownAnswers(
+  package static func knownSignInAnswers(
     in settings: Settings, _ environment: [String: String]
   ) -> [Service: SignInAnswers] {
     places.reduce(into: [:]) { keys, place in
@@ -75,7 +77,7 @@ package enum ApplicationKeys {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
   }
 
-  package static func settingName(for service: Service) -> String? {
+  package static func apiKeySetting(for service: Service) -> String? {
     places.first { $0.service == service }?.setting
   }
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The key map that the settings give, and the mistakes in its lines.
+/// The key map as changed by the settings, and the mistakes in the lines about keys.
 struct KeySettings: Equatable {
   private(set) var map: KeyMap
   private(set) var mistakes: [SettingMistake] = []
@@ -14,7 +14,7 @@ struct KeySettings: Equatable {
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]
-    for (command, entry) in lastKeyLines(in: entries) {
+    for (command, entry) in lastKeySettingLines(in: entries) {
       var keys: [Key] = []
       for name in entry.value.split(separator: " ").map(Self.removingComma) {
         if let key = KeyName.parsedKey(named: name) {
@@ -28,7 +28,7 @@ struct KeySettings: Equatable {
           }
         } else {
           addMistake(
-            .badValue(name, key: Self.settingKey(of: entry), allowed: Self.examples), entry)
+            .badValue(name, key: Self.keySettingName(of: entry), allowed: Self.examples), entry)
         }
       }
       // A line without any valid key does not remove the command's keys.
@@ -36,10 +36,10 @@ struct KeySettings: Equatable {
     }
   }
 
-  /// The text with examples of key names for error messages: a letter, and names of every kind.
+  /// The examples of key names in error messages, as text: a letter, and names of every kind.
   static let examples = "l, L, ctrl+d, shift+tab, enter, esc, space, pageup, f5, …"
 
-  private static func settingKey(of entry: SettingEntry) -> String {
+  private static func keySettingName(of entry: SettingEntry) -> String {
     "\(SettingsTable.keySection).\(entry.key)"
   }
 
@@ -50,7 +50,8 @@ struct KeySettings: Equatable {
   }
 
   /// Returns the last line of the settings file for each command's keys, in the order of the file.
-  private mutating func lastKeyLines(in entries: [SettingEntry]) -> [(Command, SettingEntry)] {
+  private mutating func lastKeySettingLines(in entries: [SettingEntry]) -> [(Command, SettingEntry)]
+  {
     var last: [Command: SettingEntry] = [:]
     for entry in entries {
       if let command = Command(named: entry.key) {
@@ -66,7 +67,9 @@ struct KeySettings: Equatable {
     return last.sorted { $0.value.line < $1.value.line }
   }
 
-  private mutating func addMistake(_ reason: SettingMistake.MistakeReason, _ entry: SettingEntry) {
+  private mutating func addMistake(
+    _ reason: SettingMistake.SettingMistakeReason, _ entry: SettingEntry
+  ) {
     mistakes.append(SettingMistake(line: entry.line, reason: reason))
   }
 }

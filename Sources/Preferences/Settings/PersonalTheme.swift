@@ -9,11 +9,11 @@ package struct PersonalTheme: Equatable, Sendable {
 
   /// Parses lines of a theme; each line that cannot be used is passed to `mistake` and skipped.
   package init(
-    _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.MistakeReason) -> Void
+    _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.SettingMistakeReason) -> Void
   ) {
     for entry in entries {
       let name = "\(Self.section).\(entry.key)"
-      func refuseValue(_ allowed: String) {
+      func addValueMistake(_ allowed: String) {
         mistake(entry, .badValue(entry.value, key: name, allowed: allowed))
       }
       if entry.key == Self.baseKey {
@@ -21,13 +21,13 @@ package struct PersonalTheme: Equatable, Sendable {
           base = theme
         } else {
           let names = ThemeName.allCases.filter { $0.colours != nil }
-          refuseValue(names.map(\.rawValue).joined(separator: ", "))
+          addValueMistake(names.map(\.rawValue).joined(separator: ", "))
         }
       } else if let place = ThemeColour(rawValue: entry.key) {
         if let colour = ColourSettingFormat.parsedColour(from: entry.value) {
           colours[place] = colour
         } else {
-          refuseValue(ColourSettingFormat.examples)
+          addValueMistake(ColourSettingFormat.examples)
         }
       } else {
         let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
@@ -69,8 +69,8 @@ enum ColourSettingFormat {
 }
 
 extension Theme {
-  /// The roles whose colours are used for people's names: each colour can be read on the theme's
-  /// background, and is mixed of those of two roles.
+  /// The pairs of text roles whose mixed colours are used for people's names; each mixed colour can
+  /// be read on the theme's background.
   private static let nameColours: [(TextRole, TextRole)] = [
     (.mention, .mention), (.boost, .boost), (.bookmarked, .bookmarked), (.tag, .tag),
     (.mention, .bad), (.bad, .bookmarked), (.code, .code),
@@ -87,7 +87,7 @@ extension Theme {
     return Style(colour.mixedColour(with: style(other).foreground), on: plain.background, .bold)
   }
 
-  package func currentNameStyle(_ style: Style) -> Style {
+  package func selectedNameStyle(_ style: Style) -> Style {
     guard style != self.style(.author) else { return self.style(.currentAuthor) }
     var style = style
     style.attributes.insert(.underlined)

@@ -31,13 +31,13 @@ package struct SettingDefinition: Sendable {
   var risky: SettingDefinition { changedCopy(self) { $0.isRisky = true } }
   var secret: SettingDefinition { changedCopy(self) { $0.isSecret = true } }
 
-  /// A closure that gives access to a value in the settings: `{ $1(&$0.theme) }`. A key path would
-  /// be shorter, but creating all of them takes a tenth of the start.
+  /// A type of closure that gives access to a value in the settings: `{ $1(&$0.theme) }`. A key
+  /// path would be shorter, but creating all of them takes a tenth of the start.
   package typealias Accessor<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
   /// Returns the definition of a setting of any type; `read` parses a value and returns nil for an
   /// invalid text, `write` returns a value as text.
-  static func valueSetting<Value>(
+  static func settingDefinition<Value>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,
     from read: @escaping @Sendable (String) -> Value?,
@@ -61,7 +61,7 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<Choice>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition where Choice.RawValue == String {
-    var definition = valueSetting(
+    var definition = settingDefinition(
       section, key, place, meaning,
       allowed: { Choice.allCases.map(\.rawValue).joined(separator: ", ") },
       from: { Choice(rawValue: $0) }, to: { $0.rawValue })
@@ -73,7 +73,7 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<Duration>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    valueSetting(
+    settingDefinition(
       section, key, place, meaning, allowed: { DurationSettingFormat.examples },
       from: { DurationSettingFormat.parsedDuration(from: $0) },
       to: { DurationSettingFormat.durationText(for: $0) })
@@ -83,7 +83,7 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<Int>, examples: String,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    valueSetting(
+    settingDefinition(
       section, key, place, meaning, allowed: { examples },
       from: { text in Int(text).flatMap { $0 > 0 ? $0 : nil } }, to: { String($0) })
   }
@@ -92,7 +92,7 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<Int>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    valueSetting(
+    settingDefinition(
       section, key, place, meaning, allowed: { "off, 500kB, 200MB, 1GB, …" },
       from: { ByteCountSettingFormat.parsedByteCount(from: $0) },
       to: { ByteCountSettingFormat.byteCountText(for: $0) })
@@ -102,6 +102,6 @@ package struct SettingDefinition: Sendable {
     _ section: String, _ key: String, _ place: @escaping Accessor<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
-    valueSetting(section, key, place, meaning, allowed: { "…" }, from: { $0 }, to: { $0 })
+    settingDefinition(section, key, place, meaning, allowed: { "…" }, from: { $0 }, to: { $0 })
   }
 }

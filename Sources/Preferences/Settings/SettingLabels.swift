@@ -3,7 +3,7 @@ package import Words
 
 extension SettingDefinition {
   /// Returns the short name of a setting on the screen, by which the command list finds it.
-  package func label(_ wording: Wording) -> SafeText {
+  package func settingLabel(_ wording: Wording) -> SafeText {
     switch name {
     case "display.theme": wording.say("Theme")
     case "display.colours": wording.say("Number of colours")

@@ -10,8 +10,8 @@ package struct Settings: Equatable, Sendable {
   package var ownTheme = ""
   package var ownThemes: [String: PersonalTheme] = [:]
   package var colours = ColourChoice.auto
-  package var hyperlinks = FeatureChoice.auto
-  package var synchronizedOutput = FeatureChoice.auto
+  package var hyperlinks = TerminalFeatureChoice.auto
+  package var synchronizedOutput = TerminalFeatureChoice.auto
   package var pictures = PictureChoice.auto
   /// A setting: the maximum number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
@@ -121,7 +121,7 @@ package struct SettingEntry: Equatable, Sendable {
 
 /// A mistake in the settings; the default applies instead.
 package struct SettingMistake: Equatable, Sendable {
-  package enum MistakeReason: Equatable, Sendable {
+  package enum SettingMistakeReason: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
@@ -142,10 +142,10 @@ package struct SettingMistake: Equatable, Sendable {
 
   /// The line number of a mistake in the settings file, counted from 1; 0 for the file as a whole.
   package let line: Int
-  package let reason: MistakeReason
+  package let reason: SettingMistakeReason
   package let file: String?
 
-  package init(line: Int, reason: MistakeReason, file: String? = nil) {
+  package init(line: Int, reason: SettingMistakeReason, file: String? = nil) {
     (self.line, self.reason, self.file) = (line, reason, file)
   }
 }

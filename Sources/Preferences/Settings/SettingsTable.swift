@@ -36,7 +36,7 @@ package enum SettingsTable {
     .byteCountSetting("display", "photo-cache", { $1(&$0.photoCache) }) {
       $0.say("Maximum size of the photo cache on disk.")
     },
-    .valueSetting(
+    .settingDefinition(
       "display", "picture-budget", { $1(&$0.pictureBudget) },
       { $0.say("Maximum picture data sent to the terminal per minute; auto limits it over ssh.") },
       allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureByteLimitSetting($0) },

@@ -46,9 +46,10 @@ package struct ThemeColours: Equatable, Sendable {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
 
-  /// Returns the theme's colours for a colour depth. With sixteen colours, the nearest one could be
-  /// that of the background, so that all dark themes look alike there, and all light ones.
-  package func adapted(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
+  /// Returns the theme's colours for a colour depth. With sixteen colours, all dark themes have the
+  /// same colours, and all light ones, since the nearest of sixteen colours could be the
+  /// background's.
+  package func adaptedColours(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
     guard depth == .ansi16 else { return self }
     var suited = isLight ? Self.lightOfSixteen : Self.darkOfSixteen
     if self[.ground] == .standard { (suited[.ground], suited[.text]) = (.standard, .standard) }

@@ -6,7 +6,7 @@ import UseCases
 import Words
 
 /// A row in the list of signed-in accounts, with the texts about the account.
-struct AccountRow: Identifiable, Equatable {
+struct SignedInAccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText
   /// The display name of a signed-in account, or its handle if it has no name.
@@ -30,8 +30,8 @@ struct AccountRow: Identifiable, Equatable {
 }
 
 /// A row of the accounts scene: a signed-in account, or the last row, which adds one.
-enum AccountsRow: Identifiable, Equatable {
-  case account(AccountRow)
+enum AccountsSceneRow: Identifiable, Equatable {
+  case account(SignedInAccountRow)
   case addAccount(SafeText)
 
   var id: Account.ID? { if case .account(let row) = self { row.id } else { nil } }
@@ -39,7 +39,7 @@ enum AccountsRow: Identifiable, Equatable {
 
 struct AccountsViewModel: Equatable {
   let title: SafeText
-  let rows: [AccountRow]
+  let rows: [SignedInAccountRow]
   /// The label of the row that adds an account.
   let addLabel: SafeText
   /// The dialog that asks to confirm signing out, or shows its progress; nil if none is open.
@@ -52,13 +52,13 @@ struct AccountsPresenter {
   /// The clock for the age of fetched streams; nil to leave the age out.
   var world: (any World)?
 
-  func viewModel(of state: Accounts.SceneState) -> AccountsViewModel {
+  func viewModel(of state: AccountsScene.SceneState) -> AccountsViewModel {
     let current = state.entries.first { $0.isCurrent }?.account.service
     let leaving = SignOutDialogs(wording: wording, keys: keys)
     let dialog =
       switch state.signOut {
       case .asking(let account, let losses):
-        leaving.confirmationDialog(losses, handle: account.fullHandle)
+        leaving.signOutConfirmation(losses, handle: account.fullHandle)
       case .underWay: leaving.goingOn
       case nil: nil as ConfirmationDialog?
       }
@@ -69,10 +69,12 @@ struct AccountsPresenter {
 
   /// Returns the row of a signed-in account. The profile picture is included only for accounts of
   /// the active account's service, which fetches the picture.
-  private func accountRow(of entry: Accounts.AccountEntry, current: Service?) -> AccountRow {
+  private func accountRow(of entry: AccountsScene.AccountEntry, current: Service?)
+    -> SignedInAccountRow
+  {
     let account = entry.account
     let name = SafeText(sanitizing: entry.person?.name ?? "")
-    return AccountRow(
+    return SignedInAccountRow(
       id: account.id, handle: "@\(account.fullHandle)",
       name: name.isBlank ? "@\(account.fullHandle)" : name,
       portrait: account.service == current ? entry.person?.portrait : nil,
@@ -105,14 +107,15 @@ extension AccountsPresenter {
 final class AccountsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<Accounts.SceneRequest>
+  private let send: SceneRequestSender<AccountsScene.SceneRequest>
   private var viewModel: AccountsViewModel?
-  package var pane = ListPane<AccountsRow, Never>(gap: 1)
+  package var pane = ListPane<AccountsSceneRow, Never>(gap: 1)
 
   init(
-    interactor: any Interacting<Accounts.SceneRequest>, options: DisplayOptions = DisplayOptions()
+    interactor: any Interacting<AccountsScene.SceneRequest>,
+    options: DisplayOptions = DisplayOptions()
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -149,13 +152,14 @@ final class AccountsView: ListScene {
   }
 
   func handle(_ event: SceneEvent) -> Bool {
-    guard let dialog else { return handleInList(event) }
+    guard let dialog else { return handleListEvent(event) }
     guard case .command(let command) = event else { return true }
-    return answerDialog(command, dialog)
+    return answerSignOutDialog(command, dialog)
   }
 
   private static func laidOutAccount(
-    of row: AccountsRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
+    of row: AccountsSceneRow, columns: Int, _ theme: Theme, _ options: DisplayOptions,
+    _ box: CellSize?
   ) -> LaidOutLines<Never> {
     switch row {
     case .account(let row): return laidOutRow(of: row, columns: columns, theme, options, box)
@@ -168,7 +172,8 @@ final class AccountsView: ListScene {
   }
 
   private static func laidOutRow(
-    of row: AccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions, _ box: CellSize?
+    of row: SignedInAccountRow, columns: Int, _ theme: Theme, _ options: DisplayOptions,
+    _ box: CellSize?
   ) -> LaidOutLines<Never> {
     let indent = box.map { $0.columns + 1 } ?? 0
     let columns = max(1, min(columns, 90) - indent)
@@ -179,7 +184,7 @@ final class AccountsView: ListScene {
       first.append(row.handle, theme.style(.handle))
     }
     var block = LaidOutLines<Never>(
-      lines: [first.cutLine(columns: columns)] + factLines(of: row, columns: columns, theme))
+      lines: [first.cutLine(columns: columns)] + accountFactLines(of: row, columns: columns, theme))
     guard let box else { return block }
     block.indentLines(
       beside: row.portrait ?? .none, in: box, indent: indent,
@@ -188,7 +193,9 @@ final class AccountsView: ListScene {
   }
 
   /// Returns the facts of an account, separated by dots; a line ends between two facts.
-  private static func factLines(of row: AccountRow, columns: Int, _ theme: Theme) -> [Line] {
+  private static func accountFactLines(of row: SignedInAccountRow, columns: Int, _ theme: Theme)
+    -> [Line]
+  {
     let remark = theme.style(row.isCurrent && !row.isRefused ? .good : .warning)
     let faint = theme.style(.faint)
     let facts =
@@ -227,7 +234,7 @@ final class AccountsView: ListScene {
 
   /// Handles a command while the dialog for signing out is open. The dialog can be left unless
   /// signing out has begun.
-  private func answerDialog(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
+  private func answerSignOutDialog(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
     switch command {
     case .open, .signOut:
       if !dialog.isBusy { send(.reallySignOut) }
@@ -254,7 +261,7 @@ extension AccountsView: Displaying {
 extension AccountsView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil)
-    if let dialog { words.showDialog(dialog) }
+    if let dialog { words.showConfirmationDialog(dialog) }
     return words
   }
 }

@@ -72,13 +72,13 @@ extension Wording {
   }
 }
 
-/// Watches the notifications of one account at a time, for the title of the terminal's tab and
+/// A monitor of the notifications of one account at a time, for the title of the terminal's tab and
 /// desktop notifications.
 @MainActor
-package final class AlertMonitor {
+package final class NotificationAlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<Alerts.SceneRequest>)?
-  /// The state that is shown while no account's notifications are watched.
+  /// The state of the alerts while no account's notifications are watched.
   private var idle = Alerts.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
@@ -101,7 +101,7 @@ package final class AlertMonitor {
     sendRequest(.open)
   }
 
-  package func usePreferences(_ preferences: AlertPreferences) {
+  package func useAlertPreferences(_ preferences: AlertPreferences) {
     guard preferences != presenter.preferences else { return }
     presenter.preferences = preferences
     if interactor == nil { presenter.present(idle) } else { sendRequest(.refresh) }

@@ -11,13 +11,13 @@ struct ArticleLayout {
   static let measure = 72
 
   /// The inputs of an article's layout besides the article; a change of them makes a new layout.
-  struct LayoutInputs: Equatable {
+  struct ArticleLayoutInputs: Equatable {
     let columns: Int
     let theme: Theme
     let room: PhotoBoxLayout?
   }
 
-  let look: LayoutInputs
+  let look: ArticleLayoutInputs
   private(set) var lines: [Line] = []
   /// The indices of the lines on which the article's blocks begin.
   private(set) var starts: [Int] = []
@@ -33,7 +33,7 @@ struct ArticleLayout {
   /// The number of blank columns left of an article's text.
   let margin: Int
 
-  init(_ viewModel: ArticleViewModel, _ look: LayoutInputs, posts: PostPresentation) {
+  init(_ viewModel: ArticleViewModel, _ look: ArticleLayoutInputs, posts: PostPresentation) {
     (self.look, self.posts) = (look, posts)
     let air = look.columns >= 40 ? 2 : look.columns >= 20 ? 1 : 0
     columns = max(1, min(Self.measure, look.columns - 2 * air))
@@ -43,7 +43,7 @@ struct ArticleLayout {
   }
 
   /// Returns the position in an article (block, and share of the block) at a line of the layout.
-  func position(at line: Int) -> ArticlePosition {
+  func articlePosition(at line: Int) -> ArticlePosition {
     guard let block = starts.lastIndex(where: { $0 <= line }) else { return .start }
     let end = block + 1 < starts.count ? starts[block + 1] : lines.count
     let height = max(1, end - starts[block])
@@ -94,7 +94,9 @@ struct ArticleLayout {
       headings.append(lines.count)
       let mark: SafeText = isPlain ? SafeText(repeating: "#", count: level) + " " : ""
       var line = Line(mark, theme.style(.strong))
-      for part in textLines(text) { line.append(part.restyled { theme.headingStyle($0, level) }) }
+      for part in articleTextLines(text) {
+        line.append(part.restyled { theme.headingStyle($0, level) })
+      }
       addIndentedLines(TextWrapping.wrappedLines(of: line, columns: width), first, rest)
       if level <= 2, !isPlain {
         let rule = min(width, lines[starts[starts.count - 1]].columns)
@@ -102,11 +104,13 @@ struct ArticleLayout {
       }
     case .paragraph(let text):
       addIndentedLines(
-        textLines(text).flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, first, rest)
+        articleTextLines(text).flatMap { TextWrapping.wrappedLines(of: $0, columns: width) }, first,
+        rest)
     case .code(let code): addCode(code, width, first, rest)
     case .table(let table):
       addIndentedLines(
-        ArticleTable(table, theme: theme, isPlain: isPlain, textLines).tableLines(fitting: width),
+        ArticleTable(table, theme: theme, isPlain: isPlain, articleTextLines).tableLines(
+          fitting: width),
         first, rest)
     case .picture(let photo, let caption): addPicture(photo, caption, width, first, rest)
     case .media(let label, let address):
@@ -157,7 +161,7 @@ struct ArticleLayout {
   }
 
   /// Returns the lines of a text in an article, before they are wrapped.
-  private func textLines(_ text: RichText) -> [Line] {
+  private func articleTextLines(_ text: RichText) -> [Line] {
     var lines = [Line()]
     for run in text.runs {
       for (number, piece) in SafeText.sanitizedLines(of: run.text).enumerated() {
@@ -192,7 +196,7 @@ struct ArticleLayout {
   ) {
     let words = posts.photoDescription(of: photo)
     if let room = look.room, photo.hasPicture {
-      let box = room.photoBox(for: photo.size, columns: width)
+      let box = room.photoBoxSize(for: photo.size, columns: width)
       pictures.append(
         PlacedPhoto(
           box: CellRect(
@@ -208,7 +212,7 @@ struct ArticleLayout {
       caption.runs.isEmpty && look.room != nil && !photo.altText.isEmpty
       ? RichText(photo.altText) : caption
     guard !below.runs.isEmpty else { return }
-    let faint = textLines(below).map { line in
+    let faint = articleTextLines(below).map { line in
       line.restyled { $0 == theme.style(.text) ? theme.style(.faint) : $0 }
     }
     addIndentedLines(
@@ -221,7 +225,8 @@ extension Article.ArticleBlock {
   /// an item of one list below the item before.
   fileprivate func standsDirectlyBelow(_ other: Article.ArticleBlock) -> Bool {
     guard case .paragraph = content, case .paragraph = other.content else { return false }
-    return isInItem && other.isInItem && indents.first?.isSameKind(as: other.indents.first) == true
+    return isInItem && other.isInItem
+      && indents.first?.isSameIndentKind(as: other.indents.first) == true
   }
 
   private var isInItem: Bool {
@@ -230,7 +235,7 @@ extension Article.ArticleBlock {
 }
 
 extension Article.ArticleBlock.BlockIndent {
-  fileprivate func isSameKind(as other: Article.ArticleBlock.BlockIndent?) -> Bool {
+  fileprivate func isSameIndentKind(as other: Article.ArticleBlock.BlockIndent?) -> Bool {
     switch (self, other) {
     case (.quote, .quote), (.item, .item): true
     default: false
@@ -262,8 +267,8 @@ extension String {
   }
 }
 
-/// Lays out a table of an article: in aligned columns if they fit, wrapped in narrower columns if
-/// they do not, and with one line for each row on a narrow screen.
+/// A layout of a table in an article: in aligned columns if they fit, wrapped in narrower columns
+/// if they do not, and with one line for each row on a narrow screen.
 struct ArticleTable {
   private static let narrowest = 6
 
@@ -293,7 +298,7 @@ struct ArticleTable {
   func tableLines(fitting columns: Int) -> [Line] {
     guard let count = rows.first?.count, count > 0 else { return [] }
     let gaps = (count - 1) * 3
-    guard columns - gaps >= count * Self.narrowest else { return stackedLines(columns) }
+    guard columns - gaps >= count * Self.narrowest else { return stackedRowLines(columns) }
     let widths = columnWidths(count, columns - gaps)
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
@@ -341,7 +346,7 @@ struct ArticleTable {
     return widths
   }
 
-  private func stackedLines(_ columns: Int) -> [Line] {
+  private func stackedRowLines(_ columns: Int) -> [Line] {
     rows.flatMap { row in
       var line = Line()
       for (place, cell) in row.enumerated() {

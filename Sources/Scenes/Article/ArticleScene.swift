@@ -30,7 +30,7 @@ struct ArticleViewModel: Equatable {
   var notice: EmptyState?
 }
 
-/// Converts the state of the article scene into its view model.
+/// The presenter of the article scene, which converts state into the view model.
 @MainActor
 struct ArticlePresenter {
   let posts: PostPresentation
@@ -40,13 +40,13 @@ struct ArticlePresenter {
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: ArticleReading.State) -> ArticleViewModel {
+  func viewModel(of state: ArticleScene.SceneState) -> ArticleViewModel {
     var viewModel = ArticleViewModel(
-      activity: wording.activityText(
+      activity: wording.fetchActivityText(
         state.progress, wording.say("fetching the page"), key: keys.keyName(for: .refresh) ?? ""),
       item: state.post.map { PostItem($0, of: state.account, state.posts.undelivered) },
       position: state.position)
-    guard let article = state.article.map(wording.translated) else {
+    guard let article = state.article.map(wording.articleWithTranslatedLabels) else {
       viewModel.title = wording.say("Article")
       viewModel.notice =
         state.isGone
@@ -57,7 +57,7 @@ struct ArticlePresenter {
     viewModel.title = SafeText(sanitizing: article.site)
     viewModel.heading = SafeText(sanitizing: article.title)
     viewModel.page = article.url.flatMap { Hyperlink($0) }
-    viewModel.facts = articleFacts(of: article)
+    viewModel.facts = articleFactsText(of: article)
     viewModel.hint = fullTextHint(for: article)
     viewModel.blocks = article.blocks
     viewModel.text = article.text
@@ -67,11 +67,11 @@ struct ArticlePresenter {
     return viewModel
   }
 
-  private func articleFacts(of article: Article) -> SafeText {
+  private func articleFactsText(of article: Article) -> SafeText {
     var facts: [SafeText] = []
     if let author = article.author { facts.append(SafeText(sanitizing: author)) }
     facts.append(SafeText(sanitizing: article.site))
-    if article.isDated { facts.append(wording.dateText(article.createdAt)) }
+    if article.isDated { facts.append(wording.dateAndTimeText(article.createdAt)) }
     facts.append(wording.plural("{count} minute", "{count} minutes", article.minutes))
     return facts.filter { !$0.isBlank }.joined(separator: " · ")
   }
@@ -96,8 +96,8 @@ final class ArticleView: PostActionScene {
   let posts: PostPresentation
   let world: any World
   private let post: Post.ID
-  private let opening: ArticleReading.Request
-  private let request: SceneRequests<ArticleReading.Request>
+  private let opening: ArticleScene.SceneRequest
+  private let request: SceneRequestSender<ArticleScene.SceneRequest>
   private var viewModel = ArticleViewModel()
   private var layout: ArticleLayout?
   /// The index of the article's line at the top of the screen.
@@ -110,11 +110,12 @@ final class ArticleView: PostActionScene {
   private var size = CellSize(rows: 24, columns: 80)
 
   init(
-    of post: Post.ID, opening: ArticleReading.Request,
-    interactor: any Interacting<ArticleReading.Request>, posts: PostPresentation, world: any World
+    of post: Post.ID, opening: ArticleScene.SceneRequest,
+    interactor: any Interacting<ArticleScene.SceneRequest>, posts: PostPresentation,
+    world: any World
   ) {
     (self.post, self.opening, self.posts, self.world) = (post, opening, posts, world)
-    request = SceneRequests(to: interactor)
+    request = SceneRequestSender(to: interactor)
   }
 
   private var isBeside: Bool { if case .glance = opening { true } else { false } }
@@ -158,7 +159,7 @@ final class ArticleView: PostActionScene {
     posts.options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func didOpen() { request.sendOnce(opening) }
+  func didOpen() { request.sendOpeningRequestOnce(opening) }
 
   func didClose() {
     storeScrollPosition()
@@ -167,7 +168,7 @@ final class ArticleView: PostActionScene {
 
   private func storeScrollPosition() {
     guard !isBeside, let layout, viewModel.notice == nil else { return }
-    request(.keep(layout.position(at: top)))
+    request(.keep(layout.articlePosition(at: top)))
   }
 
   // MARK: - Drawing
@@ -175,7 +176,7 @@ final class ArticleView: PostActionScene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     size = rect.size
     if let notice = viewModel.notice {
-      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
     let layout = articleLayout(for: rect.size, drawing)
     top = max(0, min(top, layout.lines.count - rect.size.rows))
@@ -185,7 +186,7 @@ final class ArticleView: PostActionScene {
       canvas.write(line, at: place, within: rect)
     }
     canvas.point = rect.origin
-    drawPictures(layout, on: &canvas, in: rect, drawing)
+    drawArticlePictures(layout, on: &canvas, in: rect, drawing)
   }
 
   /// Returns the layout of the article for a size of the scene; the same layout is used until the
@@ -193,20 +194,21 @@ final class ArticleView: PostActionScene {
   private func articleLayout(for size: CellSize, _ drawing: DrawingParameters) -> ArticleLayout {
     let room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options)?.widenedLayout(in: size)
       .withoutPortraits
-    let look = ArticleLayout.LayoutInputs(columns: size.columns, theme: drawing.theme, room: room)
+    let look = ArticleLayout.ArticleLayoutInputs(
+      columns: size.columns, theme: drawing.theme, room: room)
     if let layout, layout.look == look {
       if let wanted { top = layout.lineIndex(of: wanted) }
       wanted = nil
       return layout
     }
-    let place = wanted ?? layout?.position(at: top) ?? .start
+    let place = wanted ?? layout?.articlePosition(at: top) ?? .start
     let new = ArticleLayout(viewModel, look, posts: posts)
     top = new.lineIndex(of: place)
     (layout, wanted) = (new, nil)
     return new
   }
 
-  private func drawPictures(
+  private func drawArticlePictures(
     _ layout: ArticleLayout, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: DrawingParameters
   ) {
@@ -239,8 +241,8 @@ final class ArticleView: PostActionScene {
     case .command(let command): return scrollByCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):
       switch mouse.action {
-      case .wheelDown: scroll(by: 3)
-      case .wheelUp: scroll(by: -3)
+      case .wheelDown: scrollArticle(by: 3)
+      case .wheelUp: scrollArticle(by: -3)
       case .press(1): return handleCellClick(mouse.position)
       default: return false
       }
@@ -252,14 +254,14 @@ final class ArticleView: PostActionScene {
   private func scrollByCommand(_ command: Command) -> Bool {
     let page = max(1, size.rows - 2)
     switch command {
-    case .down, .lineDown: scroll(by: 1)
-    case .up, .lineUp: scroll(by: -1)
-    case .halfPageDown: scroll(by: max(1, size.rows / 2))
-    case .halfPageUp: scroll(by: -max(1, size.rows / 2))
-    case .pageDown: scroll(by: page)
-    case .pageUp: scroll(by: -page)
-    case .top: scroll(by: -top)
-    case .bottom: scroll(by: layout?.lines.count ?? 0)
+    case .down, .lineDown: scrollArticle(by: 1)
+    case .up, .lineUp: scrollArticle(by: -1)
+    case .halfPageDown: scrollArticle(by: max(1, size.rows / 2))
+    case .halfPageUp: scrollArticle(by: -max(1, size.rows / 2))
+    case .pageDown: scrollArticle(by: page)
+    case .pageUp: scrollArticle(by: -page)
+    case .top: scrollArticle(by: -top)
+    case .bottom: scrollArticle(by: layout?.lines.count ?? 0)
     case .nextHeading: scrollToLine(layout?.headings.first { $0 > top })
     case .previousHeading: scrollToLine(layout?.headings.last { $0 < top } ?? 0)
     default: return false
@@ -267,14 +269,14 @@ final class ArticleView: PostActionScene {
     return true
   }
 
-  private func scroll(by rows: Int) {
+  private func scrollArticle(by rows: Int) {
     spokenBlock = nil
     top = max(0, min(top + rows, (layout?.lines.count ?? 0) - size.rows))
     navigator?.redraw()
   }
 
   private func scrollToLine(_ line: Int?) {
-    if let line { scroll(by: line - top) }
+    if let line { scrollArticle(by: line - top) }
   }
 
   private func handleCommand(_ command: Command) -> Bool {
@@ -285,9 +287,9 @@ final class ArticleView: PostActionScene {
     case .right, .left:
       storeScrollPosition()
       request(.step(by: command == .right ? 1 : -1))
-    case .savePhoto, .exportArticle: export(to: .file)
-    case .pipeArticle: export(to: .pipe)
-    case .bookmarkElsewhere: export(to: .bookmark)
+    case .savePhoto, .exportArticle: exportArticle(to: .file)
+    case .pipeArticle: exportArticle(to: .pipe)
+    case .bookmarkElsewhere: exportArticle(to: .bookmark)
     case .copyText: navigator?.copyText(SafeText(sanitizing: viewModel.text))
     case .open: return true
     default:
@@ -298,9 +300,9 @@ final class ArticleView: PostActionScene {
     return true
   }
 
-  private func export(to target: ExportTarget) {
+  private func exportArticle(to target: ExportTarget) {
     guard !viewModel.text.isEmpty else { return }
-    navigator?.export(
+    navigator?.exportArticle(
       ExportedArticle(
         title: viewModel.heading, address: viewModel.page?.address ?? "", text: viewModel.text),
       to: target)
@@ -310,13 +312,13 @@ final class ArticleView: PostActionScene {
 
   func deletePost(_ post: Post.ID) {}
 
-  func toggleReveal(_ post: Post.ID) {}
+  func toggleHiddenContent(_ post: Post.ID) {}
 
   func showPhoto(_ post: Post.ID, to photo: Int) {}
 
-  func offerPage(of post: Post.ID) {}
+  func offerWebPage(of post: Post.ID) {}
 
-  func flashLike(_ post: Post.ID) {}
+  func showLikeFlash(_ post: Post.ID) {}
 
   // MARK: - Words
 
@@ -330,7 +332,7 @@ final class ArticleView: PostActionScene {
     guard viewModel.notice == nil, let layout, !viewModel.blocks.isEmpty else { return words }
     words.items = ScreenReaderItems(
       ids: viewModel.blocks.indices.map { AnyHashable($0) },
-      selected: spokenBlock ?? layout.position(at: top).block,
+      selected: spokenBlock ?? layout.articlePosition(at: top).block,
       lines: { [posts, blocks = viewModel.blocks] index in
         switch blocks[index].content {
         case .heading(let text, _):
@@ -353,12 +355,12 @@ final class ArticleView: PostActionScene {
   // MARK: - Clicks
 
   /// The content at a cell of an article that a click opens: a link or a picture.
-  private enum ClickContent: Equatable {
+  private enum ArticleClickTarget: Equatable {
     case link(Hyperlink)
     case photo(Photo.ID)
   }
 
-  private func clickContent(at place: CellPosition) -> ClickContent? {
+  private func articleClickTarget(at place: CellPosition) -> ArticleClickTarget? {
     guard let layout, layout.lines.indices.contains(top + place.row) else { return nil }
     let column = place.column - layout.margin
     if let link = layout.lines[top + place.row].links.last(where: { $0.cells.contains(column) }) {
@@ -371,12 +373,12 @@ final class ArticleView: PostActionScene {
   }
 
   private func handleCellClick(_ place: CellPosition) -> Bool {
-    guard let target = clickContent(at: place) else { return false }
-    openClickContent(target)
+    guard let target = articleClickTarget(at: place) else { return false }
+    openClickTarget(target)
     return true
   }
 
-  private func openClickContent(_ target: ClickContent) {
+  private func openClickTarget(_ target: ArticleClickTarget) {
     switch target {
     case .link(let link): navigator?.openLink(link)
     case .photo(let id):
@@ -391,16 +393,16 @@ final class ArticleView: PostActionScene {
   }
 
   var clickTargets: [ClickTarget] {
-    ClickTarget.collectTargets(in: size) {
-      clickContent(at: $0)
+    ClickTarget.clickTargets(in: size) {
+      articleClickTarget(at: $0)
     } make: { _, place in
       ClickTarget(place: place, isSelected: true, opensContent: true)
     }
   }
 
   func performClick(at place: CellPosition, copying: Bool) {
-    guard let target = clickContent(at: place) else { return }
-    guard copying else { return openClickContent(target) }
+    guard let target = articleClickTarget(at: place) else { return }
+    guard copying else { return openClickTarget(target) }
     let address =
       switch target {
       case .link(let link): link.address

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out the rows of the catch-up scene: missed posts with the headings of their groups.
+/// The layout of the rows of the catch-up scene: missed posts with the headings of their groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -16,7 +16,7 @@ struct CatchUpLayout {
     var block = LaidOutLines<PostAction>()
     switch row.content {
     case .heading(let title, let count, let person):
-      block.lines = [headingLine(title, count: count, of: person, columns: columns)]
+      block.lines = [catchUpHeadingLine(title, count: count, of: person, columns: columns)]
       return block
     case .post(let boosters):
       guard let item = row.post else { break }
@@ -55,7 +55,7 @@ extension CatchUpLayout {
   /// its post.
   private static let mostInWords = 6
 
-  private func headingLine(
+  private func catchUpHeadingLine(
     _ title: SafeText, count: SafeText, of person: Person?, columns: Int
   ) -> Line {
     let style =
@@ -76,7 +76,7 @@ extension CatchUpLayout {
 
   /// Returns the photos of missed posts side by side in rows; as lines of text if pictures are not
   /// drawn.
-  private func laidOutPhotos(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> LaidOutLines<
+  private func laidOutPhotos(of tiles: [CatchUpRow.CatchUpPhotoTile], columns: Int) -> LaidOutLines<
     PostAction
   > {
     var block = LaidOutLines<PostAction>()

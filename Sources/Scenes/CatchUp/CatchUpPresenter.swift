@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of the catch-up scene, with the missed posts of a stream, into its view
-/// model.
+/// The presenter of the catch-up scene, which converts its state, with the missed posts of a
+/// stream, into the view model.
 @MainActor
 final class CatchUpPresenter {
   /// Maximum number of people named in a text about those who boosted a post or shared a link.
@@ -15,13 +15,13 @@ final class CatchUpPresenter {
   private let keys: KeyMap
   /// The catch-up scene's rows made most recently, with their source. They are cached, because most
   /// changes of the state change one row or none.
-  private var made: CatchUpRows?
+  private var made: CachedCatchUpRows?
 
   init(posts: PostPresentation, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: CatchUp.SceneState) -> CatchUpViewModel {
+  func viewModel(of state: CatchUpScene.SceneState) -> CatchUpViewModel {
     let isMissed = state.span == .unread
     let sections = state.digest.map { catchUpRows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
@@ -29,17 +29,18 @@ final class CatchUpPresenter {
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
       aside: state.digest == nil ? "" : headerText(of: state),
       activity: state.fetched.map {
-        wording.activityText(state.fetch.asking, fetchingText($0), key: keyName(of: .refresh))
+        wording.fetchActivityText(
+          state.fetch.asking, fetchingPostsText($0), key: keyName(of: .refresh))
       } ?? "",
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "",
       order: state.order, isMissed: isMissed, sections: sections,
       notice: emptyState(of: state, isEmpty: sections.isEmpty))
   }
 
-  private func emptyState(of state: CatchUp.SceneState, isEmpty: Bool) -> EmptyState? {
+  private func emptyState(of state: CatchUpScene.SceneState, isEmpty: Bool) -> EmptyState? {
     if let fetched = state.fetched {
       return EmptyState(
-        sentence: fetchingText(fetched),
+        sentence: fetchingPostsText(fetched),
         next: wording.say("{key} shows the posts fetched so far", ["key": keyName(of: .open)]),
         isBusy: true
       )
@@ -55,12 +56,12 @@ final class CatchUpPresenter {
   }
 
   /// Returns the text with the order of missed posts, and the number of those still unread.
-  private func headerText(of state: CatchUp.SceneState) -> SafeText {
+  private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
   }
 
-  private func fetchingText(_ count: Int) -> SafeText {
+  private func fetchingPostsText(_ count: Int) -> SafeText {
     wording.fetchingMissedText(count, of: CatchUpFetcher.mostPosts)
   }
 
@@ -70,29 +71,31 @@ final class CatchUpPresenter {
 // MARK: - Rows
 
 extension CatchUpPresenter {
-  private func catchUpRows(of digest: CatchUpDigest, _ state: CatchUp.SceneState) -> CatchUpRows {
-    let source = CatchUpRows.RowSource(digest, state)
+  private func catchUpRows(of digest: CatchUpDigest, _ state: CatchUpScene.SceneState)
+    -> CachedCatchUpRows
+  {
+    let source = CachedCatchUpRows.CatchUpRowSource(digest, state)
     if let made, made.source == source { return made }
     let before = made.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
     let signs = GroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
-      let old = before?.groups.group(at: index, of: group.kind)
+      let old = before?.groups.digestGroup(at: index, of: group.kind)
       if let old, old.group == group, !source.haveDifferentMarks(in: group, before?.source) {
-        return CatchUpRows.GroupSection(group: group, section: old.section)
+        return CachedCatchUpRows.DigestGroupSection(group: group, section: old.section)
       }
-      let section = digestSection(of: group, source, signs, insteadOf: old, before?.source)
-      return CatchUpRows.GroupSection(group: group, section: section)
+      let section = digestGroupSection(of: group, source, signs, insteadOf: old, before?.source)
+      return CachedCatchUpRows.DigestGroupSection(group: group, section: section)
     }
-    let rows = CatchUpRows(
+    let rows = CachedCatchUpRows(
       source: source, groups: groups,
-      sections: allSections(of: digest, groups.map(\.section), isCut: state.isCut))
+      sections: allCatchUpSections(of: digest, groups.map(\.section), isCut: state.isCut))
     made = rows
     return rows
   }
 
   /// Returns all sections of the catch-up scene: those of groups of posts, with those of links,
   /// photos and remarks in between.
-  private func allSections(
+  private func allCatchUpSections(
     of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
   ) -> [CatchUpSection] {
     var sections = groups
@@ -106,13 +109,15 @@ extension CatchUpPresenter {
 
   /// Returns the section of a group of missed posts; unchanged rows are taken from the section made
   /// before.
-  private func digestSection(
-    of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.RowSource, _ signs: GroupMembers,
-    insteadOf old: CatchUpRows.GroupSection?, _ oldSource: CatchUpRows.RowSource?
+  private func digestGroupSection(
+    of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowSource,
+    _ signs: GroupMembers,
+    insteadOf old: CachedCatchUpRows.DigestGroupSection?,
+    _ oldSource: CachedCatchUpRows.CatchUpRowSource?
   ) -> CatchUpSection {
-    let id = CatchUpSection.SectionID.group(group.kind)
+    let id = CatchUpSection.CatchUpSectionID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
-    let heading = groupHeading(of: group, by: source.order)
+    let heading = groupHeadingContent(of: group, by: source.order)
     var rows = heading.map { [CatchUpRow(id: .heading(id), section: id, content: $0)] } ?? []
     rows.reserveCapacity(rows.count + group.items.count)
     let first = rows.count
@@ -155,9 +160,9 @@ extension CatchUpPresenter {
   }
 
   /// Returns the heading of a group of missed posts; nil if the group needs none.
-  private func groupHeading(
+  private func groupHeadingContent(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
-  ) -> CatchUpRow.RowContent? {
+  ) -> CatchUpRow.CatchUpRowContent? {
     let count = wording.postCount(group.count)
     switch group.kind {
     case .person where group.count == 1: return nil
@@ -179,7 +184,7 @@ extension CatchUpPresenter {
 
   private func linkSections(_ digest: CatchUpDigest) -> [CatchUpSection] {
     guard !digest.links.isEmpty else { return [] }
-    let id = CatchUpSection.SectionID.links
+    let id = CatchUpSection.CatchUpSectionID.links
     let rows = digest.links.map { link in
       CatchUpRow(
         id: .link(link.url), section: id,
@@ -187,22 +192,22 @@ extension CatchUpPresenter {
           SafeText(sanitizing: link.title ?? link.url), Hyperlink(link.url),
           people: wording.sharedByText(by: joinedNames(of: link.people))))
     }
-    return [headedSection(wording.sharedBySeveral, id, rows)]
+    return [sectionWithHeading(wording.sharedBySeveral, id, rows)]
   }
 
   private func photoSections(_ digest: CatchUpDigest) -> [CatchUpSection] {
     let tiles = digest.pictures.map { picture in
       let photo = picture.post.content.photos[picture.index]
-      return CatchUpRow.PhotoTile(
+      return CatchUpRow.CatchUpPhotoTile(
         post: picture.post.id, index: picture.index, photo: photo,
         words: posts.displayName(of: picture.post.author) + ": " + posts.photoDescription(of: photo)
       )
     }
     // One or two are seen with their posts.
     guard tiles.count > 2 else { return [] }
-    let id = CatchUpSection.SectionID.pictures
+    let id = CatchUpSection.CatchUpSectionID.pictures
     return [
-      headedSection(
+      sectionWithHeading(
         wording.name(of: .photos), id,
         [CatchUpRow(id: .pictures, section: id, content: .pictures(tiles))])
     ]
@@ -220,8 +225,8 @@ extension CatchUpPresenter {
     return [CatchUpSection(id: .end, rows: [row])]
   }
 
-  private func headedSection(
-    _ title: SafeText, _ id: CatchUpSection.SectionID, _ rows: [CatchUpRow]
+  private func sectionWithHeading(
+    _ title: SafeText, _ id: CatchUpSection.CatchUpSectionID, _ rows: [CatchUpRow]
   ) -> CatchUpSection {
     let heading = CatchUpRow(
       id: .heading(id), section: id, content: .heading(title, count: "", person: nil))
@@ -237,8 +242,8 @@ extension CatchUpPresenter {
 // MARK: - Cached rows
 
 /// The rows of the catch-up scene, with the parts of its state on which they depend.
-struct CatchUpRows {
-  struct RowSource: Equatable {
+struct CachedCatchUpRows {
+  struct CatchUpRowSource: Equatable {
     let digest: CatchUpDigest
     let account: Account
     let members: [GroupMember]
@@ -246,7 +251,7 @@ struct CatchUpRows {
     let order: CatchUpOrder
     let isCut: Bool
 
-    init(_ digest: CatchUpDigest, _ state: CatchUp.SceneState) {
+    init(_ digest: CatchUpDigest, _ state: CatchUpScene.SceneState) {
       self.digest = digest
       (account, members, order) = (state.account, state.members, state.order)
       (marked, isCut) = (state.rows.undelivered.marked, state.isCut)
@@ -254,36 +259,38 @@ struct CatchUpRows {
 
     /// Returns true if rows made from another source can be reused where their posts did not
     /// change.
-    func canReuseRows(of other: RowSource) -> Bool {
+    func canReuseRows(of other: CatchUpRowSource) -> Bool {
       account == other.account && members == other.members && order == other.order
     }
 
-    func marksDiffer(of item: CatchUpDigest.PostOrFold, _ other: RowSource?) -> Bool {
+    func marksDiffer(of item: CatchUpDigest.PostOrFold, _ other: CatchUpRowSource?) -> Bool {
       guard case .post(let piece) = item, let other else { return false }
       return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
     }
 
-    func haveDifferentMarks(in group: CatchUpDigest.DigestGroup, _ other: RowSource?) -> Bool {
+    func haveDifferentMarks(in group: CatchUpDigest.DigestGroup, _ other: CatchUpRowSource?) -> Bool
+    {
       marked != other?.marked && group.items.contains { marksDiffer(of: $0, other) }
     }
   }
 
   /// A group of missed posts with the section of rows made for it.
-  struct GroupSection {
+  struct DigestGroupSection {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
   }
 
-  let source: RowSource
-  let groups: [GroupSection]
+  let source: CatchUpRowSource
+  let groups: [DigestGroupSection]
   let sections: [CatchUpSection]
 }
 
-extension [CatchUpRows.GroupSection] {
-  /// Returns the group of missed posts at an index, if it is of a kind; nil otherwise.
-  fileprivate func group(at index: Int, of kind: CatchUpDigest.DigestGroup.GroupKind)
-    -> CatchUpRows
-    .GroupSection?
+extension [CachedCatchUpRows.DigestGroupSection] {
+  /// Returns the group of missed posts at an index; nil if there is none, or if it is of another
+  /// kind.
+  fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
+    -> CachedCatchUpRows
+    .DigestGroupSection?
   {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }
@@ -330,19 +337,19 @@ extension CatchUpViewModel {
 
 /// A section of the catch-up scene: a group of rows that is kept in one column.
 struct CatchUpSection: Equatable {
-  enum SectionID: Hashable {
-    case group(CatchUpDigest.DigestGroup.GroupKind)
+  enum CatchUpSectionID: Hashable {
+    case group(CatchUpDigest.DigestGroup.DigestGroupKind)
     case links, pictures, end
   }
 
-  let id: SectionID
+  let id: CatchUpSectionID
   var rows: [CatchUpRow]
 }
 
 /// A row of the catch-up scene: a heading, a post, folded posts, a link, photos or remarks.
 struct CatchUpRow: PostRow {
   enum ID: Hashable {
-    case heading(CatchUpSection.SectionID)
+    case heading(CatchUpSection.CatchUpSectionID)
     case post(Post.ID)
     case fold(Post.ID)
     case link(String)
@@ -351,7 +358,7 @@ struct CatchUpRow: PostRow {
   }
 
   /// A kind of row in the catch-up scene, with its texts.
-  enum RowContent: Equatable {
+  enum CatchUpRowContent: Equatable {
     /// A kind of row in the catch-up scene: the heading of a group, with the text of its number of
     /// posts and the person it names.
     indirect case heading(SafeText, count: SafeText, person: Person?)
@@ -363,13 +370,13 @@ struct CatchUpRow: PostRow {
     /// A kind of row in the catch-up scene: the title and address of a linked web page, with the
     /// names of the people who shared it.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
-    case pictures([PhotoTile])
+    case pictures([CatchUpPhotoTile])
     /// A kind of row in the catch-up scene: remarks at the end of the missed posts.
     case words([SafeText])
   }
 
   /// A photo in the catch-up scene's photo wall, with its post and description.
-  struct PhotoTile: Equatable {
+  struct CatchUpPhotoTile: Equatable {
     let post: Post.ID
     let index: Int
     let photo: Photo
@@ -377,8 +384,8 @@ struct CatchUpRow: PostRow {
   }
 
   let id: ID
-  let section: CatchUpSection.SectionID
-  let content: RowContent
+  let section: CatchUpSection.CatchUpSectionID
+  let content: CatchUpRowContent
   package var post: PostItem?
   /// The id of the person named in the heading above a row of missed posts; nil if none is.
   var person: Person.ID?

@@ -5,14 +5,14 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws the catch-up scene with the missed posts of a stream, on wide screens in several columns,
-/// and turns keys into requests.
+/// The view of the catch-up scene: draws the missed posts of a stream, on wide screens in several
+/// columns, and turns keys into requests.
 @MainActor
 final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<CatchUp.SceneRequest>
+  let request: SceneRequestSender<CatchUpScene.SceneRequest>
 
   var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
@@ -21,9 +21,10 @@ final class CatchUpView: PostListScene {
   private var seen: Set<CatchUpRow.ID> = []
 
   init(
-    interactor: any Interacting<CatchUp.SceneRequest>, posts: PostPresentation, world: any World
+    interactor: any Interacting<CatchUpScene.SceneRequest>, posts: PostPresentation,
+    world: any World
   ) {
-    request = SceneRequests(to: interactor)
+    request = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -70,9 +71,9 @@ final class CatchUpView: PostListScene {
     return [.back] + own.prefix(3) + marks + [.help] + own.dropFirst(3)
   }
 
-  var keyHints: [Hint] {
+  var keyHints: [KeyHint] {
     columns.panes.count > 1
-      ? [Hint(Key(.left), Key(.right), word: posts.wording.say("column"))] : []
+      ? [KeyHint(Key(.left), Key(.right), word: posts.wording.say("column"))] : []
   }
 
   func isAnimating(at now: Timestamp) -> Bool {
@@ -80,14 +81,14 @@ final class CatchUpView: PostListScene {
     return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
 
-  func didOpen() { request.sendOnce(.open) }
+  func didOpen() { request.sendOpeningRequestOnce(.open) }
 
   func didClose() { request(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     if let notice = shown.notice {
-      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
     if columns.divideScreen(into: rect.size) { updateColumns() }
     for (index, place) in columns.places {
@@ -104,7 +105,7 @@ extension CatchUpView: Displaying {
   func display(_ viewModel: CatchUpViewModel) {
     let before = shown
     shown = viewModel
-    if shown.order != before.order { columns.showNextFromStart() }
+    if shown.order != before.order { columns.showNextListFromStart() }
     if shown.sections != before.sections { updateColumns() }
     navigator?.redraw()
   }
@@ -152,7 +153,7 @@ extension CatchUpView {
       return true
     case .mouse(let mouse, let count):
       let place = columns.focusColumn(at: mouse.position)
-      return handleInList(
+      return handleListEvent(
         .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
     case .key, .paste, .edited: return false
     }
@@ -191,7 +192,7 @@ extension CatchUpView {
       let route = Route.profile(person.id)
       // Where several accounts are read together, the account of the post knows that person.
       navigator?.navigate(
-        to: section?.rows.lazy.compactMap(\.post).first.map(route.asOwner) ?? route)
+        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeAsAccount) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)):
       navigator?.openLink(link)
@@ -212,7 +213,7 @@ extension CatchUpView {
     {
       navigator?.navigate(to: .photo(tiles[index].post, index: tiles[index].index))
     } else if let item = pane.selected?.post {
-      perform(action, on: item)
+      performPostAction(action, on: item)
     }
   }
 
@@ -249,8 +250,8 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The next order of missed posts, to which the key for another view changes; after the last, the
-  /// first.
+  /// The order of missed posts to which the key for another view changes next; after the last
+  /// order, the first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -286,7 +287,7 @@ struct CatchUpColumns {
   private(set) var capacity: Int?
 
   /// Makes sure that the next list of missed posts is shown from its beginning.
-  mutating func showNextFromStart() { isNew = true }
+  mutating func showNextListFromStart() { isNew = true }
 
   /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
   /// columns.
@@ -331,7 +332,7 @@ struct CatchUpColumns {
       current = index
       panes[current].selectItem(selected, onRow: row)
     }
-    for index in panes.indices { panes[index].leaveHeading() }
+    for index in panes.indices { panes[index].moveSelectionOffHeading() }
     scrollToCurrentColumn()
   }
 }
@@ -346,7 +347,7 @@ extension CatchUpColumns {
     case .right where panes.count > 1: current = min(panes.count - 1, current + 1)
     default:
       guard panes[current].moveSelection(command) else { return false }
-      panes[current].leaveHeading(isUpwards: command == .up)
+      panes[current].moveSelectionOffHeading(isUpwards: command == .up)
     }
     scrollToCurrentColumn()
     return true
@@ -398,12 +399,12 @@ extension ListPane where Item == CatchUpRow {
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     selectItem(items[index].id, onRow: 0)
-    leaveHeading()
+    moveSelectionOffHeading()
   }
 
   /// Selects the row below a heading in place of the heading; moving upwards, the row above if
   /// there is one.
-  fileprivate mutating func leaveHeading(isUpwards: Bool = false) {
+  fileprivate mutating func moveSelectionOffHeading(isUpwards: Bool = false) {
     guard selected?.isHeading == true else { return }
     if isUpwards, selection > 0 { selectPreviousItem() } else { selectNextItem() }
     if selected?.isHeading == true, items.count > 1 { selectNextItem() }

@@ -1,7 +1,7 @@
 package import Preferences
 package import Terminal
 
-/// Draws the top and bottom lines of the screen, and the title lines of panes.
+/// A drawing of the top and bottom lines of the screen, and of the title lines of panes.
 package struct ScreenBar {
   private let theme: Theme
 
@@ -10,7 +10,7 @@ package struct ScreenBar {
   /// Draws a scene's header into the top line.
   package func drawHeader(_ header: SceneHeader, on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    let (left, _, right, room) = Self.dividedHeader(header, columns: rect.size.columns)
+    let (left, _, right, room) = Self.visibleHeaderParts(header, columns: rect.size.columns)
     let row = rect.origin.row
     canvas.write(
       theme.styledBarLine(left).cutLine(columns: room),
@@ -41,7 +41,7 @@ package struct ScreenBar {
       Line(
         repeating: stroke, count: rect.size.columns, isHeavy ? theme.style(.strong) : rule),
       at: rect.origin, within: rect)
-    let (left, _, right, room) = Self.dividedHeader(title, columns: rect.size.columns - 4)
+    let (left, _, right, room) = Self.visibleHeaderParts(title, columns: rect.size.columns - 4)
     func writeText(_ text: Line, endingAt end: Int? = nil) {
       guard text.columns > 0 else { return }
       var framed = Line(" ", rule)
@@ -60,16 +60,16 @@ package struct ScreenBar {
   /// Returns true if a column of a pane's title line belongs to the text at its right end.
   package static func isInRightText(_ column: Int, ofTitle title: SceneHeader, columns: Int) -> Bool
   {
-    let right = dividedHeader(title, columns: columns - 4).right
+    let right = visibleHeaderParts(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
     return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
   }
 
   /// Draws key hints into the bottom line of the screen. Hints that do not fit are left out, from
   /// the end.
-  package func drawHints(_ hints: [Hint], on canvas: inout Canvas, in rect: CellRect) {
+  package func drawHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fill(rect, theme.style(.bar))
-    let look = Hint.HintStyle(
+    let look = KeyHint.KeyHintStyle(
       key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
     var column = rect.origin.column + 1
     for hint in hints {
@@ -81,7 +81,7 @@ package struct ScreenBar {
   }
 
   /// Draws the number typed before a command, followed by "…", at the right end of the bottom line;
-  /// for 0, the "…" alone.
+  /// for 0, only "…".
   package func drawTypedCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
@@ -127,13 +127,13 @@ package struct ScreenBar {
   /// The right side has priority, but leaves half the width to the left and is shortened from its
   /// end. On the left, tabs are dropped before the account, and the account before the current tab.
   /// An arrow replaces dropped tabs; its index is that of the nearest tab.
-  static func dividedHeader(
+  static func visibleHeaderParts(
     _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
     let whole = max(0, columns - 2)
     let tab = header.left.first { $0.role == .currentTab }.map { [$0] } ?? header.left
     let wanted =
-      (whole < columnsForAccount || tab == header.left ? [] : accountText(header.left)) + tab
+      (whole < columnsForAccount || tab == header.left ? [] : accountSpans(header.left)) + tab
     let needed = min(textWidth(of: wanted), whole / 2)
     var right = header.right
     while right.count > 1, textWidth(of: right) + 2 + needed > whole { right.removeLast() }
@@ -146,7 +146,7 @@ package struct ScreenBar {
   }
 
   /// Returns the account's name as shown before the tabs of the top line.
-  private static func accountText(_ left: StyledText) -> StyledText {
+  private static func accountSpans(_ left: StyledText) -> StyledText {
     Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
   }
 
@@ -159,7 +159,7 @@ package struct ScreenBar {
     guard textWidth(of: left) > columns,
       let current = left.firstIndex(where: { $0.role == .currentTab })
     else { return all }
-    let account = accountText(left)
+    let account = accountSpans(left)
     let keepsAccount =
       withAccount && textWidth(of: account) + textWidth(of: [left[current]]) <= columns
     let room = columns - (keepsAccount ? textWidth(of: account) : 0)

@@ -49,7 +49,7 @@ struct ChoiceList: Equatable {
   var page: Int { max(1, rect.size.rows - 1) }
 
   /// Draws the visible rows of a choice list, scrolled so that the selected one is among them.
-  mutating func drawRows(
+  mutating func drawChoiceRows(
     _ count: Int, on canvas: inout Canvas, in rect: CellRect, line: (Int, _ isChosen: Bool) -> Line
   ) {
     self.rect = rect
@@ -96,7 +96,8 @@ extension Line {
     append(end)
   }
 
-  /// Creates a line of text with highlighted characters. places are ascending character offsets.
+  /// Creates a line of text with highlighted characters; `places` are the offsets of these
+  /// characters, ascending.
   init(_ text: SafeText, _ style: Style, marking places: [Int], _ marked: Style) {
     self.init()
     var places = places[...]

@@ -7,17 +7,17 @@ import Words
 /// A dialog that asks to confirm an irreversible action, or shows the progress of the action.
 struct ConfirmationDialog: Equatable {
   /// A kind of irreversible action that a dialog asks to confirm.
-  enum DialogPurpose: Equatable {
+  enum ConfirmedActionKind: Equatable {
     case signOut
     case block
     case blockServer
   }
 
-  var purpose = DialogPurpose.signOut
+  var purpose = ConfirmedActionKind.signOut
   /// The lines of text in a confirmation dialog.
   let lines: [StyledText]
   /// The key hints of a confirmation dialog; empty while the action is in progress.
-  let keys: [Hint]
+  let keys: [KeyHint]
   /// True if the confirmed action is in progress.
   var isBusy: Bool { keys.isEmpty }
 
@@ -31,7 +31,7 @@ struct ConfirmationDialog: Equatable {
     let columns = max(1, min(56, rect.size.columns - border.columns))
     let prefix: StyledText = isBusy && options.isAnimated ? [StyledSpan(sign + " ", .busy)] : []
     let asked = lines.map { theme.styledLine($0.isEmpty ? [] : prefix + $0) }
-    let hints = isBusy ? [] : keyLines(columns: columns, theme, isTight: !isFramed)
+    let hints = isBusy ? [] : keyHintLines(columns: columns, theme, isTight: !isFramed)
     // The keys are in sight however small the room is.
     let room = max(1, rect.size.rows - border.rows - hints.count)
     var text = asked.flatMap { TextWrapping.wrappedLines(of: $0, columns: columns) }
@@ -59,8 +59,8 @@ struct ConfirmationDialog: Equatable {
 
   /// Returns the lines with the key hints of a dialog: one line or, in a narrow box, a line for
   /// each hint.
-  private func keyLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
-    guard isTight, HintLine.fittingCount(of: keys, columns: columns) < keys.count else {
+  private func keyHintLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
+    guard isTight, HintLine.fittingHintCount(of: keys, columns: columns) < keys.count else {
       return [HintLine.hintLine(keys, columns: columns, theme: theme)]
     }
     return keys.map { HintLine.hintLine([$0], columns: columns, theme: theme) }
@@ -69,7 +69,7 @@ struct ConfirmationDialog: Equatable {
   /// Returns the most important lines of a dialog that fit a number of rows: the question first,
   /// then warnings, then explanations and details.
   private func mostImportantLines(of asked: [Line], columns: Int, rows: Int) -> [Line] {
-    func importance(_ index: Int) -> Int {
+    func lineImportance(_ index: Int) -> Int {
       switch lines[index].first?.role {
       case .strong, .busy: 3
       case .warning: 2
@@ -80,10 +80,10 @@ struct ConfirmationDialog: Equatable {
     var left = rows
     var kept: [Int: [Line]] = [:]
     let ranked = asked.indices.filter { asked[$0].columns > 0 }
-      .sorted { (importance($1), $0) < (importance($0), $1) }
+      .sorted { (lineImportance($1), $0) < (lineImportance($0), $1) }
     for (place, index) in ranked.enumerated() where left > 0 {
       // A row at least for each that must not be missing.
-      let owed = ranked.dropFirst(place + 1).count { importance($0) > 1 }
+      let owed = ranked.dropFirst(place + 1).count { lineImportance($0) > 1 }
       let fitting = asked[index].wrappedLines(columns: columns, rows: max(1, left - owed))
       kept[index] = fitting
       left -= fitting.count
@@ -96,21 +96,23 @@ extension KeyMap {
   /// Returns the key hints of a confirmation dialog: the first command with a key confirms, and
   /// Escape or the key for going back cancels.
   package func confirmationHints(_ commands: [Command], _ yes: SafeText, orBack no: SafeText)
-    -> [Hint]
+    -> [KeyHint]
   {
-    let agree = commands.lazy.compactMap { firstKey(for: $0) }.first.map { [Hint($0, word: yes)] }
-    return (agree ?? []) + [Hint(firstKey(for: .back) ?? Key(.escape), word: no)]
+    let agree = commands.lazy.compactMap { firstKey(for: $0) }.first.map {
+      [KeyHint($0, word: yes)]
+    }
+    return (agree ?? []) + [KeyHint(firstKey(for: .back) ?? Key(.escape), word: no)]
   }
 }
 
-/// Makes the dialogs for signing out.
+/// A maker of the dialogs for signing out, with their words and keys.
 struct SignOutDialogs {
   let wording: Wording
   let keys: KeyMap
 
   /// Returns the dialog that confirms signing out, with the unsent changes and drafts that would be
   /// lost.
-  func confirmationDialog(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
+  func signOutConfirmation(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
     var lines: [StyledText] = [
       [StyledSpan(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]
     ]

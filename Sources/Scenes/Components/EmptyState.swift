@@ -15,7 +15,7 @@ struct EmptyState: Equatable {
   /// True if growing rings are shown above a message while the person is being located.
   var isLocating = false
 
-  func drawState(
+  func drawEmptyState(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
     _ options: DisplayOptions
   ) {
@@ -31,10 +31,10 @@ struct EmptyState: Equatable {
       if rect.size.rows > lines.count + 2 { lines.append(Line()) }
       lines += TextWrapping.wrappedLines(of: Line(next, theme.style(.faint)), columns: columns)
     }
-    let pulse = isLocating && !options.isPlain ? LocationPulse(in: rect, above: lines.count) : nil
-    let shift = pulse == nil ? 0 : LocationPulse.rows + 1
+    let pulse = isLocating && !options.isPlain ? LocatingRings(in: rect, above: lines.count) : nil
+    let shift = pulse == nil ? 0 : LocatingRings.rows + 1
     let top = rect.origin.row + max(0, (rect.size.rows - lines.count - shift) * 2 / 5) + shift
-    pulse?.drawRings(endingAbove: top - 1, on: &canvas, drawing, options)
+    pulse?.drawLocatingRings(endingAbove: top - 1, on: &canvas, drawing, options)
     canvas.point = CellPosition(row: top, column: rect.origin.column)
     for (offset, line) in lines.enumerated() {
       let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
@@ -43,9 +43,9 @@ struct EmptyState: Equatable {
   }
 }
 
-/// Two rings that grow around a dot while the person is being located. Without animations, only the
-/// smaller ring is shown.
-struct LocationPulse {
+/// A drawing of two rings that grow around a dot while the person is being located. Without
+/// animations, only the smaller ring is shown.
+struct LocatingRings {
   static let rows = 5
   private static let columns = 11
   /// The number of animation frames for which a ring is shown.
@@ -62,7 +62,7 @@ struct LocationPulse {
   }
 
   /// Draws the rings with their last row above a row of the screen.
-  func drawRings(
+  func drawLocatingRings(
     endingAbove row: Int, on canvas: inout Canvas, _ drawing: DrawingParameters,
     _ options: DisplayOptions
   ) {
@@ -77,7 +77,7 @@ struct LocationPulse {
     let box = CellRect(
       origin: CellPosition(
         row: middle.row - size.rows / 2, column: middle.column - size.columns / 2), size: size)
-    BoxFrame(style: theme.style(ring == 1 ? .busy : .faint), isRound: true)
+    PhotoBoxFrame(style: theme.style(ring == 1 ? .busy : .faint), isRound: true)
       .drawFrame(on: &canvas, in: box, within: rect)
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 /// A text field with a list of matching choices below.
 struct FilterField: Equatable {
   /// A result of a key press in a filter field.
-  enum KeyResult {
+  enum FilterKeyResult {
     /// A result of a key press: the filter field does not handle the key.
     case ignored
     /// A result of a key press: the focus moved to another row of the choices, or to the text
@@ -28,8 +28,8 @@ struct FilterField: Equatable {
   /// The index of the selected choice below a filter field; nil while the field has the focus.
   var chosen: Int? { list.chosen }
 
-  /// Handles a key press in a filter field. count is the number of choices below.
-  mutating func handleKey(_ key: Key, of count: Int) -> KeyResult {
+  /// Handles a key press in a filter field; `count` is the number of choices below the field.
+  mutating func handleKey(_ key: Key, of count: Int) -> FilterKeyResult {
     switch (key.code, key.modifiers) {
     case (.down, _), (.tab, []): list.moveSelection(by: 1, of: count)
     case (.up, _), (.tab, .shift): list.moveSelection(by: -1, of: count)
@@ -77,20 +77,20 @@ struct FilterField: Equatable {
 
   /// Draws a prompt and the filter field behind it. Returns the field's rectangle.
   @discardableResult
-  func drawField(
+  func drawFilterField(
     after prompt: Line, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) -> CellRect {
     canvas.write(prompt, at: rect.origin, within: rect)
     let box = CellRect(
       row: rect.origin.row, column: rect.origin.column + prompt.columns, rows: 1,
       columns: max(1, rect.size.columns - prompt.columns))
-    field.drawField(on: &canvas, in: box, theme.style(.field), isFocused: !list.hasKeys)
+    field.drawTextField(on: &canvas, in: box, theme.style(.field), isFocused: !list.hasKeys)
     return box
   }
 }
 
-/// Converts characters to lower case without accents, for searches.
-enum FoldedText {
+/// A namespace for converting characters to lower case without accents, for searches.
+enum SearchFolding {
   /// Returns a character in lower case without its accent.
   static func foldedCharacter(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return character }
@@ -109,12 +109,12 @@ enum FoldedText {
 
 /// A line of text prepared for fuzzy matching. Characters are folded once, so that matching is
 /// quick as the user types.
-struct MatchedLine: Equatable {
+struct FuzzyMatchLine: Equatable {
   /// The maximum number of characters in a line that fuzzy matching considers.
   static let longest = 120
 
   /// The beginning of a line in lower case without accents, for fuzzy matching.
   let characters: [Character]
 
-  init(_ line: String) { characters = line.prefix(Self.longest).map(FoldedText.foldedCharacter) }
+  init(_ line: String) { characters = line.prefix(Self.longest).map(SearchFolding.foldedCharacter) }
 }

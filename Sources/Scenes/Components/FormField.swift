@@ -6,12 +6,12 @@ import Words
 /// An input field of a form, with its current value.
 struct FormField {
   let row: FormRow
-  private var control: FieldControl
+  private var control: FormFieldControl
   /// The index of the first visible row of a form's multi-line text.
   private var scroll = 0
   private var columns = 40
 
-  private enum FieldControl {
+  private enum FormFieldControl {
     case line(TextField)
     /// A control of a form field: a date, with the typed text and the parser.
     case moment(TextField, TypedMomentFormat)
@@ -29,7 +29,8 @@ struct FormField {
       case .moment:
         .moment(
           TextField(
-            Int64(row.answer).map { moments.momentText(of: Timestamp(milliseconds: $0)) } ?? ""),
+            Int64(row.answer).map { moments.typedMomentText(of: Timestamp(milliseconds: $0)) } ?? ""
+          ),
           moments)
       case .line: .line(TextField(row.answer))
       case .lines: .lines(TextArea(row.answer))
@@ -168,25 +169,25 @@ struct FormField {
     return FormField(row, moments)
   }
 
-  mutating func drawField(
+  mutating func drawFormField(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
     switch control {
     case .line(let text), .moment(let text, _):
-      text.drawField(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
+      text.drawTextField(on: &canvas, in: rect, theme.style(.field), isFocused: isChosen)
     case .lines(var text):
       columns = max(1, rect.size.columns)
-      text.drawRows(
+      text.drawTextRows(
         on: &canvas, in: rect, scroll: &scroll, style: theme.style(.field), isFocused: isChosen)
       control = .lines(text)
     case .choice(_, let place):
-      drawChoice(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
+      drawChoiceLabel(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
     case .toggle(let isOn):
-      drawChoice(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
+      drawChoiceLabel(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
     }
   }
 
-  private func drawChoice(
+  private func drawChoiceLabel(
     _ words: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
     if isChosen { canvas.point = rect.origin }
@@ -201,7 +202,7 @@ struct FormField {
 struct FormRow: Equatable {
   let field: InputField
   let name: SafeText
-  var manner: InputField.InputKind
+  var manner: InputField.InputControlKind
   /// The labels of a form field's choices in order; for a switch, the labels of off and on.
   var choices: [SafeText] = []
   /// The initial value of a form field.

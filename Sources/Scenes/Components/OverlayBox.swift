@@ -38,7 +38,7 @@ struct OverlayBox {
   private var hasHints: Bool { inner.size.rows >= 6 }
 
   /// Writes key hints into the last row of an overlay, if they fit.
-  func writeHints(_ hints: [Hint], on canvas: inout Canvas, _ theme: Theme) {
+  func writeHints(_ hints: [KeyHint], on canvas: inout Canvas, _ theme: Theme) {
     guard hasHints else { return }
     canvas.write(
       HintLine.hintLine(hints, columns: inner.size.columns, theme: theme),
@@ -54,20 +54,22 @@ struct OverlayBox {
   }
 
   /// Clears the area of an overlay and draws its frame.
-  func clearArea(on canvas: inout Canvas, _ theme: Theme) {
+  func clearOverlayArea(on canvas: inout Canvas, _ theme: Theme) {
     canvas.fill(outer, theme.style(.text))
     if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
     canvas.point = inner.origin
   }
 }
 
-/// Lays out a line of key hints inside a text-editing scene, where the bottom line shows none.
+/// A namespace for laying out a line of key hints inside a text-editing scene, where the bottom
+/// line shows none.
 enum HintLine {
   /// Returns a line with the first key hints that fit a width.
-  static func hintLine(_ hints: [Hint], columns: Int, theme: Theme) -> Line {
-    let look = Hint.HintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
+  static func hintLine(_ hints: [KeyHint], columns: Int, theme: Theme) -> Line {
+    let look = KeyHint.KeyHintStyle(
+      key: theme.style(.strong), gap: .plain, word: theme.style(.faint))
     var line = Line()
-    for hint in hints.prefix(fittingCount(of: hints, columns: columns)) {
+    for hint in hints.prefix(fittingHintCount(of: hints, columns: columns)) {
       if line.columns > 0 { line.padWithBlanks(3) }
       line.append(hint.hintLine(look))
     }
@@ -75,7 +77,7 @@ enum HintLine {
   }
 
   /// Returns the number of key hints, from the first, that fit a width.
-  static func fittingCount(of hints: [Hint], columns: Int) -> Int {
+  static func fittingHintCount(of hints: [KeyHint], columns: Int) -> Int {
     var end = 0
     for (count, hint) in hints.enumerated() {
       end += hint.columns
@@ -96,6 +98,6 @@ extension CellRect {
 
   /// Draws a frame with round corners around the rectangle.
   func drawFrame(on canvas: inout Canvas, _ style: Style) {
-    BoxFrame(style: style, isRound: true).drawFrame(on: &canvas, in: framed, within: framed)
+    PhotoBoxFrame(style: style, isRound: true).drawFrame(on: &canvas, in: framed, within: framed)
   }
 }

@@ -1,13 +1,11 @@
 import FeedDomain
 import UseCases
 
-/// Sends a scene's requests to its interactor and keeps the running ones, so that they can be
-/// cancelled.
-///
-/// A request runs synchronously up to its first suspension, so that an immediate answer is shown in
-/// the same frame, and requests begin in the order they are made.
+/// A sender of a scene's requests to its interactor, which keeps the running requests, so that they
+/// can be cancelled. A request runs synchronously up to its first suspension, so that an immediate
+/// answer is shown in the same frame, and requests begin in the order they are made.
 @MainActor
-final class SceneRequests<Request: Sendable> {
+final class SceneRequestSender<Request: Sendable> {
   private struct RunningRequest {
     let number: Int
     /// The running task of a scene's request; nil until the request suspends for the first time.
@@ -21,7 +19,7 @@ final class SceneRequests<Request: Sendable> {
 
   init(to interactor: any Interacting<Request>) { self.interactor = interactor }
 
-  /// Sends a scene's request to its interactor; the request can be cancelled with `cancelAll`.
+  /// Sends a scene's request to its interactor; the request can be cancelled with `cancelAllTasks`.
   @_semantics("optimize.sil.specialize.generic.never")
   func callAsFunction(_ request: Request) {
     made += 1
@@ -29,31 +27,31 @@ final class SceneRequests<Request: Sendable> {
     running.append(RunningRequest(number: number))
     let task = Task.immediate { [interactor, weak self] in
       await interactor.handle(request)
-      self?.endRequest(number)
+      self?.forgetRequest(number)
     }
     // A request that never waited is over before there is a task to remember.
     if let place = running.firstIndex(where: { $0.number == number }) { running[place].task = task }
   }
 
   /// Sends the request with which a scene opens, unless already sent.
-  func sendOnce(_ request: Request) {
+  func sendOpeningRequestOnce(_ request: Request) {
     guard !isOpen else { return }
     isOpen = true
     self(request)
   }
 
   /// Cancels all running requests of a scene.
-  func cancelAll() {
+  func cancelAllRequests() {
     for request in running { request.task?.cancel() }
   }
 
-  private func endRequest(_ number: Int) {
+  private func forgetRequest(_ number: Int) {
     running.removeAll { $0.number == number }
   }
 }
 
-/// Converts the states of a scene's interactor into view models, and passes them to the scene's
-/// view.
+/// The presenter of a scene: converts the states of the interactor into view models, and passes
+/// them to the view.
 @MainActor
 final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
   weak var display: (any Displaying<ViewModel>)?

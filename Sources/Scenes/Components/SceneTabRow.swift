@@ -15,8 +15,8 @@ struct SceneTabRow {
   /// The height of a scene's tabs in rows, with the blank row below them; 0 if hidden.
   private(set) var rows = 0
 
-  /// Draws the tabs of a scene and returns the remaining area; the whole area if names is empty.
-  mutating func drawTabs(
+  /// Draws the tabs of a scene and returns the remaining area; the whole area if there are no tabs.
+  mutating func drawSceneTabs(
     _ names: [SafeText], current: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isPlain: Bool
   ) -> CellRect {
@@ -28,7 +28,7 @@ struct SceneTabRow {
     let labels = names.enumerated().map { number, name in
       isPlain && number == current ? "[" + name + "]" : " " + name + " "
     }
-    let shown = Self.fittingTabs(labels, around: current, columns: rect.size.columns - 2)
+    let shown = Self.fittingTabRange(labels, around: current, columns: rect.size.columns - 2)
     var line = Line()
     line.padWithBlanks(1)
     if shown.lowerBound > 0 { line.append("‹", theme.style(.faint)) }
@@ -62,19 +62,19 @@ struct SceneTabRow {
   }
 
   /// Returns the range of indices of a scene's tabs that fit the width and include the current one.
-  private static func fittingTabs(
+  private static func fittingTabRange(
     _ labels: [SafeText], around current: Int, columns: Int
   ) -> Range<Int> {
-    func labelWidth(_ range: Range<Int>) -> Int {
+    func tabLabelWidth(_ range: Range<Int>) -> Int {
       labels[range].reduce(0) { $0 + TextWidth.columnCount(of: $1) }
         + (range.lowerBound > 0 ? 1 : 0) + (range.upperBound < labels.count ? 1 : 0)
     }
     var range = 0..<(current + 1)
-    while labelWidth(range) > columns, range.lowerBound < current {
+    while tabLabelWidth(range) > columns, range.lowerBound < current {
       range = (range.lowerBound + 1)..<range.upperBound
     }
     while range.upperBound < labels.count,
-      labelWidth(range.lowerBound..<(range.upperBound + 1)) <= columns
+      tabLabelWidth(range.lowerBound..<(range.upperBound + 1)) <= columns
     {
       range = range.lowerBound..<(range.upperBound + 1)
     }

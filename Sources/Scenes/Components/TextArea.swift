@@ -12,11 +12,11 @@ struct TextArea {
   private var cutCharacters: [Character] = []
   /// The column that the cursor keeps to when it moves vertically through shorter rows.
   private var goalColumn: Int?
-  private var history = TextHistory()
+  private var history = TextUndoHistory()
   private var pieces: TextChunks
   private var cached: TextAreaLayout?
   /// The rows of a text area's last layout that later changes did not affect.
-  private var reusableRows = TextAreaLayout.ReusableRows()
+  private var reusableRows = TextAreaLayout.ReusableTextRows()
 
   init(_ text: String = "") {
     characters = Array(Self.normalizedText(text))
@@ -38,7 +38,7 @@ struct TextArea {
 
   /// Replaces characters of a text area, and puts the cursor behind the replacement.
   mutating func replaceCharacters(
-    _ range: Range<Int>, with text: String, _ kind: TextHistory.ChangeKind = .other
+    _ range: Range<Int>, with text: String, _ kind: TextUndoHistory.TextChangeKind = .other
   ) {
     // What is put in may join its neighbours: an accent, the next part of an emoji. So the
     // characters around it are taken apart and told anew.
@@ -47,7 +47,7 @@ struct TextArea {
     let head = String(characters[lower..<range.lowerBound]) + Self.normalizedText(text)
     let edited = Array(head + String(characters[range.upperBound..<upper]))
     history.recordEdit(
-      TextHistory.TextEdit(
+      TextUndoHistory.TextReplacement(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
     replaceCharacters(edited, at: lower, inPlaceOf: upper - lower)
@@ -75,7 +75,7 @@ struct TextArea {
   }
 
   private mutating func replaceCharacters(_ new: [Character], at start: Int, inPlaceOf count: Int) {
-    reusableRows = (cached?.reusable ?? reusableRows).rowsKept(
+    reusableRows = (cached?.reusable ?? reusableRows).reusableRows(
       afterReplacing: start..<(start + count), with: new.count)
     // Dropped first, for as long as it holds the characters every change copies them all.
     cached = nil
@@ -99,7 +99,7 @@ struct TextArea {
   }
 
   /// A result of a key press in a text area.
-  enum KeyEffect {
+  enum TextAreaKeyResult {
     case changed
     /// A result of a key press: the cursor of the text area may have moved.
     case moved
@@ -107,9 +107,9 @@ struct TextArea {
     case none
   }
 
-  /// Handles a key press in a text area. columns is the width of the layout, and page the number of
+  /// Handles a key press in a text area; `columns` is the width of the layout, `page` the number of
   /// rows that Page Down moves.
-  mutating func handleKey(_ key: Key, columns: Int, page: Int) -> KeyEffect {
+  mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextAreaKeyResult {
     switch (key.code, key.modifiers.subtracting(.shift)) {
     case (.character(let character), []):
       replaceCharacters(
@@ -128,12 +128,12 @@ struct TextArea {
     case (.right, []): moveCursor(to: cursor + 1)
     case (.left, _): moveCursor(to: previousWord)
     case (.right, _): moveCursor(to: nextWord)
-    case (.up, _): moveRows(by: -1, columns: columns)
-    case (.down, _): moveRows(by: 1, columns: columns)
-    case (.pageUp, _): moveRows(by: -page, columns: columns)
-    case (.pageDown, _): moveRows(by: page, columns: columns)
-    case (.home, []): moveToRowStart(columns: columns)
-    case (.end, []): moveToRowEnd(columns: columns)
+    case (.up, _): moveCursorVertically(by: -1, columns: columns)
+    case (.down, _): moveCursorVertically(by: 1, columns: columns)
+    case (.pageUp, _): moveCursorVertically(by: -page, columns: columns)
+    case (.pageDown, _): moveCursorVertically(by: page, columns: columns)
+    case (.home, []): moveCursorToRowStart(columns: columns)
+    case (.end, []): moveCursorToRowEnd(columns: columns)
     case (.home, _): moveCursor(to: 0)
     case (.end, _): moveCursor(to: characters.count)
     default: return .none
@@ -141,14 +141,15 @@ struct TextArea {
     return .moved
   }
 
-  private mutating func handleControlKey(_ character: Character, columns: Int) -> KeyEffect {
+  private mutating func handleControlKey(_ character: Character, columns: Int) -> TextAreaKeyResult
+  {
     switch character {
-    case "a": moveToRowStart(columns: columns)
-    case "e": moveToRowEnd(columns: columns)
+    case "a": moveCursorToRowStart(columns: columns)
+    case "e": moveCursorToRowEnd(columns: columns)
     case "b": moveCursor(to: cursor - 1)
     case "f": moveCursor(to: cursor + 1)
-    case "p": moveRows(by: -1, columns: columns)
-    case "n": moveRows(by: 1, columns: columns)
+    case "p": moveCursorVertically(by: -1, columns: columns)
+    case "n": moveCursorVertically(by: 1, columns: columns)
     case "d": return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
     case "h": return eraseText(max(0, cursor - 1)..<cursor, .erasing)
     // At the end of a line there is its end left to take.
@@ -165,7 +166,7 @@ struct TextArea {
     return .moved
   }
 
-  private mutating func handleAltKey(_ character: Character) -> KeyEffect {
+  private mutating func handleAltKey(_ character: Character) -> TextAreaKeyResult {
     switch character {
     case "b": moveCursor(to: previousWord)
     case "f": moveCursor(to: nextWord)
@@ -179,7 +180,8 @@ struct TextArea {
     return .moved
   }
 
-  private mutating func eraseText(_ range: Range<Int>, _ kind: TextHistory.ChangeKind) -> KeyEffect
+  private mutating func eraseText(_ range: Range<Int>, _ kind: TextUndoHistory.TextChangeKind)
+    -> TextAreaKeyResult
   {
     guard !range.isEmpty else { return .moved }
     replaceCharacters(range, with: "", kind)
@@ -187,7 +189,7 @@ struct TextArea {
   }
 
   /// Cuts characters from a text area, so that Ctrl-Y can insert them again.
-  private mutating func cutText(_ range: Range<Int>) -> KeyEffect {
+  private mutating func cutText(_ range: Range<Int>) -> TextAreaKeyResult {
     guard !range.isEmpty else { return .moved }
     cutCharacters = Array(characters[range])
     return eraseText(range, .other)
@@ -195,7 +197,7 @@ struct TextArea {
 
   /// Moves the cursor of a text area by a number of wrapped rows, keeping its column where
   /// possible.
-  mutating func moveRows(by rows: Int, columns: Int) {
+  mutating func moveCursorVertically(by rows: Int, columns: Int) {
     let layout = wrappedLayout(columns: columns)
     let position = layout.cursorPosition(of: cursor)
     let aim = goalColumn ?? position.column
@@ -211,13 +213,13 @@ struct TextArea {
   }
 
   /// Moves the cursor to the start of its wrapped row in a text area.
-  private mutating func moveToRowStart(columns: Int) {
+  private mutating func moveCursorToRowStart(columns: Int) {
     let layout = wrappedLayout(columns: columns)
     moveCursor(to: layout.rows[layout.cursorPosition(of: cursor).row].start)
   }
 
   /// Moves the cursor to the end of its wrapped row in a text area.
-  private mutating func moveToRowEnd(columns: Int) {
+  private mutating func moveCursorToRowEnd(columns: Int) {
     let layout = wrappedLayout(columns: columns)
     moveCursor(to: layout.lastOffset(in: layout.cursorPosition(of: cursor).row))
   }
@@ -279,9 +281,9 @@ struct TextArea {
     }
   }
 
-  /// Draws the visible rows of a text area, updating scroll so that the cursor is visible. spans
-  /// returns the ranges with styles of their own among the visible characters.
-  mutating func drawRows(
+  /// Draws the visible rows of a text area, and changes `scroll` so that the cursor is visible. The
+  /// closure `spans` returns the visible ranges with styles of their own.
+  mutating func drawTextRows(
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
   ) {
@@ -307,9 +309,9 @@ struct TextArea {
 }
 
 /// The undo history of a text area: the changes that can be undone and repeated.
-struct TextHistory {
+struct TextUndoHistory {
   /// A kind of change to a text. Consecutive changes of the same kind are undone together.
-  enum ChangeKind: Equatable {
+  enum TextChangeKind: Equatable {
     case typing
     case blank
     case erasing
@@ -318,19 +320,19 @@ struct TextHistory {
   }
 
   /// A replacement of consecutive characters in a text, which can be reverted.
-  struct TextEdit {
+  struct TextReplacement {
     let start: Int
     let removed: [Character]
     let inserted: [Character]
     let cursor: Int
   }
 
-  private var done: [[TextEdit]] = []
-  private var undone: [[TextEdit]] = []
-  private var kind: ChangeKind?
+  private var done: [[TextReplacement]] = []
+  private var undone: [[TextReplacement]] = []
+  private var kind: TextChangeKind?
 
   /// Records a change of a text; it is undone together with the last change if of the same kind.
-  mutating func recordEdit(_ edit: TextEdit, _ kind: ChangeKind) {
+  mutating func recordEdit(_ edit: TextReplacement, _ kind: TextChangeKind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
       let last = done.indices.last
@@ -348,7 +350,7 @@ struct TextHistory {
 
   /// Returns the changes that were made last in a text, in the order in which to revert them; nil
   /// if there are none.
-  mutating func editsToUndo() -> [TextEdit]? {
+  mutating func editsToUndo() -> [TextReplacement]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
     separateNextEdit()
@@ -357,7 +359,7 @@ struct TextHistory {
 
   /// Returns the changes of a text that were undone last, in the order in which to repeat them; nil
   /// if there are none.
-  mutating func editsToRedo() -> [TextEdit]? {
+  mutating func editsToRedo() -> [TextReplacement]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
     separateNextEdit()
@@ -389,8 +391,8 @@ struct TextChunks {
 
   var text: String { pieces.lazy.map(\.text).joined() }
 
-  /// Updates a text's chunks after range was replaced with count characters. characters is the new
-  /// text.
+  /// Updates a text's chunks after a range was replaced by `count` characters; `characters` is the
+  /// new text.
   mutating func updateChunks(_ range: Range<Int>, with count: Int, in characters: [Character]) {
     var (first, start) = (0, 0)
     while first < pieces.count - 1, start + pieces[first].count <= range.lowerBound {

@@ -9,41 +9,41 @@ struct TextAreaSpan: Equatable {
 
 /// The layout of a text area: its text wrapped into rows.
 struct TextAreaLayout {
-  /// A wrapped row of a text area: the characters from start up to end.
-  struct TextRow: Equatable {
+  /// A wrapped row of a text area: the characters from the offset `start` up to the offset `end`.
+  struct WrappedTextRow: Equatable {
     let start: Int
     /// The offset after the last character of a wrapped row, without the line end.
     let end: Int
     /// True if the line of text continues in the next wrapped row.
     let continues: Bool
 
-    func movedRow(by shift: Int) -> TextRow {
-      TextRow(start: start + shift, end: end + shift, continues: continues)
+    func movedRow(by shift: Int) -> WrappedTextRow {
+      WrappedTextRow(start: start + shift, end: end + shift, continues: continues)
     }
   }
 
   /// The wrapped rows of a text that can be reused after a change: those before the change, and
   /// those after it.
-  struct ReusableRows {
+  struct ReusableTextRows {
     /// The number of wrapped rows before a change that the change may affect, because a row's end
     /// depends on the words that follow.
     private static let dependence = 3
 
     var columns = 0
-    var head: [TextRow] = []
+    var head: [WrappedTextRow] = []
     /// True if the rows before the change are all rows of the text.
     var isWhole = false
     /// The wrapped rows after a change of the text, with their new offsets.
-    var tail: ArraySlice<TextRow> = []
+    var tail: ArraySlice<WrappedTextRow> = []
 
-    /// Returns the wrapped rows that remain valid after a range of the text was replaced with count
+    /// Returns the wrapped rows that remain valid after a range of the text was replaced by `count`
     /// characters.
-    func rowsKept(afterReplacing range: Range<Int>, with count: Int) -> ReusableRows {
+    func reusableRows(afterReplacing range: Range<Int>, with count: Int) -> ReusableTextRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
       // The row that begins right behind the change may begin elsewhere.
       let next = rows.partitioningIndex { $0.start > range.upperBound }
-      var left = ReusableRows(columns: columns)
+      var left = ReusableTextRows(columns: columns)
       left.tail = ArraySlice(rows[next...].map { $0.movedRow(by: shift) })
       let changed = head.partitioningIndex { $0.end >= range.lowerBound }
       left.head = Array(head.prefix(max(0, changed - Self.dependence)))
@@ -51,8 +51,8 @@ struct TextAreaLayout {
     }
   }
 
-  /// All wrapped rows of a text, for reuse by the next layout.
-  let reusable: ReusableRows
+  /// The list of all wrapped rows of a text, for reuse by the next layout.
+  let reusable: ReusableTextRows
   /// The number of rows of a text that were wrapped anew, for performance tests.
   let brokenRows: Int
   private let characters: [Character]
@@ -60,18 +60,19 @@ struct TextAreaLayout {
   /// Wraps a text after blanks, around wide characters, and inside words longer than a row; the
   /// last column is reserved for the cursor. Rows before the change are reused, and those after it
   /// from the first row start that coincides.
-  init(_ characters: [Character], columns: Int, around known: ReusableRows = ReusableRows()) {
+  init(_ characters: [Character], columns: Int, around known: ReusableTextRows = ReusableTextRows())
+  {
     self.characters = characters
     let isKnown = known.columns == columns
     var rows = isKnown ? known.head : []
     brokenRows = Self.appendWrappedRows(
       of: characters, width: max(1, columns - 1), until: isKnown ? known.tail : [], to: &rows)
-    reusable = ReusableRows(columns: columns, head: rows, isWhole: true)
+    reusable = ReusableTextRows(columns: columns, head: rows, isWhole: true)
   }
 
   /// The width of a text area's layout in columns.
   var columns: Int { reusable.columns }
-  var rows: [TextRow] { reusable.head }
+  var rows: [WrappedTextRow] { reusable.head }
 
   /// Returns the row and column of the cursor in a wrapped text.
   func cursorPosition(of cursor: Int) -> CellPosition {
@@ -103,7 +104,7 @@ struct TextAreaLayout {
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
-  /// Returns a row of a text area as a line for the screen, in style except for the spans.
+  /// Returns a row of a text area as a line for the screen, in one style except for the spans.
   func drawnLine(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }
@@ -142,8 +143,8 @@ struct TextAreaLayout {
 
   /// Appends the wrapped rows of a text. Returns the number of newly wrapped rows.
   private static func appendWrappedRows(
-    of characters: [Character], width: Int, until known: ArraySlice<TextRow>,
-    to rows: inout [TextRow]
+    of characters: [Character], width: Int, until known: ArraySlice<WrappedTextRow>,
+    to rows: inout [WrappedTextRow]
   ) -> Int {
     let taken = rows.count
     var tail = known
@@ -157,13 +158,13 @@ struct TextAreaLayout {
     var chance = (offset: start, used: 0)
     for offset in start..<characters.count {
       if rows.count - taken >= mostBroken, offset > start, offset == tail.first?.start {
-        rows.append(TextRow(start: start, end: offset, continues: true))
+        rows.append(WrappedTextRow(start: start, end: offset, continues: true))
         start = offset
         break
       }
       let character = characters[offset]
       if character == "\n" {
-        rows.append(TextRow(start: start, end: offset, continues: false))
+        rows.append(WrappedTextRow(start: start, end: offset, continues: false))
         start = offset + 1
         if isKnown(from: start) { break }
         used = 0
@@ -174,7 +175,7 @@ struct TextAreaLayout {
       if columns == 2 { chance = (offset, used) }
       if used + columns > width, character != " ", offset > start {
         if chance.offset <= start { chance = (offset, used) }
-        rows.append(TextRow(start: start, end: chance.offset, continues: true))
+        rows.append(WrappedTextRow(start: start, end: chance.offset, continues: true))
         start = chance.offset
         if isKnown(from: start) { break }
         used -= chance.used
@@ -188,7 +189,7 @@ struct TextAreaLayout {
       rows += tail
       return broken
     }
-    rows.append(TextRow(start: start, end: characters.count, continues: false))
+    rows.append(WrappedTextRow(start: start, end: characters.count, continues: false))
     return broken + 1
   }
 
@@ -209,8 +210,8 @@ struct TextAreaLayout {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the index of the first element that meets a condition which all later elements meet,
-  /// too.
+  /// Returns the first index from which on all elements meet a condition; the elements that meet it
+  /// must follow those that do not.
   fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

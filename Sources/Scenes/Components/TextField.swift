@@ -48,7 +48,7 @@ struct TextField: Equatable {
   }
 
   /// Draws a text field in one row, scrolled so that the cursor is visible.
-  func drawField(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
+  func drawTextField(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fill(rect, style)
     let room = max(1, rect.size.columns)
     // What is far from the cursor is out of sight, however much of it there is.
@@ -72,7 +72,7 @@ struct TextField: Equatable {
     let label = Line(label + "  ", theme.style(.fieldLabel))
     canvas.write(label, at: rect.origin, within: rect)
     let columns = max(1, min(40, rect.size.columns - label.columns))
-    drawField(
+    drawTextField(
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + label.columns, rows: 1, columns: columns),

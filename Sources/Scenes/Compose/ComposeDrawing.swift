@@ -3,20 +3,20 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-extension ComposeSheet {
+extension ComposePage {
   /// Draws the page on which a post is written; a draft that is being queued has no cursor.
   @MainActor
-  mutating func drawPage(
+  mutating func drawComposePage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
     _ status: ComposeViewModel.DraftStatus, author: Portrait?, isSending: Bool
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
       OriginalPostDrawing(
-        $0, columns: ComposeLayout.contentColumns(in: rect), theme, isPlain: isPlain)
+        $0, columns: ComposePageLayout.contentWidth(in: rect), theme, isPlain: isPlain)
     }
     drawn.corner = rect.origin
-    drawn.layout = ComposeLayout(
+    drawn.layout = ComposePageLayout(
       rect, original: original?.rows ?? 0, hasWarning: form.warning != nil,
       pictures: form.pictures.count, poll: form.poll?.rows ?? 0,
       panel: panelRows, hasAuthor: author != nil && !isPlain,
@@ -24,20 +24,20 @@ extension ComposeSheet {
         && form.pictures.contains { !$0.isPosted },
       before: thread.place, after: thread.count - 1 - thread.place)
     let page = drawn.layout
-    original?.drawPost(on: &canvas, in: page.original, theme)
+    original?.drawOriginalPost(on: &canvas, in: page.original, theme)
     drawn.audience = nil
     if let rect = page.author, let author {
       let chip = audienceButton(theme)
       let place = CellPosition(
         row: rect.origin.row, column: rect.columns.upperBound - chip.columns)
-      AuthorHeader(author: author, options: options).drawHeader(
+      AuthorHeaderDrawing(author: author, options: options).drawAuthorHeader(
         on: &canvas, in: rect, besides: chip.columns + 1, drawing)
       canvas.write(chip, at: place, within: rect)
       drawn.audience = CellRect(
         origin: place, size: CellSize(rows: 1, columns: chip.columns))
     }
     if let frame = page.frame {
-      BoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
+      PhotoBoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
         on: &canvas, in: frame, within: rect)
     }
     let takesKeys = drawing.isFront && !isSending && focus == .text
@@ -45,20 +45,20 @@ extension ComposeSheet {
       canvas.writeLabel(Line(frame.labels.warning, theme.style(.warning)), in: $0)
     }
     if let rect = drawn.warning {
-      form.warning?.drawField(
+      form.warning?.drawTextField(
         on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
     }
     let colours = DraftTextStyles(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
-    thread.post.text.drawRows(
+    thread.post.text.drawTextRows(
       on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
       isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
     if form.text.characters.isEmpty {
       writeLine(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }
-    drawParts(on: &canvas, drawing)
-    drawThread(on: &canvas, theme, status)
+    drawPageParts(on: &canvas, drawing)
+    drawOtherThreadPosts(on: &canvas, theme, status)
     if let rule = page.rule, !isPlain {
       writeLine(
         Line(repeating: "─", count: rule.size.columns, theme.style(.rule)), rule, on: &canvas)
@@ -66,10 +66,11 @@ extension ComposeSheet {
     let audience = ComposeStatusLine(
       status: status, thread: thread, frame: frame, isPlain: isPlain,
       namesAudience: page.author == nil
-    ).drawLine(on: &canvas, in: page.status, theme)
+    ).drawStatusLine(on: &canvas, in: page.status, theme)
     if page.author == nil { drawn.audience = audience }
     let hints = self.hints
-    drawn.hints = page.keys.map { HintLine.fittingCount(of: hints, columns: $0.size.columns) } ?? 0
+    drawn.hints =
+      page.keys.map { HintLine.fittingHintCount(of: hints, columns: $0.size.columns) } ?? 0
     if let keys = page.keys {
       writeLine(
         HintLine.hintLine(hints, columns: keys.size.columns, theme: theme), keys, on: &canvas)
@@ -102,7 +103,7 @@ extension ComposeSheet {
     return Line(" " + name + (frame.withheld[.audience] == nil ? " ▾ " : " "), style)
   }
 
-  private func drawAudiences(
+  private func drawAudienceChoices(
     selecting chosen: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
     for (row, place) in zip(rect.rows, frame.audiences.indices) {
@@ -129,46 +130,51 @@ extension ComposeSheet {
     let box = CellRect(
       origin: CellPosition(
         row: list.rows.upperBound - rows, column: list.columns.upperBound + 1),
-      size: FileThumbnail.thumbnailSize(rows: rows, drawing))
+      size: FileThumbnailDrawing.thumbnailSize(rows: rows, drawing))
     guard rows > 2, box.columns.upperBound <= room.columns.upperBound else { return }
-    FileThumbnail(path: path).drawThumbnail(on: &canvas, in: box, drawing)
+    FileThumbnailDrawing(path: path).drawThumbnail(on: &canvas, in: box, drawing)
   }
 
   /// The height of the thumbnail beside the list of file paths, in rows.
   private static let thumbnailRows = 8
 
-  @MainActor private mutating func drawParts(on canvas: inout Canvas, _ drawing: DrawingParameters)
-  {
+  @MainActor private mutating func drawPageParts(
+    on canvas: inout Canvas, _ drawing: DrawingParameters
+  ) {
     let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
     let page = drawn.layout
     let pictures = PictureListDrawing(pictures: form.pictures, frame: frame)
     if let rect = page.pictures {
-      pictures.drawList(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
+      pictures.drawPictureList(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
     }
     if let rect = page.poll {
-      thread.post.poll?.drawForm(
+      thread.post.poll?.drawPollForm(
         labels.poll, on: &canvas, in: rect, drawing, isPlain: isPlain, isFocused: isInPoll)
     }
     if let rect = page.thumbnails { pictures.drawThumbnails(on: &canvas, in: rect, drawing) }
     guard let rect = page.panel else { return }
-    if focus == .more { thread.post.more.drawForm(labels.more, on: &canvas, in: rect, drawing) }
-    if case .audience(let chosen) = focus {
-      drawAudiences(selecting: chosen, on: &canvas, in: rect, drawing.theme)
+    if focus == .more {
+      thread.post.more.drawOptionsForm(labels.more, on: &canvas, in: rect, drawing)
     }
-    panel?.drawPanel(
+    if case .audience(let chosen) = focus {
+      drawAudienceChoices(selecting: chosen, on: &canvas, in: rect, drawing.theme)
+    }
+    panel?.drawPicturePanel(
       labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)
   }
 
-  private func drawThread(
+  private func drawOtherThreadPosts(
     on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.DraftStatus
   ) {
     let rows = ThreadPostsDrawing(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
     if let rect = drawn.layout.before {
-      rows.drawPosts(rows.postIndicesBefore(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.drawThreadPosts(
+        rows.postIndicesAboveText(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
     if let rect = drawn.layout.after {
-      rows.drawPosts(rows.postIndicesAfter(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.drawThreadPosts(
+        rows.postIndicesBelowText(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
   }
 
@@ -181,9 +187,9 @@ extension ComposeSheet {
 /// screens the text gets a larger share.
 ///
 /// A rectangle is nil if the draft does not have the part, or the page has no room for it.
-struct ComposeLayout: Equatable {
+struct ComposePageLayout: Equatable {
   static let thumbnailRows = 4
-  /// The number of rows that the text of a draft keeps at least when thumbnails are shown.
+  /// Minimum number of rows of a draft's text when thumbnails are shown.
   private static let minimumText = 4
   static let maximumOriginal = 6
 
@@ -217,7 +223,7 @@ struct ComposeLayout: Equatable {
     before: Int = 0, after: Int = 0
   ) {
     let margin = Self.leftMargin(in: room)
-    let columns = Self.contentColumns(in: room)
+    let columns = Self.contentWidth(in: room)
     func partRect(_ row: Int, rows: Int = 1) -> CellRect {
       CellRect(row: row, column: room.origin.column + margin, rows: rows, columns: columns)
     }
@@ -293,28 +299,28 @@ struct ComposeLayout: Equatable {
   private static let columnsForFrame = 44
 
   /// Returns the width in columns of all parts of the page on which a post is written.
-  static func contentColumns(in room: CellRect) -> Int {
+  static func contentWidth(in room: CellRect) -> Int {
     max(1, min(room.size.columns - 2 * leftMargin(in: room), 90))
   }
 
   private static func leftMargin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
-/// Draws the line below a draft: the audience and options of the post, and the number of characters
-/// left.
+/// A drawing of the line below a draft: the audience and options of the post, and the number of
+/// characters left.
 struct ComposeStatusLine {
   let status: ComposeViewModel.DraftStatus
   let thread: ThreadForm
-  let frame: ComposeViewModel.ComposeConstants
+  let frame: ComposeViewModel.ComposePageConstants
   let isPlain: Bool
   /// True if the line below the draft names the audience; false if a button above the text does.
   var namesAudience = true
 
   /// Draws the line below a draft, and returns the rectangle of the audience's name; nil without
   /// one. The number of characters left always has room.
-  func drawLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
+  func drawStatusLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
-    let count = status.characterCount(at: thread.place)
+    let count = status.remainingCharacters(at: thread.place)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
     let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
     let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
@@ -337,7 +343,7 @@ struct ComposeStatusLine {
     let room = rect.size.columns - right.columns - 1
     let clickable = CellRect(
       origin: rect.origin, size: CellSize(rows: 1, columns: min(left.columns, max(0, room))))
-    for words in form.more.statusTexts(frame.labels.more) {
+    for words in form.more.optionStatusTexts(frame.labels.more) {
       left.append((left.columns > 0 ? " · " : "") + words, theme.style(.faint))
     }
     if form.isSensitive {
@@ -355,14 +361,14 @@ struct ComposeStatusLine {
   }
 }
 
-/// Draws the picture, name and handle of the person who writes, above the text.
-struct AuthorHeader {
+/// A drawing of the author above a draft's text: picture, name and handle.
+struct AuthorHeaderDrawing {
   let author: Portrait
   let options: DisplayOptions
 
   /// Draws the author in two rows; the name leaves `besides` columns free at the right end.
   @MainActor
-  func drawHeader(
+  func drawAuthorHeader(
     on canvas: inout Canvas, in rect: CellRect, besides: Int, _ drawing: DrawingParameters
   ) {
     let theme = drawing.theme
@@ -392,7 +398,7 @@ struct AuthorHeader {
   }
 }
 
-/// Draws the other posts of the thread that is being written, one row each.
+/// A drawing of the other posts of the thread that is being written, one row each.
 struct ThreadPostsDrawing {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
@@ -402,19 +408,21 @@ struct ThreadPostsDrawing {
 
   /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit a
   /// number of rows.
-  func postIndicesBefore(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
+  func postIndicesAboveText(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
 
   /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit a
   /// number of rows.
-  func postIndicesAfter(rows: Int) -> Range<Int> {
+  func postIndicesBelowText(rows: Int) -> Range<Int> {
     (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
   }
 
-  func drawPosts(_ places: Range<Int>, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  func drawThreadPosts(
+    _ places: Range<Int>, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
+  ) {
     let posts = thread.posts
     for (row, place) in zip(rect.rows, places) {
       let post = posts[place]
-      let count = status.characterCount(at: place)
+      let count = status.remainingCharacters(at: place)
       var right = Line()
       if !post.pictures.isEmpty, !isPlain {
         right.append("  ▣ \(post.pictures.count)", theme.style(.photo))
@@ -441,7 +449,7 @@ extension TextArea {
   }
 }
 
-/// Draws the post that a draft answers or quotes, above the text.
+/// A drawing of the post that a draft answers or quotes, above the text.
 struct OriginalPostDrawing {
   /// The author and text of the answered or quoted post as lines, at most one more than can ever be
   /// drawn.
@@ -452,7 +460,7 @@ struct OriginalPostDrawing {
     guide = Line(isPlain ? "" : "│ ", theme.style(.rule))
     let columns = columns - guide.columns
     var lines = [theme.styledLine(original.author).cutLine(columns: columns)]
-    for paragraph in original.lines where lines.count <= ComposeLayout.maximumOriginal {
+    for paragraph in original.lines where lines.count <= ComposePageLayout.maximumOriginal {
       lines += TextWrapping.wrappedLines(of: Line(paragraph, theme.style(.quote)), columns: columns)
     }
     self.lines = lines
@@ -461,7 +469,7 @@ struct OriginalPostDrawing {
   var rows: Int { lines.count }
 
   /// Draws as many lines of the answered or quoted post as fit.
-  func drawPost(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  func drawOriginalPost(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard rect.size.rows > 0 else { return }
     var shown = Array(lines.prefix(rect.size.rows))
     if lines.count > shown.count, let last = shown.popLast() {
@@ -504,14 +512,14 @@ struct DraftTextStyles {
   /// Returns the styled ranges in the visible text of a draft; of overlapping ranges the later one
   /// applies.
   func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
-    let window = Self.visibleWindow(around: inSight, in: characters)
+    let window = Self.visibleWordRange(around: inSight, in: characters)
     let start = window.lowerBound
     let text = Array(characters[window])
     func styledSpan(_ range: Range<Int>, _ style: Style) -> TextAreaSpan {
       TextAreaSpan(range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
     var spans = TextFacets(text).found.map {
-      styledSpan($0.range, theme.style(Self.markRole(of: $0.kind)))
+      styledSpan($0.range, theme.style(Self.facetRole(of: $0.kind)))
     }
     if !misspelt.isEmpty {
       var style = theme.style(.warning)
@@ -520,7 +528,7 @@ struct DraftTextStyles {
         .filter { misspelt.contains($0.text) && $0.range.upperBound + start != cursor }
         .map { styledSpan($0.range, style) }
     }
-    if let limitExceeded = limits.limitExceededIndex(in: characters, warning: warning) {
+    if let limitExceeded = limits.firstIndexBeyondLimits(in: characters, warning: warning) {
       var style = theme.style(.bad)
       style.attributes.insert(.reversed)
       spans.append(TextAreaSpan(range: limitExceeded..<characters.count, style: style))
@@ -530,7 +538,7 @@ struct DraftTextStyles {
 }
 
 extension DraftTextStyles {
-  private static func markRole(of kind: TextFacets.FacetKind) -> TextRole {
+  private static func facetRole(of kind: TextFacets.TextFacetKind) -> TextRole {
     switch kind {
     case .link: .link
     case .mention: .mention
@@ -540,7 +548,7 @@ extension DraftTextStyles {
 
   /// Returns the range of the visible characters of a draft's text, extended to whole words at both
   /// ends.
-  private static func visibleWindow(
+  private static func visibleWordRange(
     around inSight: Range<Int>, in characters: [Character]
   ) -> Range<Int> {
     var (start, end) = (inSight.lowerBound, inSight.upperBound)

@@ -7,9 +7,9 @@ import Words
 
 /// The page on which a post is written: passes keys, pasted text and mouse events to the text or
 /// the form with the focus.
-struct ComposeSheet {
-  /// A part of the compose page that gets the keys: the text or a form.
-  enum FocusedPart: Equatable {
+struct ComposePage {
+  /// A part of the compose page that can get the keys: the text or a form.
+  enum FocusedComposePart: Equatable {
     /// A part of the compose page that gets the keys: the text of the draft, or the content warning
     /// above it.
     case text
@@ -23,11 +23,11 @@ struct ComposeSheet {
 
   /// The parts of the compose page as they were drawn last: for the mouse, and for keys that move
   /// by rows.
-  struct DrawnParts {
+  struct DrawnComposeParts {
     /// The position of the compose scene's top left cell on the screen; mouse positions are
     /// relative to it.
     var corner = CellPosition(row: 0, column: 0)
-    var layout = ComposeLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
+    var layout = ComposePageLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
     /// The rectangle of the content warning's field; nil if there is none.
     var warning: CellRect?
     /// The rectangle of the audience's name, which a click opens; nil if it is not shown.
@@ -39,20 +39,20 @@ struct ComposeSheet {
   }
 
   /// The limits, abilities and texts of the compose page for the first post of the thread.
-  private let first: ComposeViewModel.ComposeConstants
+  private let first: ComposeViewModel.ComposePageConstants
   let options: DisplayOptions
   var thread: ThreadForm
-  var focus = FocusedPart.text
+  var focus = FocusedComposePart.text
   /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
   /// The range of the misspelt word for which corrections were requested; nil without one.
   private var misspelt: Range<Int>?
   /// The beginning of the word for which completions were last requested; nil without one.
   private var asked: String?
-  var drawn = DrawnParts()
+  var drawn = DrawnComposeParts()
 
   init(
-    _ frame: ComposeViewModel.ComposeConstants, _ moments: TypedMomentFormat,
+    _ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat,
     _ options: DisplayOptions = DisplayOptions()
   ) {
     first = frame
@@ -65,7 +65,7 @@ struct ComposeSheet {
 
   /// The limits, abilities and texts of the compose page for the post of the thread that is being
   /// edited.
-  var frame: ComposeViewModel.ComposeConstants { thread.place == 0 ? first : first.following }
+  var frame: ComposeViewModel.ComposePageConstants { thread.place == 0 ? first : first.following }
 
   var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
 
@@ -80,7 +80,7 @@ struct ComposeSheet {
 
   /// The key hints that the bottom line of the screen shows: help, and those that do not fit on the
   /// compose page.
-  var outerHints: [Hint] {
+  var outerHints: [KeyHint] {
     let help = [frame.labels.help]
     // All hints stand in the bottom line: help is among those for which there is always room.
     if drawn.layout.author != nil { return hints.prefix(2) + help + hints.dropFirst(2) }
@@ -88,7 +88,7 @@ struct ComposeSheet {
   }
 
   /// The key hints for the part of the compose page with the focus.
-  var hints: [Hint] {
+  var hints: [KeyHint] {
     let labels = frame.labels
     return switch focus {
     case .text: labels.hints
@@ -102,20 +102,20 @@ struct ComposeSheet {
   }
 }
 
-extension ComposeSheet {
-  mutating func handleKey(_ key: Key) -> ComposeAction {
+extension ComposePage {
+  mutating func handleKey(_ key: Key) -> ComposeInputResult {
     // Of several paths, Tab goes on with what they have in common.
     let tabTakesFirst = panel == nil
     switch popup?.handleKey(key, tabTakesFirst: tabTakesFirst) {
     case .taken(let word): return insertWord(word)
     case .closed: popup = nil
     case .moved: break
-    case nil: return handleOnPage(key)
+    case nil: return handlePageKey(key)
     }
     return .handled
   }
 
-  mutating func pasteText(_ pasted: String) -> ComposeAction {
+  mutating func pasteText(_ pasted: String) -> ComposeInputResult {
     switch focus {
     case .text: thread.post.insertText(pasted)
     case .poll: thread.post.poll?.insertText(pasted)
@@ -129,7 +129,7 @@ extension ComposeSheet {
   }
 
   /// Replaces the draft's text by the text from the external editor.
-  mutating func replaceText(with edited: String) -> ComposeAction {
+  mutating func replaceText(with edited: String) -> ComposeInputResult {
     thread.post.replaceText(with: edited) ? .changed : .handled
   }
 
@@ -144,7 +144,7 @@ extension ComposeSheet {
   }
 
   /// Shows the offered completions or corrections, if they still match the typed text.
-  mutating func showOffer(_ offer: ComposeViewModel.WordOffers) -> ComposeAction {
+  mutating func showWordOffers(_ offer: ComposeViewModel.WordOffers) -> ComposeInputResult {
     if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
     guard focus == .text else { return .handled }
     switch offer.kind {
@@ -172,7 +172,8 @@ extension ComposeSheet {
   }
 
   /// Completes a file path as far as all offered paths agree, and lists these.
-  private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String) -> ComposeAction
+  private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String)
+    -> ComposeInputResult
   {
     guard panel?.completePath(with: paths.map(\.word), from: beginning) == true else {
       return .ignored
@@ -186,7 +187,7 @@ extension ComposeSheet {
   }
 
   /// Requests corrections of a misspelt word: the one at the cursor, else the next, else the first.
-  mutating func requestCorrections(_ status: ComposeViewModel.DraftStatus) -> ComposeAction {
+  mutating func requestCorrections(_ status: ComposeViewModel.DraftStatus) -> ComposeInputResult {
     guard focus == .text, form.field == .text else { return .handled }
     let wrong = status.misspeltWords(at: thread.place)
     let words = SpellCheckedWords(form.text.characters).words.filter { wrong.contains($0.text) }
@@ -200,8 +201,7 @@ extension ComposeSheet {
     return .ask(.correct(word.text, post: thread.place))
   }
 
-  /// Sets the pictures of a post in the thread.
-  mutating func setPictures(_ pictures: [Draft.Attachment], ofPost place: Int) {
+  mutating func setPictures(_ pictures: [Draft.DraftAttachment], ofPost place: Int) {
     let here = thread.place
     _ = thread.editPost(at: place)
     thread.post.pictures = pictures
@@ -218,10 +218,10 @@ extension ComposeSheet {
   mutating func returnToRefusedPath() { panel?.returnToRefusedPath() }
 }
 
-extension ComposeSheet {
-  private mutating func handleOnPage(_ key: Key) -> ComposeAction {
-    let effect = handleInFocus(key)
-    if effect == .closed { return closePart() }
+extension ComposePage {
+  private mutating func handlePageKey(_ key: Key) -> ComposeInputResult {
+    let effect = handleFocusedPartKey(key)
+    if effect == .closed { return closeFocusedPart() }
     guard effect == .ignored else { return effect }
     // A key that a part does not handle must not change the text behind it.
     if focus != .text, key.code != .function(1), !key.modifiers.contains(.control) {
@@ -239,15 +239,15 @@ extension ComposeSheet {
     case (.character("p"), .control): return openPictures()
     case (.character("p"), .alt): return openPoll()
     case (.character("o"), .alt): return openOptions()
-    case (.character("s"), .alt): return thread.post.toggleCovers(frame)
-    case (.character("n"), .alt): return beginNextPost()
-    case (.tab, _) where form.warning != nil: thread.post.switchField()
-    default: return handleInThread(key) ?? handleInPost(key)
+    case (.character("s"), .alt): return thread.post.togglePictureCovers(frame)
+    case (.character("n"), .alt): return addNextPost()
+    case (.tab, _) where form.warning != nil: thread.post.switchFocusedField()
+    default: return handleThreadKey(key) ?? handlePostKey(key)
     }
     return .handled
   }
 
-  private mutating func handleInPost(_ key: Key) -> ComposeAction {
+  private mutating func handlePostKey(_ key: Key) -> ComposeInputResult {
     let room = drawn.layout.text.size
     let effect = thread.post.handleKey(key, columns: room.columns, page: room.rows)
     guard effect == .moved else { return effect == .changed ? .changed : .ignored }
@@ -257,7 +257,7 @@ extension ComposeSheet {
 
   /// Handles a key that moves to another post of the thread, or joins two posts; returns nil for
   /// other keys.
-  private mutating func handleInThread(_ key: Key) -> ComposeAction? {
+  private mutating func handleThreadKey(_ key: Key) -> ComposeInputResult? {
     guard thread.count > 1 else { return nil }
     let text = form.text
     let isAtStart = form.field == .text && text.cursor == 0
@@ -268,7 +268,7 @@ extension ComposeSheet {
     case (.up, []) where isAtStart && thread.place > 0: editPost(at: thread.place - 1)
     case (.down, []) where isAtEnd && thread.place < thread.count - 1:
       editPost(at: thread.place + 1)
-    case (.backspace, []) where isAtStart && thread.joinPrevious():
+    case (.backspace, []) where isAtStart && thread.joinPreviousPost():
       (popup, asked, drawn.scroll) = (nil, nil, 0)
       return .changed
     default: return nil
@@ -276,19 +276,19 @@ extension ComposeSheet {
     return .handled
   }
 
-  private mutating func beginNextPost() -> ComposeAction {
+  private mutating func addNextPost() -> ComposeInputResult {
     if let reason = frame.withheld[.thread] { return .say(reason) }
-    guard thread.beginNextPost() else { return .say(frame.labels.nothingToFollow) }
+    guard thread.addNextPost() else { return .say(frame.labels.nothingToFollow) }
     (popup, asked, drawn.scroll) = (nil, nil, 0)
     return .changed
   }
 
-  private mutating func handleInFocus(_ key: Key) -> ComposeAction {
+  private mutating func handleFocusedPartKey(_ key: Key) -> ComposeInputResult {
     switch focus {
     case .text: return .ignored
     case .poll: return thread.post.poll?.handleKey(key) ?? .ignored
     case .more: return thread.post.more.handleKey(key)
-    case .audience(let place): return handleInAudiences(key, at: place)
+    case .audience(let place): return handleAudienceKey(key, at: place)
     case .pictures(var panel):
       let path = panel.path.text
       let effect = panel.handleKey(key, &thread.post, frame)
@@ -301,9 +301,9 @@ extension ComposeSheet {
   }
 
   /// Inserts an offered word or path at the cursor of the draft.
-  mutating func insertWord(_ word: String) -> ComposeAction {
+  mutating func insertWord(_ word: String) -> ComposeInputResult {
     popup = nil
-    if let effect = panel?.takePath(word) { return effect }
+    if let effect = panel?.acceptOfferedPath(word) { return effect }
     if let range = misspelt, form.text.cursor == range.upperBound {
       thread.post.text.replaceCharacters(range, with: word)
     } else {
@@ -313,7 +313,7 @@ extension ComposeSheet {
     return .changed
   }
 
-  private func sendDraft() -> ComposeAction {
+  private func sendDraft() -> ComposeInputResult {
     // A picture that is typed but not added yet is meant to go along.
     if let request = panel?.pendingRequest { return .ask(request) }
     return thread.posts.contains(where: \.more.isMomentUnclear)
@@ -321,17 +321,17 @@ extension ComposeSheet {
   }
 
   /// Closes the form with the focus and returns to the text; an empty poll is removed.
-  mutating func closePart() -> ComposeAction {
+  mutating func closeFocusedPart() -> ComposeInputResult {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
     return openPart(.text)
   }
 
-  mutating func openPart(_ part: FocusedPart) -> ComposeAction {
+  mutating func openPart(_ part: FocusedComposePart) -> ComposeInputResult {
     (popup, focus) = (nil, part)
     return .handled
   }
 
-  mutating func openPictures() -> ComposeAction {
+  mutating func openPictures() -> ComposeInputResult {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
@@ -340,7 +340,7 @@ extension ComposeSheet {
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
 
-  private mutating func openPoll() -> ComposeAction {
+  private mutating func openPoll() -> ComposeInputResult {
     // A poll can be taken out, even if the service takes none by now.
     if form.poll == nil {
       if let reason = frame.withheld[.poll] { return .say(reason) }
@@ -350,13 +350,13 @@ extension ComposeSheet {
     return openPart(.poll)
   }
 
-  private mutating func openAudiences() -> ComposeAction {
+  private mutating func openAudiences() -> ComposeInputResult {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
     return openPart(.audience(place ?? 0))
   }
 
-  private mutating func handleInAudiences(_ key: Key, at place: Int) -> ComposeAction {
+  private mutating func handleAudienceKey(_ key: Key, at place: Int) -> ComposeInputResult {
     let count = frame.audiences.count
     switch (key.code, key.modifiers) {
     case (.escape, _): return .closed
@@ -368,23 +368,23 @@ extension ComposeSheet {
     return .handled
   }
 
-  mutating func chooseAudience(at place: Int) -> ComposeAction {
+  mutating func chooseAudience(at place: Int) -> ComposeInputResult {
     guard frame.audiences.indices.contains(place) else { return .handled }
     thread.post.chooseAudience(frame.audiences[place].visibility)
     _ = openPart(.text)
     return .changed
   }
 
-  private mutating func openOptions() -> ComposeAction {
+  private mutating func openOptions() -> ComposeInputResult {
     if let reason = frame.withheld[.more] { return .say(reason) }
-    thread.post.more.openForm()
+    thread.post.more.openOptionsForm()
     return openPart(.more)
   }
 }
 
 /// Handles the mouse while a post is written: a click focuses the clicked text or form.
-extension ComposeSheet {
-  mutating func handleMouse(_ mouse: MouseEvent) -> ComposeAction {
+extension ComposePage {
+  mutating func handleMouse(_ mouse: MouseEvent) -> ComposeInputResult {
     switch mouse.action {
     case .wheelUp: scrollText(by: -1)
     case .wheelDown: scrollText(by: 1)
@@ -402,20 +402,20 @@ extension ComposeSheet {
     if popup != nil {
       popup?.moveSelection(by: step)
     } else {
-      thread.post.text.moveRows(by: 3 * step, columns: drawn.layout.text.size.columns)
+      thread.post.text.moveCursorVertically(by: 3 * step, columns: drawn.layout.text.size.columns)
     }
   }
 
-  private mutating func handleClick(_ position: CellPosition) -> ComposeAction {
+  private mutating func handleClick(_ position: CellPosition) -> ComposeInputResult {
     if let word = popup?.completionText(at: position) { return insertWord(word) }
     popup = nil
     if let rect = drawn.audience, rect.contains(position) {
-      if case .audience = focus { return closePart() }
+      if case .audience = focus { return closeFocusedPart() }
       return openAudiences()
     }
     if let effect = handleClickBelowText(position) { return effect }
     // An unfinished picture is not lost by a click beside the panel.
-    if panel?.isEmpty != false { _ = closePart() }
+    if panel?.isEmpty != false { _ = closeFocusedPart() }
     let text = drawn.layout.text
     if let rect = drawn.warning, rect.contains(position) {
       thread.post.placeCursorInWarning(
@@ -435,14 +435,15 @@ extension ComposeSheet {
     let rows = ThreadPostsDrawing(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {
       editPost(
-        at: rows.postIndicesBefore(rows: rect.size.rows).lowerBound + position.row - rect.origin.row
+        at: rows.postIndicesAboveText(rows: rect.size.rows).lowerBound + position.row
+          - rect.origin.row
       )
     } else if let rect = drawn.layout.after, rect.contains(position) {
       editPost(at: thread.place + 1 + position.row - rect.origin.row)
     }
   }
 
-  private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeAction? {
+  private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeInputResult? {
     if let rect = drawn.layout.panel, rect.contains(position) {
       if case .audience = focus { return chooseAudience(at: position.row - rect.origin.row) }
       if focus == .more {
@@ -453,7 +454,7 @@ extension ComposeSheet {
     }
     if let rect = drawn.layout.pictures, rect.contains(position) {
       let effect = panel == nil ? openPictures() : .handled
-      panel?.choosePicture(position.row - rect.origin.row)
+      panel?.selectPicture(position.row - rect.origin.row)
       return effect
     }
     guard let rect = drawn.layout.poll, rect.contains(position), form.poll != nil else {

@@ -5,7 +5,7 @@ import UseCases
 import Words
 
 /// A result of a key press, paste or click on the compose page, which the scene performs.
-enum ComposeAction: Equatable {
+enum ComposeInputResult: Equatable {
   /// A result on the compose page: the key is not handled.
   case ignored
   /// A result on the compose page: the key is handled, and the draft is unchanged.
@@ -14,7 +14,7 @@ enum ComposeAction: Equatable {
   case changed
   /// A result on the compose page: the form with the focus is to be closed.
   case closed
-  case ask(Compose.SceneRequest)
+  case ask(ComposeScene.SceneRequest)
   case say(SafeText, BottomLineMessage.MessageTone = .plain)
   /// A result on the compose page: the draft's text is to be opened in the external editor.
   case edit
@@ -34,14 +34,14 @@ final class ComposeView: Scene {
     case writing
     /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
     /// gives or declines.
-    case asked(ConfirmedAction)
+    case asked(ActionToConfirm)
     /// A phase of the compose scene: the draft is being queued, and cannot be edited.
     case sending
     case left
   }
 
   /// An action of the compose scene that is performed only if its key is pressed twice in a row.
-  private enum ConfirmedAction {
+  private enum ActionToConfirm {
     /// An action to be confirmed: leave the compose scene although the draft cannot be saved.
     case losing
     case discarding
@@ -50,28 +50,28 @@ final class ComposeView: Scene {
   }
 
   weak var navigator: (any Navigator)?
-  private let purpose: Compose.ComposePurpose
+  private let purpose: ComposeScene.ComposePurpose
   private let options: DisplayOptions
   private let moments: TypedMomentFormat
-  private let send: SceneRequests<Compose.SceneRequest>
+  private let send: SceneRequestSender<ComposeScene.SceneRequest>
   private var phase = ComposePhase.unopened
   private(set) var viewModel = ComposeViewModel()
   /// The compose page with the draft; nil until the draft is loaded.
-  private(set) var sheet: ComposeSheet?
+  private(set) var sheet: ComposePage?
 
   init(
-    interactor: any Interacting<Compose.SceneRequest>, purpose: Compose.ComposePurpose,
+    interactor: any Interacting<ComposeScene.SceneRequest>, purpose: ComposeScene.ComposePurpose,
     options: DisplayOptions = DisplayOptions(),
     moments: TypedMomentFormat = TypedMomentFormat { Timestamp(milliseconds: 0) }
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.purpose = purpose
     self.options = options
     self.moments = moments
   }
 
   var header: SceneHeader { SceneHeader(viewModel.frame?.title ?? "") }
-  var keyHints: [Hint] { sheet?.outerHints ?? [] }
+  var keyHints: [KeyHint] { sheet?.outerHints ?? [] }
   var properties: SceneProperties {
     SceneProperties(
       takesText: true, takesLines: sheet?.takesLines ?? false, holdsUnsavedText: true,
@@ -90,7 +90,7 @@ final class ComposeView: Scene {
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    sheet?.drawPage(
+    sheet?.drawComposePage(
       on: &canvas, in: rect, drawing, viewModel.status, author: viewModel.author,
       isSending: phase == .sending)
   }
@@ -105,18 +105,18 @@ final class ComposeView: Scene {
     navigator?.redraw()
     switch event {
     case .command(let command): return command == .quit && preventQuitting()
-    case .edited(let text): return performAction(sheet?.replaceText(with: text))
+    case .edited(let text): return performInputResult(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
-      var question: ConfirmedAction?
+      var question: ActionToConfirm?
       if case .asked(let asked) = phase { (question, phase) = (asked, .writing) }
       let corrects = key == Key(.character("c"), .alt)
-      return performAction(
+      return performInputResult(
         corrects ? sheet?.requestCorrections(viewModel.status) : sheet?.handleKey(key),
         asked: question
       )
-    case .paste(let text): return performAction(sheet?.pasteText(text))
-    case .mouse(let mouse, _): return performAction(sheet?.handleMouse(mouse))
+    case .paste(let text): return performInputResult(sheet?.pasteText(text))
+    case .mouse(let mouse, _): return performInputResult(sheet?.handleMouse(mouse))
     }
   }
 }
@@ -125,8 +125,10 @@ extension ComposeView: Displaying {
   func display(_ viewModel: ComposeViewModel) {
     let before = self.viewModel.offer
     self.viewModel = viewModel
-    if sheet == nil, let frame = viewModel.frame { sheet = ComposeSheet(frame, moments, options) }
-    if let offer = viewModel.offer, offer != before { performAction(sheet?.showOffer(offer)) }
+    if sheet == nil, let frame = viewModel.frame { sheet = ComposePage(frame, moments, options) }
+    if let offer = viewModel.offer, offer != before {
+      performInputResult(sheet?.showWordOffers(offer))
+    }
     navigator?.redraw()
   }
 
@@ -159,13 +161,13 @@ extension ComposeView {
   /// Performs the result of a key press, paste or click on the compose page; returns false if the
   /// event was not handled.
   @discardableResult
-  private func performAction(
-    _ action: ComposeAction?, asked question: ConfirmedAction? = nil
+  private func performInputResult(
+    _ action: ComposeInputResult?, asked question: ActionToConfirm? = nil
   ) -> Bool {
     switch action {
     case .ignored, nil: return false
     case .handled, .closed: break
-    case .changed: sendDraftChange()
+    case .changed: requestDraftUpdate()
     case .ask(let request): send(request)
     case .say(let words, let tone):
       navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
@@ -186,13 +188,13 @@ extension ComposeView {
 
   /// Requests that the changed draft is counted and saved, and completions of the word at the
   /// cursor.
-  private func sendDraftChange() {
+  private func requestDraftUpdate() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
     if let word = sheet?.newUnfinishedWord() { send(.complete(word)) }
   }
 
-  private func askForConfirmation(_ question: ConfirmedAction, _ words: SafeText?) {
+  private func askForConfirmation(_ question: ActionToConfirm, _ words: SafeText?) {
     phase = .asked(question)
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
@@ -214,7 +216,7 @@ extension ComposeView {
       guard let self, var sheet else { return }
       let action = change(&sheet)
       self.sheet = sheet
-      performAction(action)
+      performInputResult(action)
       navigator?.redraw()
     }
     return words

@@ -6,7 +6,7 @@ import Words
 
 struct ComposeViewModel: Equatable {
   /// The text with the number of characters left in a post, with its colour.
-  struct CharacterCount: Equatable {
+  struct RemainingCharacters: Equatable {
     var remaining: SafeText = ""
     var role = TextRole.faint
   }
@@ -15,7 +15,7 @@ struct ComposeViewModel: Equatable {
   /// saving.
   struct DraftStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
-    var counts: [CharacterCount] = []
+    var counts: [RemainingCharacters] = []
     /// The misspelt words in each post of the thread.
     var misspelt: [Set<String>] = []
     /// The text that says that the draft is saved on disk; empty while it is not.
@@ -23,8 +23,8 @@ struct ComposeViewModel: Equatable {
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
 
-    func characterCount(at place: Int) -> CharacterCount {
-      counts.indices.contains(place) ? counts[place] : CharacterCount()
+    func remainingCharacters(at place: Int) -> RemainingCharacters {
+      counts.indices.contains(place) ? counts[place] : RemainingCharacters()
     }
 
     func misspeltWords(at place: Int) -> Set<String> {
@@ -34,14 +34,14 @@ struct ComposeViewModel: Equatable {
 
   /// The words offered as completions of the typed word, or as corrections of a misspelt one.
   struct WordOffers: Equatable {
-    let kind: Compose.WordOffer.OfferKind
+    let kind: ComposeScene.WordOffer.WordOfferKind
     /// The typed beginning of a word, or the misspelt word, for which other words are offered.
     let typed: String
     let words: [OfferedCompletion]
   }
 
   /// The limits, abilities and texts of the compose page; nil until the draft is loaded.
-  var frame: ComposeConstants?
+  var frame: ComposePageConstants?
   var status = DraftStatus()
   var offer: WordOffers?
   /// The picture and name of the person who writes the draft; nil until the draft is loaded.
@@ -49,13 +49,13 @@ struct ComposeViewModel: Equatable {
 }
 
 extension ComposeViewModel {
-  init(_ state: Compose.SceneState, _ wording: Wording) {
+  init(_ state: ComposeScene.SceneState, _ wording: Wording) {
     guard let page = state.page else { return }
-    frame = ComposeConstants(page.draft, page.limits, answering: page.original, wording)
+    frame = ComposePageConstants(page.draft, page.limits, answering: page.original, wording)
     // The last tenth, but at least the last twenty, is close to the end.
     let close = max(20, page.limits.characters / 10)
     status.counts = state.remaining.map { remaining in
-      CharacterCount(
+      RemainingCharacters(
         remaining: SafeText(sanitizing: String(remaining)),
         role: remaining < 0 ? .bad : remaining <= close ? .warning : .faint)
     }
@@ -81,8 +81,8 @@ extension ComposeViewModel {
   /// A feature of the compose page that some services lack.
   enum ComposeFeature {
     case warning, audience
-    /// Features of the compose page: adding pictures, covering them, and editing the descriptions
-    /// of published ones.
+    /// Features of the compose page: adding pictures, covering pictures, and editing the
+    /// descriptions of published pictures.
     case pictures, covers, descriptions
     case poll
     /// A feature of the compose page: the further options of a post, such as its language and date.
@@ -93,14 +93,14 @@ extension ComposeViewModel {
 
   /// The limits, abilities and texts of the compose page, which stay the same while the person
   /// types.
-  struct ComposeConstants: Equatable {
+  struct ComposePageConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
     /// The limits, abilities and texts for the following posts of the thread, as one element; empty
     /// if the thread cannot have more posts, or for such a post itself.
-    private let later: [ComposeConstants]
+    private let later: [ComposePageConstants]
     /// The number of the thread's posts that were published already.
     let preceding: Int
     let original: OriginalPostText?
@@ -110,12 +110,12 @@ extension ComposeViewModel {
     let pictures: Int
     /// The limits of a post's poll; nil if the post cannot have a poll.
     let polls: PollLimits?
-    let more: [PostOptionsForm.OptionRow]
+    let more: [PostOptionsForm.PostOptionRow]
     /// The texts that explain why features of the compose page are unavailable, by feature.
     let withheld: [ComposeFeature: SafeText]
     let labels: ComposeLabels
 
-    var following: ComposeConstants { later.first ?? self }
+    var following: ComposePageConstants { later.first ?? self }
 
     /// Creates the limits, abilities and texts for a draft. `posted` is the number of the thread's
     /// posts before a following post; nil for the first post.
@@ -144,7 +144,10 @@ extension ComposeViewModel {
       let successor = changedCopy(draft) { $0.text = "" }.successor
       later =
         canFollow && posted == nil
-        ? [ComposeConstants(successor, limits, answering: nil, wording, following: draft.preceding)]
+        ? [
+          ComposePageConstants(
+            successor, limits, answering: nil, wording, following: draft.preceding)
+        ]
         : []
       let reasons: [(ComposeFeature, isOffered: Bool, SafeText)] = [
         (.warning, limits.allowsWarning, wording.say("This service has no content warnings.")),
@@ -193,7 +196,7 @@ extension ComposeViewModel {
     let lines: [SafeText]
 
     fileprivate init(_ post: Post, _ wording: Wording) {
-      let text = wording.coverText(of: post.content)?.string ?? post.content.text.withAddresses
+      let text = wording.foldReasonText(of: post.content)?.string ?? post.content.text.withAddresses
       author = [
         StyledSpan(SafeText(sanitizing: post.author.spokenName), .author), StyledSpan("  "),
         StyledSpan("@\(post.author.handle)", .handle),
@@ -216,34 +219,34 @@ extension ComposeViewModel {
     /// The message shown when the person adds a post to the thread after an empty one.
     let nothingToFollow: SafeText
     let nothingMisspelt: SafeText
-    let hints: [Hint]
-    let help: Hint
+    let hints: [KeyHint]
+    let help: KeyHint
     let pictures: PictureLabels
     let poll: PollLabels
     let more: PostOptionsLabels
-    let audienceHints: [Hint]
+    let audienceHints: [KeyHint]
 
     fileprivate init(
       _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeFeature: SafeText],
       _ wording: Wording
     ) {
       // A key is told where everything that it needs is offered.
-      let keys: [(needs: [ComposeFeature], hint: Hint)] = [
-        ([], Hint(.controlKey("s"), word: wording.say("send"))),
-        ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
-        ([.pictures], Hint(.controlKey("p"), word: wording.say("picture"))),
-        ([], Hint(.controlKey("x"), word: wording.say("editor"))),
-        ([.warning], Hint(.controlKey("t"), word: wording.say("warning"))),
-        ([.audience], Hint(.controlKey("o"), word: wording.say("who sees it"))),
-        ([.poll], Hint(.altKey("p"), word: wording.pollKey)),
-        ([.more], Hint(.altKey("o"), word: wording.say("language and more"))),
-        ([.thread], Hint(.altKey("n"), word: wording.say("next post of a thread"))),
-        ([], Hint(.altKey("u"), word: wording.say("undo"))),
-        ([], Hint(.altKey("x"), word: wording.discardKey)),
-        ([.pictures, .covers], Hint(.altKey("s"), word: wording.say("cover pictures"))),
+      let keys: [(needs: [ComposeFeature], hint: KeyHint)] = [
+        ([], KeyHint(.controlKey("s"), word: wording.say("send"))),
+        ([], KeyHint(Key(.escape), word: wording.say("leave, keep draft"))),
+        ([.pictures], KeyHint(.controlKey("p"), word: wording.say("picture"))),
+        ([], KeyHint(.controlKey("x"), word: wording.say("editor"))),
+        ([.warning], KeyHint(.controlKey("t"), word: wording.say("warning"))),
+        ([.audience], KeyHint(.controlKey("o"), word: wording.say("who sees it"))),
+        ([.poll], KeyHint(.altKey("p"), word: wording.pollKey)),
+        ([.more], KeyHint(.altKey("o"), word: wording.say("language and more"))),
+        ([.thread], KeyHint(.altKey("n"), word: wording.say("next post of a thread"))),
+        ([], KeyHint(.altKey("u"), word: wording.say("undo"))),
+        ([], KeyHint(.altKey("x"), word: wording.discardKey)),
+        ([.pictures, .covers], KeyHint(.altKey("s"), word: wording.say("cover pictures"))),
       ]
       hints = keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint)
-      help = Hint(Key(.function(1)), word: wording.say("all keys"))
+      help = KeyHint(Key(.function(1)), word: wording.say("all keys"))
       placeholder = wording.say("What's on your mind?")
       warning = wording.say("Warning")
       discardAsks = wording.confirmDiscard
@@ -253,29 +256,29 @@ extension ComposeViewModel {
       poll = PollLabels(draft, limits, wording)
       more = PostOptionsLabels(wording)
       audienceHints = [
-        Hint(Key(.enter), word: wording.choose), .backHint(wording),
-        Hint(Key(.up), Key(.down), word: wording.say("move")),
+        KeyHint(Key(.enter), word: wording.choose), .backToTextHint(wording),
+        KeyHint(Key(.up), Key(.down), word: wording.say("move")),
       ]
     }
   }
 
   struct PictureLabels: Equatable {
-    let hints: [Hint]
+    let hints: [KeyHint]
     /// The key hint for Enter while a picture of the draft is selected.
-    let describe: Hint
+    let describe: KeyHint
     let file, description, posted, undescribed, undescribedAsks, covered: SafeText
 
     fileprivate init(_ wording: Wording, covers: Bool) {
       hints =
         [
           // The way out stands among those for which there is always room.
-          Hint(Key(.enter), word: wording.say("add the picture")), .backHint(wording),
-          Hint(Key(.tab), word: wording.say("complete the path")),
-          Hint(Key(.up), Key(.down), word: wording.say("choose a picture")),
-          Hint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
-          Hint(.controlKey("d"), word: wording.say("remove the picture")),
-        ] + (covers ? [Hint(.altKey("s"), word: wording.say("cover them"))] : [])
-      describe = Hint(Key(.enter), word: wording.say("describe it"))
+          KeyHint(Key(.enter), word: wording.say("add the picture")), .backToTextHint(wording),
+          KeyHint(Key(.tab), word: wording.say("complete the path")),
+          KeyHint(Key(.up), Key(.down), word: wording.say("choose a picture")),
+          KeyHint(Key(.up, .alt), Key(.down, .alt), word: wording.say("move the picture")),
+          KeyHint(.controlKey("d"), word: wording.say("remove the picture")),
+        ] + (covers ? [KeyHint(.altKey("s"), word: wording.say("cover them"))] : [])
+      describe = KeyHint(Key(.enter), word: wording.say("describe it"))
       file = wording.say("Picture file:")
       description = wording.say("Description:")
       posted = wording.say("(in the post)")
@@ -287,7 +290,7 @@ extension ComposeViewModel {
   }
 
   struct PollLabels: Equatable {
-    let hints: [Hint]
+    let hints: [KeyHint]
     let one, several: SafeText
     /// The placeholder texts of a poll's empty answers, such as "Answer 1".
     let answers: [SafeText]
@@ -300,11 +303,11 @@ extension ComposeViewModel {
 
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
       hints = [
-        Hint(Key(.enter), word: wording.say("next answer")), .backHint(wording),
-        Hint(.altKey("s"), word: wording.say("one or several")),
-        Hint(.altKey("t"), word: wording.say("how long")),
-        Hint(.controlKey("d"), word: wording.say("remove the answer")),
-        Hint(Key(.up), Key(.down), word: wording.say("choose an answer")),
+        KeyHint(Key(.enter), word: wording.say("next answer")), .backToTextHint(wording),
+        KeyHint(.altKey("s"), word: wording.say("one or several")),
+        KeyHint(.altKey("t"), word: wording.say("how long")),
+        KeyHint(.controlKey("d"), word: wording.say("remove the answer")),
+        KeyHint(Key(.up), Key(.down), word: wording.say("choose an answer")),
       ]
       one = wording.say("one answer")
       several = wording.say("several answers")
@@ -322,7 +325,7 @@ extension ComposeViewModel {
 
   /// The texts of the form with a post's further options, such as its language and date.
   struct PostOptionsLabels: Equatable {
-    let hints: [Hint]
+    let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText
     /// The texts beside the fields of a post's options: of empty fields, and of the filled language
     /// and date.
@@ -336,8 +339,8 @@ extension ComposeViewModel {
 
     fileprivate init(_ wording: Wording) {
       hints = [
-        Hint(Key(.enter), word: wording.say("next")), .backHint(wording),
-        Hint(Key(.left), Key(.right), word: wording.say("choose")),
+        KeyHint(Key(.enter), word: wording.say("next")), .backToTextHint(wording),
+        KeyHint(Key(.left), Key(.right), word: wording.say("choose")),
       ]
       language = wording.say("Language:")
       moment = wording.say("Post it at:")
@@ -355,7 +358,7 @@ extension ComposeViewModel {
         uniqueKeysWithValues: policies.map { ($0, wording.sentence(for: $0)) })
     }
 
-    func rowName(of row: PostOptionsForm.OptionRow) -> SafeText {
+    func optionName(of row: PostOptionsForm.PostOptionRow) -> SafeText {
       switch row {
       case .language: language
       case .moment: moment
@@ -364,25 +367,25 @@ extension ComposeViewModel {
       }
     }
 
-    func policyName(of quotePolicy: QuotePolicy?) -> SafeText {
+    func quotePolicyName(of quotePolicy: QuotePolicy?) -> SafeText {
       quotePolicy.flatMap { quoterNames[$0] } ?? asUsual
     }
 
     /// Returns the text in the line below the draft that says who may quote a post; nil for the
     /// default.
-    func policyStatus(of quotePolicy: QuotePolicy?) -> SafeText? {
+    func quotePolicyStatus(of quotePolicy: QuotePolicy?) -> SafeText? {
       quotePolicy.flatMap { quoterStatus[$0] }
     }
 
-    func rowHint(of row: PostOptionsForm.OptionRow, isEmpty: Bool) -> SafeText {
+    func optionHint(of row: PostOptionsForm.PostOptionRow, isEmpty: Bool) -> SafeText {
       row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? asUsual : languageHint
     }
   }
 }
 
-extension Hint {
-  fileprivate static func backHint(_ wording: Wording) -> Hint {
-    Hint(Key(.escape), word: wording.say("back to the text"))
+extension KeyHint {
+  fileprivate static func backToTextHint(_ wording: Wording) -> KeyHint {
+    KeyHint(Key(.escape), word: wording.say("back to the text"))
   }
 }
 

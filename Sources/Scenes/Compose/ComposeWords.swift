@@ -3,9 +3,9 @@ import Preferences
 import Terminal
 import Words
 
-extension ComposeSheet {
-  /// A change of the compose page that the answer to a screen reader's question makes.
-  typealias Change = (inout ComposeSheet) -> ComposeAction
+extension ComposePage {
+  /// A closure that changes the compose page when a screen reader's question is answered.
+  typealias Change = (inout ComposePage) -> ComposeInputResult
 
   /// Adds the draft, and the question of the part with the focus, to the scene's contents for
   /// screen readers.
@@ -15,7 +15,7 @@ extension ComposeSheet {
     perform: @escaping @MainActor (Change) -> Void
   ) {
     let labels = frame.labels
-    words.status = [status.characterCount(at: thread.place).remaining, status.saved]
+    words.status = [status.remainingCharacters(at: thread.place).remaining, status.saved]
       .filter { !$0.isEmpty }.joined(separator: ", ")
     words.hints = hints + [labels.help]
     var notes: [SafeText] = []
@@ -36,7 +36,7 @@ extension ComposeSheet {
     }
     if form.isSensitive, !form.pictures.isEmpty { notes.append(labels.pictures.covered) }
     if let poll = form.poll { notes += poll.screenReaderLines(labels.poll) }
-    notes += form.more.statusTexts(labels.more)
+    notes += form.more.optionStatusTexts(labels.more)
     words.notes = notes.filter { !$0.isBlank }
     words.question = screenReaderQuestion(perform)
   }
@@ -60,7 +60,7 @@ extension ComposeSheet {
     case .poll: return form.poll.map { ScreenReaderQuestion($0.spokenLabel, $0.choices[$0.place]) }
     case .more:
       return form.more.screenReaderQuestion(labels.more) { choice in
-        perform { $0.thread.post.more.chooseValue(at: choice) }
+        perform { $0.thread.post.more.chooseOptionValue(at: choice) }
       }
     case .audience(let place):
       guard frame.audiences.indices.contains(place) else { return nil }

@@ -16,7 +16,7 @@ struct DraftForm {
   /// The field with the post's content warning; nil without a warning.
   private(set) var warning: TextField?
   private(set) var visibility: Visibility
-  var pictures: [Draft.Attachment]
+  var pictures: [Draft.DraftAttachment]
   /// True if the pictures of a post are covered until a reader uncovers them.
   private(set) var isSensitive: Bool
   var poll: PollForm?
@@ -24,7 +24,8 @@ struct DraftForm {
 
   /// Creates the editable contents of a draft's first post; the draft's poll is kept even if the
   /// service takes no polls any more.
-  init(_ draft: Draft, _ frame: ComposeViewModel.ComposeConstants, _ moments: TypedMomentFormat) {
+  init(_ draft: Draft, _ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat)
+  {
     opened = draft
     text = TextArea(draft.text)
     warning = draft.warning.map { TextField($0) }
@@ -37,7 +38,7 @@ struct DraftForm {
 
   /// The draft with the edited contents of the post.
   var draft: Draft {
-    more.filledDraft(
+    more.draftWithOptions(
       changedCopy(opened) {
         $0.text = text.text
         $0.warning = warning?.text
@@ -55,7 +56,7 @@ struct DraftForm {
 extension DraftForm {
   /// Handles a key press in the text or content warning of a post. `columns` is the width of the
   /// text, `page` the number of rows that a page key moves.
-  mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextArea.KeyEffect {
+  mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextArea.TextAreaKeyResult {
     guard field == .warning else { return text.handleKey(key, columns: columns, page: page) }
     if key.code == .enter || key.code == .down {
       field = .text
@@ -80,14 +81,15 @@ extension DraftForm {
     return true
   }
 
-  mutating func toggleWarning(_ frame: ComposeViewModel.ComposeConstants) -> ComposeAction {
+  mutating func toggleWarning(_ frame: ComposeViewModel.ComposePageConstants) -> ComposeInputResult
+  {
     if let reason = frame.withheld[.warning] { return .say(reason) }
     warning = warning == nil ? TextField() : nil
     field = warning == nil ? .text : .warning
     return .changed
   }
 
-  mutating func switchField() { field = field == .text && warning != nil ? .warning : .text }
+  mutating func switchFocusedField() { field = field == .text && warning != nil ? .warning : .text }
 
   /// Moves the cursor into the content warning, to a column counted from the field's left edge.
   mutating func placeCursorInWarning(_ column: Int, columns: Int) {
@@ -102,7 +104,9 @@ extension DraftForm {
       to: text.wrappedLayout(columns: columns).characterOffset(row: row, column: column))
   }
 
-  mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposeConstants) -> ComposeAction {
+  mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposePageConstants)
+    -> ComposeInputResult
+  {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let choices = frame.audiences.map(\.visibility)
     let index = choices.firstIndex(of: visibility) ?? choices.count - 1
@@ -112,7 +116,9 @@ extension DraftForm {
 
   mutating func chooseAudience(_ visibility: Visibility) { self.visibility = visibility }
 
-  mutating func toggleCovers(_ frame: ComposeViewModel.ComposeConstants) -> ComposeAction {
+  mutating func togglePictureCovers(_ frame: ComposeViewModel.ComposePageConstants)
+    -> ComposeInputResult
+  {
     if let reason = frame.withheld[.covers] { return .say(reason) }
     isSensitive.toggle()
     return .changed
@@ -126,10 +132,10 @@ struct ThreadForm {
   /// The contents of the post that is being edited.
   var post: DraftForm
   private(set) var after: [DraftForm]
-  private let frame: ComposeViewModel.ComposeConstants
+  private let frame: ComposeViewModel.ComposePageConstants
   private let moments: TypedMomentFormat
 
-  init(_ frame: ComposeViewModel.ComposeConstants, _ moments: TypedMomentFormat) {
+  init(_ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat) {
     (self.frame, self.moments) = (frame, moments)
     post = DraftForm(frame.draft.alone, frame, moments)
     after = frame.draft.following.map { DraftForm($0, frame.following, moments) }
@@ -162,7 +168,7 @@ extension ThreadForm {
 
   /// Adds a post to the thread with the text after the cursor, and begins to edit it. Returns false
   /// if the post before would be empty.
-  mutating func beginNextPost() -> Bool {
+  mutating func addNextPost() -> Bool {
     let area = post.text
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
     var successor = changedCopy(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
@@ -180,7 +186,7 @@ extension ThreadForm {
 
   /// Joins the edited post to the one before it in the thread. Returns false if there is none, or
   /// if the edited post has pictures or a poll.
-  mutating func joinPrevious() -> Bool {
+  mutating func joinPreviousPost() -> Bool {
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
     before.removeLast()
     let end = joined.text.characters.count
@@ -204,7 +210,7 @@ struct PollForm {
   /// The index of the first visible poll answer.
   private var first = 0
 
-  init(_ poll: Draft.Poll?, within limits: PollLimits) {
+  init(_ poll: Draft.DraftPoll?, within limits: PollLimits) {
     self.limits = limits
     choices = (poll?.choices ?? []).map { TextField($0) }
     allowsSeveral = poll?.allowsSeveral ?? false
@@ -213,8 +219,8 @@ struct PollForm {
   }
 
   /// The poll as it was typed; nil if nothing was typed.
-  var poll: Draft.Poll? {
-    Draft.Poll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
+  var poll: Draft.DraftPoll? {
+    Draft.DraftPoll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
   }
 
   /// The form of the poll without blank answers; nil if nothing was typed.
@@ -222,7 +228,7 @@ struct PollForm {
 }
 
 extension PollForm {
-  mutating func handleKey(_ key: Key) -> ComposeAction {
+  mutating func handleKey(_ key: Key) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .alt): return .closed
     case (.enter, []): moveToNextAnswer()
@@ -273,14 +279,14 @@ extension PollForm {
   var rows: Int { choices.count + 1 }
 
   /// Draws the form of a poll, scrolled so that the current answer is visible.
-  mutating func drawForm(
+  mutating func drawPollForm(
     _ labels: ComposeViewModel.PollLabels, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: DrawingParameters, isPlain: Bool, isFocused: Bool
   ) {
     let rows = max(1, rect.size.rows - (rect.size.rows > choices.count ? 1 : 0))
     first = isFocused ? max(0, place - rows + 1) : 0
     for (row, place) in zip(rect.rows.prefix(rows), choices.indices.dropFirst(first)) {
-      drawAnswer(
+      drawPollAnswer(
         place, rect.lineRect(row), labels, on: &canvas, drawing, isPlain: isPlain,
         isFocused: isFocused)
     }
@@ -295,7 +301,7 @@ extension PollForm {
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
-  private func drawAnswer(
+  private func drawPollAnswer(
     _ place: Int, _ rect: CellRect, _ labels: ComposeViewModel.PollLabels,
     on canvas: inout Canvas, _ drawing: DrawingParameters, isPlain: Bool, isFocused: Bool
   ) {
@@ -303,7 +309,7 @@ extension PollForm {
     let isChosen = isFocused && place == self.place
     var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
     line.append(isPlain ? "- " : "○ ", theme.style(isChosen ? .strong : .faint))
-    let limitExceeded = limits.excessLength(of: choices[place].text)
+    let limitExceeded = limits.excessChoiceLength(of: choices[place].text)
     let end = Line(limitExceeded > 0 ? " -\(limitExceeded)" : "", theme.style(.bad))
     let placeholder: SafeText =
       choices[place].text.isEmpty && labels.answers.indices.contains(place)
@@ -319,7 +325,7 @@ extension PollForm {
     var field = rect
     field.origin.column += line.columns
     field.size.columns = max(1, rect.size.columns - line.columns - 5)
-    choices[place].drawField(
+    choices[place].drawTextField(
       on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
     var faint = theme.style(.field)
     faint.foreground = theme.style(.faint).foreground

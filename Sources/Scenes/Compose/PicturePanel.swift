@@ -6,19 +6,19 @@ import UseCases
 
 /// The panel for a draft's pictures, in which they are added, described, reordered and removed.
 struct PicturePanel: Equatable {
-  enum PanelField { case path, words }
+  enum PicturePanelField { case path, words }
 
   /// The index in the thread of the post that has the pictures.
   private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
   /// The field of the picture panel that gets the keys: a file's path or a description.
-  private(set) var field = PanelField.path
+  private(set) var field = PicturePanelField.path
   /// The index of the selected picture of the draft; nil if none is selected.
   private(set) var chosen: Int?
   /// The index of the picture whose description is edited; nil while a picture is added.
   private var described: Int?
-  private var rects: [PanelField: CellRect] = [:]
+  private var rects: [PicturePanelField: CellRect] = [:]
 
   init(post: Int = 0) { self.post = post }
 
@@ -30,12 +30,13 @@ struct PicturePanel: Equatable {
 
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
-  /// The request for the typed but unconfirmed path or description; nil if none is typed.
-  var pendingRequest: Compose.SceneRequest? {
+  /// The request that adds the typed path or description, which was not confirmed yet; nil if
+  /// neither is typed.
+  var pendingRequest: ComposeScene.SceneRequest? {
     described == nil && path.text.isEmpty ? nil : request
   }
 
-  private var request: Compose.SceneRequest {
+  private var request: ComposeScene.SceneRequest {
     described.map { .describe(picture: $0, altText: words.text, post: post) }
       ?? .attach(path: path.text, altText: words.text, post: post)
   }
@@ -43,8 +44,8 @@ struct PicturePanel: Equatable {
 
 extension PicturePanel {
   mutating func handleKey(
-    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposeConstants
-  ) -> ComposeAction {
+    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+  ) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .control): return .closed
     case (.up, .alt): return moveChosenPicture(by: -1, in: &form)
@@ -52,7 +53,7 @@ extension PicturePanel {
     case (.up, _): movePictureChoice(by: -1, of: form.pictures.count)
     case (.down, _): movePictureChoice(by: 1, of: form.pictures.count)
     case (.character("d"), .control): return removeChosenPicture(from: &form)
-    case (.character("s"), .alt): return form.toggleCovers(frame)
+    case (.character("s"), .alt): return form.togglePictureCovers(frame)
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
       field = .path
@@ -73,14 +74,14 @@ extension PicturePanel {
 
   /// Selects the picture at an index, or none for nil; an unfinished description of another picture
   /// is dropped.
-  mutating func choosePicture(_ place: Int?) {
+  mutating func selectPicture(_ place: Int?) {
     if described != nil { clearPanel() }
     chosen = place
   }
 
   /// Takes an offered file path. After a folder, its files are offered; after a file, the
   /// description is typed.
-  mutating func takePath(_ path: String) -> ComposeAction {
+  mutating func acceptOfferedPath(_ path: String) -> ComposeInputResult {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
     return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
@@ -111,24 +112,24 @@ extension PicturePanel {
 
 extension PicturePanel {
   private mutating func movePictureChoice(by step: Int, of count: Int) {
-    guard count > 0 else { return choosePicture(nil) }
-    choosePicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
+    guard count > 0 else { return selectPicture(nil) }
+    selectPicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
 
   private mutating func handleEnter(
-    _ form: DraftForm, _ frame: ComposeViewModel.ComposeConstants
-  ) -> ComposeAction {
+    _ form: DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+  ) -> ComposeInputResult {
     guard described == nil else { return .ask(request) }
-    if describes, let chosen { return describePicture(chosen, form, frame) }
+    if describes, let chosen { return beginDescribingPicture(chosen, form, frame) }
     guard field == .path else { return .ask(request) }
     field = .words
     // An empty path goes on as well: what is typed first is up to the person.
     return path.text.isEmpty ? .handled : .ask(.checkPicture(path: path.text, post: post))
   }
 
-  private mutating func describePicture(
-    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.ComposeConstants
-  ) -> ComposeAction {
+  private mutating func beginDescribingPicture(
+    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+  ) -> ComposeInputResult {
     guard form.pictures.indices.contains(place) else { return .handled }
     let picture = form.pictures[place]
     if picture.isPosted, let reason = frame.withheld[.descriptions] { return .say(reason) }
@@ -136,17 +137,19 @@ extension PicturePanel {
     return .handled
   }
 
-  private mutating func removeChosenPicture(from form: inout DraftForm) -> ComposeAction {
+  private mutating func removeChosenPicture(from form: inout DraftForm) -> ComposeInputResult {
     guard let chosen, form.pictures.indices.contains(chosen) else { return .handled }
     form.pictures.remove(at: chosen)
-    choosePicture(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
+    selectPicture(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
     return .changed
   }
 
-  private mutating func moveChosenPicture(by step: Int, in form: inout DraftForm) -> ComposeAction {
+  private mutating func moveChosenPicture(by step: Int, in form: inout DraftForm)
+    -> ComposeInputResult
+  {
     guard let chosen, form.pictures.indices.contains(chosen + step) else { return .handled }
     form.pictures.swapAt(chosen, chosen + step)
-    choosePicture(chosen + step)
+    selectPicture(chosen + step)
     return .changed
   }
 }
@@ -166,25 +169,26 @@ extension PicturePanel {
     return true
   }
 
-  mutating func drawPanel(
+  mutating func drawPicturePanel(
     _ labels: ComposeViewModel.PictureLabels, on canvas: inout Canvas, in rect: CellRect,
     _ theme: Theme, isFocused: Bool
   ) {
     let fields = [
-      (labels.file, path, PanelField.path), (labels.description, words, PanelField.words),
+      (labels.file, path, PicturePanelField.path),
+      (labels.description, words, PicturePanelField.words),
     ]
     for (row, (name, text, field)) in zip(rect.rows, fields) {
       let style = theme.style(self.field == field ? .strong : .faint)
       let place = canvas.writeLabel(Line(name, style), in: rect.lineRect(row))
       rects[field] = place
-      text.drawField(
+      text.drawTextField(
         on: &canvas, in: place, theme.style(.field), isFocused: isFocused && self.field == field)
     }
   }
 }
 
 extension Canvas {
-  /// Writes the label of a field, and returns the rest of its row.
+  /// Writes the label of a field, and returns the rectangle of the rest of its row.
   mutating func writeLabel(_ label: Line, in row: CellRect) -> CellRect {
     var label = label
     label.padWithBlanks(1)
@@ -203,13 +207,13 @@ extension CellRect {
   }
 }
 
-/// Draws the list of a draft's pictures below the text, and their thumbnails.
+/// A drawing of the list of a draft's pictures below the text, and of their thumbnails.
 struct PictureListDrawing {
-  let pictures: [Draft.Attachment]
-  let frame: ComposeViewModel.ComposeConstants
+  let pictures: [Draft.DraftAttachment]
+  let frame: ComposeViewModel.ComposePageConstants
 
   /// Draws one row for each picture of a draft: its number, file name and description.
-  func drawList(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
+  func drawPictureList(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
     for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
       let isChosen = chosen == index
       var line = Line(isChosen ? "› " : "  ", theme.style(.strong))
@@ -233,25 +237,25 @@ struct PictureListDrawing {
   func drawThumbnails(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
-    let size = FileThumbnail.thumbnailSize(rows: rect.size.rows, drawing)
+    let size = FileThumbnailDrawing.thumbnailSize(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
     for picture in pictures where !picture.isPosted {
       let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
       guard box.columns.upperBound <= rect.columns.upperBound else { return }
       left += size.columns + 1
-      FileThumbnail(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
+      FileThumbnailDrawing(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
     }
   }
 
-  private func pictureName(of picture: Draft.Attachment) -> SafeText {
+  private func pictureName(of picture: Draft.DraftAttachment) -> SafeText {
     if picture.isPosted { return frame.labels.pictures.posted }
     let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
     return SafeText(sanitizing: name)
   }
 }
 
-/// Draws the thumbnail of a picture file; an empty box until the file is loaded.
-struct FileThumbnail {
+/// A drawing of the thumbnail of a picture file; an empty box until the file is loaded.
+struct FileThumbnailDrawing {
   let path: String
 
   /// Returns the size in cells of a thumbnail with a height in rows; its shape is 4:3 on the

@@ -5,15 +5,16 @@ import Words
 
 /// The form of a post's further options, such as its language and date, with one row for each.
 struct PostOptionsForm {
-  enum OptionRow: Equatable {
+  enum PostOptionRow: Equatable {
     case language
     case moment
     case quotePolicy
-    /// An option of a post that its service alone has, with its input field.
+    /// A kind of row in the form of a post's options: an option that the post's service alone has,
+    /// with its input field.
     case remark(FormRow)
   }
 
-  let rows: [OptionRow]
+  let rows: [PostOptionRow]
   /// The index of the post's option that gets the keys.
   private var place = 0
   /// The index of the first visible option of a post.
@@ -24,11 +25,11 @@ struct PostOptionsForm {
   private var extraFields: [InputField: FormField]
   private let moments: TypedMomentFormat
 
-  init(_ draft: Draft, _ rows: [OptionRow], _ moments: TypedMomentFormat) {
+  init(_ draft: Draft, _ rows: [PostOptionRow], _ moments: TypedMomentFormat) {
     self.rows = rows
     self.moments = moments
     language = TextField(draft.language ?? "")
-    moment = TextField(draft.postsAt.map(moments.momentText) ?? "")
+    moment = TextField(draft.postsAt.map(moments.typedMomentText) ?? "")
     quotePolicy = draft.quotePolicy
     let fields = rows.compactMap { row -> (InputField, FormField)? in
       guard case .remark(var asked) = row else { return nil }
@@ -39,10 +40,10 @@ struct PostOptionsForm {
   }
 
   /// The post's option that gets the keys.
-  var row: OptionRow { rows[place] }
+  var row: PostOptionRow { rows[place] }
 
   /// Returns a draft with the options of the form; blank options are left out.
-  func filledDraft(_ draft: Draft) -> Draft {
+  func draftWithOptions(_ draft: Draft) -> Draft {
     changedCopy(draft.settingLanguage(language.text)) {
       $0.quotePolicy = quotePolicy
       $0.postsAt = moments.parsedMoment(moment.text)
@@ -58,16 +59,16 @@ struct PostOptionsForm {
 
   /// Returns the options that a draft can have, as rows of the form.
   static func optionRows(for draft: Draft, within limits: DraftLimits, _ wording: Wording)
-    -> [OptionRow]
+    -> [PostOptionRow]
   {
-    let offered: [(OptionRow, Bool)] = [
+    let offered: [(PostOptionRow, Bool)] = [
       (.language, limits.canSetLanguage || draft.language != nil),
       // An answer can be taken back, even if the service takes none by now.
       (.moment, limits.canSchedule && draft.editing == nil || draft.postsAt != nil),
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
     let extraFields = limits.offeredExtraFields(for: draft).map { field in
-      OptionRow.remark(FormRow(field, wording.fieldQuestion(field), wording))
+      PostOptionRow.remark(FormRow(field, wording.fieldQuestion(field), wording))
     }
     return offered.filter(\.1).map(\.0) + extraFields
   }
@@ -77,20 +78,20 @@ extension PostOptionsForm {
   /// The choices of who may quote a post; the service's default, as nil, is the first.
   private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
 
-  mutating func openForm() { place = 0 }
+  mutating func openOptionsForm() { place = 0 }
 
-  mutating func handleKey(_ key: Key) -> ComposeAction {
+  mutating func handleKey(_ key: Key) -> ComposeInputResult {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("o"), .alt): return .closed
     case (.enter, []) where place == rows.count - 1: return .closed
     case (.enter, []), (.tab, []), (.down, _): moveToOption(to: place + 1)
     case (.tab, .shift), (.up, _): moveToOption(to: place - 1)
-    default: return handleKeyInRow(key)
+    default: return handleOptionKey(key)
     }
     return .handled
   }
 
-  mutating func pasteText(_ text: String) -> ComposeAction {
+  mutating func pasteText(_ text: String) -> ComposeInputResult {
     switch row {
     case .language: language.insertText(text.firstLine)
     case .moment: moment.insertText(text.firstLine)
@@ -105,7 +106,7 @@ extension PostOptionsForm {
 
   private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
 
-  private mutating func handleKeyInRow(_ key: Key) -> ComposeAction {
+  private mutating func handleOptionKey(_ key: Key) -> ComposeInputResult {
     switch (row, key.code) {
     case (.language, _): language.handleKey(key) ? .changed : .ignored
     case (.moment, _): moment.handleKey(key) ? .changed : .ignored
@@ -117,7 +118,7 @@ extension PostOptionsForm {
     }
   }
 
-  private mutating func chooseQuotePolicy(by step: Int) -> ComposeAction {
+  private mutating func chooseQuotePolicy(by step: Int) -> ComposeInputResult {
     let choices = Self.quotePolicies
     let place = choices.firstIndex(of: quotePolicy) ?? 0
     quotePolicy = choices[(place + step + choices.count) % choices.count]
@@ -127,25 +128,25 @@ extension PostOptionsForm {
 
 extension PostOptionsForm {
   /// Returns the texts of a post's options for the line below the draft.
-  func statusTexts(_ labels: ComposeViewModel.PostOptionsLabels) -> [SafeText] {
+  func optionStatusTexts(_ labels: ComposeViewModel.PostOptionsLabels) -> [SafeText] {
     let language = self.language.text.firstLine
     let time = moments.parsedMoment(moment.text).map {
-      SafeText(sanitizing: moments.momentText(of: $0))
+      SafeText(sanitizing: moments.typedMomentText(of: $0))
     }
     // The most important come first: not all have room everywhere.
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
-      + (labels.policyStatus(of: quotePolicy).map { [$0] } ?? [])
+      + (labels.quotePolicyStatus(of: quotePolicy).map { [$0] } ?? [])
       + rows.compactMap { row in
         if case .remark(let asked) = row { extraFields[asked.field]?.summary } else { nil }
       }
   }
 
-  mutating func drawForm(
+  mutating func drawOptionsForm(
     _ labels: ComposeViewModel.PostOptionsLabels, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: DrawingParameters
   ) {
-    let names = rows.map(labels.rowName)
+    let names = rows.map(labels.optionName)
     let widest = names.map { TextWidth.columnCount(of: $0) }.max() ?? 0
     let start = min(widest + 1, rect.size.columns / 2)
     first = max(0, place - rect.size.rows + 1)
@@ -157,12 +158,12 @@ extension PostOptionsForm {
         within: rect)
       let field = CellRect(
         row: row, column: rect.origin.column + start, rows: 1, columns: rect.size.columns - start)
-      drawOption(rows[place], labels, field, on: &canvas, drawing, isChosen: isChosen)
+      drawOptionRow(rows[place], labels, field, on: &canvas, drawing, isChosen: isChosen)
     }
   }
 
-  private mutating func drawOption(
-    _ row: OptionRow, _ labels: ComposeViewModel.PostOptionsLabels, _ rect: CellRect,
+  private mutating func drawOptionRow(
+    _ row: PostOptionRow, _ labels: ComposeViewModel.PostOptionsLabels, _ rect: CellRect,
     on canvas: inout Canvas, _ drawing: DrawingParameters, isChosen: Bool
   ) {
     let theme = drawing.theme
@@ -171,20 +172,20 @@ extension PostOptionsForm {
       let text = row == .language ? language : moment
       var field = rect
       field.size.columns = min(row == .language ? 8 : 17, rect.size.columns)
-      text.drawField(
+      text.drawTextField(
         on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
-      let hint = labels.rowHint(of: row, isEmpty: text.text.isEmpty)
+      let hint = labels.optionHint(of: row, isEmpty: text.text.isEmpty)
       let column = field.columns.upperBound + 1
       guard column + TextWidth.columnCount(of: hint) <= rect.columns.upperBound else { return }
       canvas.write(
         Line(hint, theme.style(.faint)),
         at: CellPosition(row: rect.origin.row, column: column), within: rect)
     case .remark(let asked):
-      extraFields[asked.field]?.drawField(
+      extraFields[asked.field]?.drawFormField(
         on: &canvas, in: rect, theme, isChosen: drawing.isFront && isChosen)
     case .quotePolicy:
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
-      line.append(labels.policyName(of: quotePolicy), theme.style(isChosen ? .strong : .text))
+      line.append(labels.quotePolicyName(of: quotePolicy), theme.style(isChosen ? .strong : .text))
       if isChosen { line.append(" ›", theme.style(.strong)) }
       canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
     }
@@ -200,12 +201,12 @@ extension PostOptionsForm {
     switch row {
     case .language, .moment:
       let field = row == .language ? language : moment
-      let hint = labels.rowHint(of: row, isEmpty: field.text.isEmpty)
-      return ScreenReaderQuestion(labels.rowName(of: row) + " " + hint, field)
+      let hint = labels.optionHint(of: row, isEmpty: field.text.isEmpty)
+      return ScreenReaderQuestion(labels.optionName(of: row) + " " + hint, field)
     case .quotePolicy:
       var question = ScreenReaderQuestion(
-        labels.quotePolicy, labels.policyName(of: quotePolicy).string)
-      question.choices = Self.quotePolicies.map { labels.policyName(of: $0) }
+        labels.quotePolicy, labels.quotePolicyName(of: quotePolicy).string)
+      question.choices = Self.quotePolicies.map { labels.quotePolicyName(of: $0) }
       question.choose = choose
       return question
     case .remark(let asked):
@@ -215,7 +216,7 @@ extension PostOptionsForm {
   }
 
   /// Chooses a value of the option that gets the keys, by its index among the choices.
-  mutating func chooseValue(at index: Int) -> ComposeAction {
+  mutating func chooseOptionValue(at index: Int) -> ComposeInputResult {
     switch row {
     case .language, .moment: return .handled
     case .quotePolicy:

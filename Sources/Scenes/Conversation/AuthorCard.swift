@@ -4,13 +4,13 @@ import Preferences
 import Terminal
 import Words
 
-/// Draws the card of a post's author at the bottom of a large pane beside a stream: picture, name,
-/// biography and numbers.
+/// The card of a post's author at the bottom of a large pane beside a stream, which draws the
+/// person's picture, name, biography and numbers.
 struct AuthorCard {
   let posts: PostPresentation
   let author: Person
 
-  /// The smallest size of a pane in which an author's card is drawn.
+  /// The smallest size of a pane, in rows and columns, in which an author's card is drawn.
   private static let smallest = CellSize(rows: 44, columns: 60)
   /// Maximum number of lines of a biography in an author's card.
   private static let bioLines = 3
@@ -18,7 +18,7 @@ struct AuthorCard {
 
   /// Draws the author's card, and returns the area above; the whole area if the pane is too small.
   @MainActor
-  func drawCard(
+  func drawAuthorCard(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
     guard rect.size.rows >= Self.smallest.rows, rect.size.columns >= Self.smallest.columns else {
@@ -27,10 +27,10 @@ struct AuthorCard {
     let theme = drawing.theme
     let name = posts.displayName(of: author)
     let style = theme.personNameStyle(of: "@" + SafeText(sanitizing: author.handle), posts.options)
-    let box = portraitBox(drawing)
+    let box = portraitSize(drawing)
     let indent = box.map { $0.columns + 2 } ?? 0
     let columns = max(1, min(rect.size.columns - 4, PostLayout.widest) - indent)
-    let lines = cardLines(name, style, columns: columns, theme)
+    let lines = authorCardLines(name, style, columns: columns, theme)
     let height = max(lines.count, box?.rows ?? 0)
     let top = rect.rows.upperBound - height
     let left = rect.origin.column + 2
@@ -52,7 +52,7 @@ struct AuthorCard {
         rows: rect.size.rows - height - 2, columns: rect.size.columns))
   }
 
-  private func cardLines(
+  private func authorCardLines(
     _ name: SafeText, _ style: Style, columns: Int, _ theme: Theme
   ) -> [Line] {
     var heading = Line(name, style)
@@ -83,10 +83,10 @@ struct AuthorCard {
     return lines
   }
 
-  /// Returns the size of the portrait in an author's card, in cells; nil if portraits are not
-  /// shown.
+  /// Returns the size of the author's picture in an author's card, in cells; nil if pictures of
+  /// people are not shown.
   @MainActor
-  private func portraitBox(_ drawing: DrawingParameters) -> CellSize? {
+  private func portraitSize(_ drawing: DrawingParameters) -> CellSize? {
     let room = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: 44, columns: 80), posts.options)
     guard room?.hasPortraits == true, let small = room?.person else { return nil }

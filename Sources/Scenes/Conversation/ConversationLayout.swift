@@ -4,24 +4,26 @@ import Preferences
 import Terminal
 import Words
 
-/// Lays out the posts of a conversation, with the lines of the reply tree on their left.
+/// The layout of a conversation's posts as lines of text, with the lines of the reply tree on their
+/// left.
 struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The size of the pane that shows a conversation.
+  /// The size in cells of the pane that shows a conversation.
   let pane: CellSize
   var room: PhotoBoxLayout?
 
   func laidOutRow(_ row: ConversationRow, columns: Int) -> LaidOutLines<PostAction> {
-    let levels = Self.maximumLevels(in: columns)
-    let first = guideLine(row.branch, levels: levels, isFirst: true)
-    let rest = guideLine(row.branch, levels: levels, isFirst: false)
+    let levels = Self.maximumTreeLevels(in: columns)
+    let first = replyTreeLine(row.branch, levels: levels, isFirst: true)
+    let rest = replyTreeLine(row.branch, levels: levels, isFirst: false)
     guard let item = row.post else {
       let words = Line(row.words, theme.style(.gap)).cutLine(columns: columns - first.columns)
       var line = first
       line.append(words)
-      return LaidOutLines(lines: [line, trunkLine(row.branch.below, levels: levels)], trailing: 1)
+      return LaidOutLines(
+        lines: [line, outerLevelsLine(row.branch.below, levels: levels)], trailing: 1)
     }
     let post = posts.postViewModel(
       of: item, now: now, tellsChange: true, tellsReply: first.columns == 0 || posts.options.isPlain
@@ -34,11 +36,11 @@ struct ConversationLayout {
         post, columns: columns - first.columns, theme: theme, options: posts.options, room: room)
     if row.isFocus, row.placeholder == nil, let heading = block.lines.first {
       let from = post.nameStyle(theme, posts.options)
-      let to = theme.currentNameStyle(from)
+      let to = theme.selectedNameStyle(from)
       block.lines[0] = heading.restyled { $0 == from ? to : $0 }
     }
     block.indentLines(by: first.columns) { $0 == 0 ? first : rest }
-    block.lines.append(trunkLine(row.branch.below, levels: levels))
+    block.lines.append(outerLevelsLine(row.branch.below, levels: levels))
     block.trailing = 1
     return block
   }
@@ -58,7 +60,7 @@ struct ConversationLayout {
     }
     guard placeholder.isUnanswered else { return layout.block }
     if placeholder.hasOthers { layout.addLine(Line()) }
-    layout.block.appendLines(authorCard(of: post, item.post.author, columns: columns))
+    layout.block.appendLines(laidOutAuthorCard(of: post, item.post.author, columns: columns))
     layout.addLine(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
       layout.room = room.widenedLayout(in: pane, beside: layout.block.lines.count + 2)
@@ -70,11 +72,11 @@ struct ConversationLayout {
   }
 
   /// Returns the lines of a card of a post's author: name, biography and numbers.
-  private func authorCard(
+  private func laidOutAuthorCard(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> LaidOutLines<PostAction> {
     let box =
-      room?.person == nil ? nil : room?.photoBox(besideWordsIn: min(columns, PostLayout.widest))
+      room?.person == nil ? nil : room?.photoBoxSize(besideWordsIn: min(columns, PostLayout.widest))
     let indent = box.map { $0.columns + 2 } ?? 0
     var card = PostLayout(
       theme: theme, options: posts.options, columns: min(columns, PostLayout.widest) - indent,
@@ -93,11 +95,13 @@ struct ConversationLayout {
 
   /// Returns the maximum number of levels of the reply tree for a width. For a deeper post, only
   /// the innermost levels are drawn.
-  private static func maximumLevels(in columns: Int) -> Int { max(0, min(8, (columns - 16) / 4)) }
+  private static func maximumTreeLevels(in columns: Int) -> Int {
+    max(0, min(8, (columns - 16) / 4))
+  }
 
-  private func guideLine(_ branch: ReplyBranch, levels: Int, isFirst: Bool) -> Line {
+  private func replyTreeLine(_ branch: ReplyBranch, levels: Int, isFirst: Bool) -> Line {
     guard let hasSibling = branch.hasSibling, levels > 0 else { return Line() }
-    var line = trunkLine(
+    var line = outerLevelsLine(
       Array(branch.trunks.suffix(levels - 1)), levels: levels)
     let sign: SafeText =
       if isFirst { hasSibling ? "├ " : "╰ " } else { hasSibling ? "│ " : "  " }
@@ -105,7 +109,7 @@ struct ConversationLayout {
     return line
   }
 
-  private func trunkLine(_ trunks: [Bool], levels: Int) -> Line {
+  private func outerLevelsLine(_ trunks: [Bool], levels: Int) -> Line {
     trunks.suffix(levels).reduce(into: Line()) { line, goesOn in
       line.append(goesOn && !posts.options.isPlain ? "│ " : "  ", theme.style(.rule))
     }

@@ -5,21 +5,23 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of a conversation (a post with its replies) into its view model.
+/// The presenter of the conversation scene, which converts the state of a conversation (a post with
+/// its replies) into a view model.
 @MainActor
 struct ConversationPresenter {
   let wording: Wording
   let keys: KeyMap
-  /// True if the conversation is a preview beside a stream.
+  /// True if the conversation is shown as a preview beside a stream, rather than in a scene of its
+  /// own.
   var isBeside = false
 
-  func viewModel(of state: ConversationReading.SceneState) -> ConversationViewModel {
+  func viewModel(of state: ConversationScene.SceneState) -> ConversationViewModel {
     let conversation = state.conversation
     let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
       title: wording.conversation,
       count: conversation.map { postCountText(of: $0, state.order) } ?? "",
-      activity: wording.activityText(state.fetch.asking, wording.loading, key: refreshKey),
+      activity: wording.fetchActivityText(state.fetch.asking, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? emptyState(of: state) : nil, order: state.order,
       missingRepliesOffer: missingRepliesOffer(in: state))
@@ -27,7 +29,7 @@ struct ConversationPresenter {
 
   /// Returns the text that offers to fetch missing replies from the post's own server; nil if there
   /// is nothing to fetch.
-  private func missingRepliesOffer(in state: ConversationReading.SceneState) -> SafeText? {
+  private func missingRepliesOffer(in state: ConversationScene.SceneState) -> SafeText? {
     guard !isBeside, let host = state.ownServer else { return nil }
     return wording.say(
       "{key} fetches missing replies from {server}",
@@ -38,7 +40,7 @@ struct ConversationPresenter {
   private var refreshKey: String { isBeside ? "" : keys.keyName(for: .refresh) ?? "" }
 
   private func conversationRows(
-    of conversation: Conversation, _ state: ConversationReading.SceneState
+    of conversation: Conversation, _ state: ConversationScene.SceneState
   ) -> [ConversationRow] {
     // Answers that were left out have a row where they would stand.
     let places = conversation.nodes.flatMap { node in
@@ -60,7 +62,7 @@ struct ConversationPresenter {
       var item = PostItem(post, of: state.account, state.nodes.undelivered)
       item.isWhole = isFocus
       item.isFromOwnServer =
-        AccountlessReadingID(post.id) != nil && AccountlessReadingID(conversation.focus) == nil
+        AccountlessServerID(post.id) != nil && AccountlessServerID(conversation.focus) == nil
       return ConversationRow(
         id: .post(post.id), post: item,
         isFocus: isFocus,
@@ -70,7 +72,7 @@ struct ConversationPresenter {
   }
 
   private func rowPlaceholder(
-    of node: Conversation.Node, in conversation: Conversation
+    of node: Conversation.ConversationNode, in conversation: Conversation
   ) -> ConversationRow.PostPlaceholder {
     let below = conversation.nodes.drop { $0.post.id != node.post.id }.dropFirst().first
     return ConversationRow.PostPlaceholder(
@@ -79,7 +81,7 @@ struct ConversationPresenter {
   }
 
   /// Returns the text that names an order of replies; nil for the usual order.
-  private func orderText(of order: ConversationReading.ReplyOrder) -> SafeText? {
+  private func orderText(of order: ConversationScene.ReplyOrder) -> SafeText? {
     switch order {
     case .thread: nil
     case .time: wording.say("by time")
@@ -88,7 +90,7 @@ struct ConversationPresenter {
   }
 
   private func postCountText(
-    of conversation: Conversation, _ order: ConversationReading.ReplyOrder
+    of conversation: Conversation, _ order: ConversationScene.ReplyOrder
   ) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
     return [
@@ -98,7 +100,7 @@ struct ConversationPresenter {
     ].compactMap(\.self).joined(separator: " · ")
   }
 
-  private func emptyState(of state: ConversationReading.SceneState) -> EmptyState {
+  private func emptyState(of state: ConversationScene.SceneState) -> EmptyState {
     if state.isGone {
       return EmptyState(sentence: wording.say("This post no longer exists."))
     }
@@ -133,7 +135,7 @@ struct ConversationViewModel: Equatable {
   var rows: [ConversationRow] = []
   /// The message in the middle of a conversation without posts; nil for one with posts.
   var notice: EmptyState?
-  var order = ConversationReading.ReplyOrder.thread
+  var order = ConversationScene.ReplyOrder.thread
   /// The text that offers to fetch missing replies from the post's own server; nil if there is
   /// nothing to fetch.
   var missingRepliesOffer: SafeText?
@@ -153,25 +155,26 @@ struct ConversationRow: PostRow {
   var words: SafeText = ""
   /// True if the row shows the post for which the conversation was opened.
   let isFocus: Bool
-  /// The replacement for a post that the stream beside the conversation shows already; nil for
-  /// other posts.
+  /// The text and pictures drawn in place of a post that the stream beside the conversation shows
+  /// already; nil if the post itself is drawn.
   var placeholder: PostPlaceholder?
   let branch: ReplyBranch
 
-  /// The replacement for the selected post in a conversation beside the stream that shows the post.
+  /// The contents drawn in place of the selected post in a conversation beside the stream that
+  /// shows the post already.
   struct PostPlaceholder: Equatable {
     /// True if the conversation has posts besides the selected one.
     let hasOthers: Bool
-    /// True if the post has no replies, so that its author and pictures are shown in the free
-    /// space.
+    /// True if the post has no replies, so that its author and its pictures are shown in the free
+    /// space of the pane.
     let isUnanswered: Bool
   }
 }
 
 /// The lines of the reply tree left of a post in a conversation.
 struct ReplyBranch: Equatable {
-  /// For each outer level of the reply tree, from the outermost: true if the level's line continues
-  /// past the post.
+  /// For each outer level of the reply tree, from the outermost: true if the level's vertical line
+  /// continues past the post.
   let trunks: [Bool]
   /// True if a later reply answers the same parent as the post; nil for the first post of a
   /// conversation.
@@ -207,7 +210,7 @@ struct ReplyBranch: Equatable {
 
 // MARK: - View
 
-/// The scene of a conversation, full-screen or as a preview beside a stream.
+/// The scene that shows a post with its replies, full-screen or as a preview beside a stream.
 @MainActor
 final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -216,23 +219,23 @@ final class ConversationView: PostListScene {
 
   package var pane = ListPane<ConversationRow, PostAction>()
   var displayStates = PostDisplayStates()
-  /// The view model of the conversation without the rows, which are in the pane.
+  /// The view model of the conversation scene, without its rows, which the list pane holds.
   private var viewModel = ConversationViewModel()
-  /// The row id of the post for which the conversation was opened, until the post is scrolled into
-  /// view; nil afterwards.
+  /// The row id of the post for which the conversation was opened, as long as the view has not
+  /// scrolled to it; nil afterwards.
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
-  private let opening: ConversationReading.SceneRequest
-  private let request: SceneRequests<ConversationReading.SceneRequest>
+  private let opening: ConversationScene.SceneRequest
+  private let request: SceneRequestSender<ConversationScene.SceneRequest>
 
   init(
-    of post: Post.ID, opening: ConversationReading.SceneRequest,
-    interactor: any Interacting<ConversationReading.SceneRequest>, posts: PostPresentation,
+    of post: Post.ID, opening: ConversationScene.SceneRequest,
+    interactor: any Interacting<ConversationScene.SceneRequest>, posts: PostPresentation,
     world: any World
   ) {
     self.post = post
     self.opening = opening
-    request = SceneRequests(to: interactor)
+    request = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -283,7 +286,7 @@ final class ConversationView: PostListScene {
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
-    let rect = drawAuthor(on: &canvas, in: whole, drawing)
+    let rect = drawAuthorOfSelectedPost(on: &canvas, in: whole, drawing)
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     pane.footer =
       viewModel.missingRepliesOffer.map { [Line($0, drawing.theme.style(.faint))] } ?? []
@@ -294,10 +297,10 @@ final class ConversationView: PostListScene {
     ) {
       layout.laidOutRow($0, columns: $1)
     }
-    scrollToFocus()
+    scrollToOpenedPost()
     if pane.items.isEmpty {
       guard let notice = viewModel.notice else { return }
-      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
     let mark = ListPane<ConversationRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
     pane.drawItems(
@@ -307,7 +310,7 @@ final class ConversationView: PostListScene {
 
   /// Draws the author of the selected post at the bottom of a pane beside a stream, and returns the
   /// area above; the whole area in a small pane, or in a conversation with the keyboard focus.
-  private func drawAuthor(
+  private func drawAuthorOfSelectedPost(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
     // The author of a post without replies stands above already.
@@ -315,10 +318,10 @@ final class ConversationView: PostListScene {
       pane.items.last?.post?.post.id != post,
       let author = pane.items.first(where: { $0.post?.post.id == post })?.post?.post.author
     else { return rect }
-    return AuthorCard(posts: posts, author: author).drawCard(on: &canvas, in: rect, drawing)
+    return AuthorCard(posts: posts, author: author).drawAuthorCard(on: &canvas, in: rect, drawing)
   }
 
-  func didOpen() { request.sendOnce(opening) }
+  func didOpen() { request.sendOpeningRequestOnce(opening) }
 
   func didClose() { request(.close) }
 
@@ -344,9 +347,9 @@ final class ConversationView: PostListScene {
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
-  /// Scrolls to the post for which the conversation was opened, leaving a third of the pane to the
+  /// Scrolls a conversation to the post for which it was opened, leaving a third of the pane to the
   /// posts above.
-  private func scrollToFocus() {
+  private func scrollToOpenedPost() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
     pane.selectItem(focus, onRow: pane.room.rows / 3)
@@ -364,8 +367,8 @@ extension ConversationView: Displaying {
   }
 }
 
-extension ConversationReading.ReplyOrder {
-  /// The next order of replies, to which the key for another view changes.
+extension ConversationScene.ReplyOrder {
+  /// The order of replies that follows this one when the key for another view is pressed.
   fileprivate var next: Self {
     switch self {
     case .thread: .time

@@ -8,24 +8,24 @@ import Words
 /// The overlay that asks for a confirmation before an action on many entries, and says their number
 /// first.
 @MainActor
-final class EntryActView: Scene {
+final class BulkEntryActionView: Scene {
   weak var navigator: (any Navigator)?
   private let act: BulkEntryAction
   private let options: DisplayOptions
-  private let send: SceneRequests<BulkEntryActing.Request>
-  private var viewModel = EntryActViewModel()
+  private let send: SceneRequestSender<BulkEntryActionScene.SceneRequest>
+  private var viewModel = BulkEntryActionViewModel()
 
   init(
-    _ act: BulkEntryAction, interactor: any Interacting<BulkEntryActing.Request>,
+    _ act: BulkEntryAction, interactor: any Interacting<BulkEntryActionScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     (self.act, self.options) = (act, options)
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
   }
 
   var properties: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
 
-  func didOpen() { send.sendOnce(.open(act)) }
+  func didOpen() { send.sendOpeningRequestOnce(.open(act)) }
 
   func didClose() { send(.close) }
 
@@ -48,8 +48,8 @@ final class EntryActView: Scene {
   }
 }
 
-extension EntryActView: Displaying {
-  func display(_ viewModel: EntryActViewModel) {
+extension BulkEntryActionView: Displaying {
+  func display(_ viewModel: BulkEntryActionViewModel) {
     self.viewModel = viewModel
     if viewModel.isDone {
       let navigator = navigator
@@ -62,17 +62,17 @@ extension EntryActView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// The view model of the question before an action on many entries.
-struct EntryActViewModel: Equatable {
+/// The view model of the overlay that asks for a confirmation before an action on many entries.
+struct BulkEntryActionViewModel: Equatable {
   var lines: [StyledText] = []
-  var keys: [Hint] = []
+  var keys: [KeyHint] = []
   var canConfirm = false
   var isDone = false
   var pages: [Hyperlink] = []
 
   init() {}
 
-  init(_ state: BulkEntryActing.State, _ wording: Wording, keys map: KeyMap) {
+  init(_ state: BulkEntryActionScene.SceneState, _ wording: Wording, keys map: KeyMap) {
     guard let act = state.act else { return }
     isDone = state.isDone
     pages = state.pages.compactMap { Hyperlink($0) }
@@ -89,14 +89,14 @@ struct EntryActViewModel: Equatable {
     keys =
       canConfirm
       ? map.confirmationHints([.open], wording.say("yes"), orBack: wording.say("no"))
-      : [Hint(map.firstKey(for: .back) ?? Key(.escape), word: wording.hintText(of: .back))]
+      : [KeyHint(map.firstKey(for: .back) ?? Key(.escape), word: wording.hintText(of: .back))]
   }
 }
 
-extension EntryActView {
+extension BulkEntryActionView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.showDialog(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
+    words.showConfirmationDialog(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
     return words
   }
 }

@@ -7,7 +7,7 @@ import Words
 /// The overlay that warns that the user's post is visible to more people than intended, with the
 /// choice to delete or keep the post.
 @MainActor
-final class ExposureView: Scene {
+final class AudienceWarningView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ConfirmationDialog
   private let options: DisplayOptions
@@ -21,8 +21,8 @@ final class ExposureView: Scene {
     dialog = ConfirmationDialog(
       lines: [[StyledSpan(wording.exposedTitle, .bad)], []] + sentences,
       keys: [
-        Hint(.delete, word: wording.say("delete it"), keys: keys),
-        Hint(.back, word: wording.say("keep it as it is"), keys: keys),
+        KeyHint(.delete, word: wording.say("delete it"), keys: keys),
+        KeyHint(.back, word: wording.say("keep it as it is"), keys: keys),
       ].compactMap(\.self))
     (self.options, self.delete) = (options, delete)
   }
@@ -47,10 +47,10 @@ final class ExposureView: Scene {
   }
 }
 
-extension ExposureView {
+extension AudienceWarningView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.showDialog(dialog)
+    words.showConfirmationDialog(dialog)
     return words
   }
 }

@@ -5,27 +5,28 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of the scene that lists the reader's web feeds in their folders.
+/// The content of the scene that lists the reader's web feeds in their folders: its texts, rows and
+/// commands.
 struct FeedListContent: PagedListContent {
-  /// The gateway that names the timelines of a feed and of a folder.
+  /// The gateway that names the stream of a single web feed and that of a folder.
   let timelines: any SubscriptionGateway
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
-  var openRequest: FeedList.Request { .open }
-  /// True, so that the list is requested whenever it comes to the front: entries become read in
-  /// streams opened from it.
+  var openRequest: FeedListScene.SceneRequest { .open }
+  /// True, so that the list of web feeds is requested again whenever it comes to the front: streams
+  /// opened from it mark entries as read.
   var reopens: Bool { true }
 
-  func viewModel(of state: FeedList.State) -> PagedListViewModel<FeedListRow> {
+  func viewModel(of state: FeedListScene.SceneState) -> PagedListViewModel<FeedListRow> {
     guard state.candidates.isEmpty else {
       return PagedListViewModel(
-        title: wording.say("Choose a feed"), rows: candidateRows(of: state))
+        title: wording.say("Choose a feed"), rows: candidateFeedRows(of: state))
     }
     guard state.rejected.isEmpty else {
       return PagedListViewModel(
-        title: wording.say("Lines that were not added"), rows: rejectedRows(of: state))
+        title: wording.say("Lines that were not added"), rows: rejectedImportRows(of: state))
     }
     var list = PagedList(state.subscriptions ?? [], fetch: state.fetch)
     list.isLoaded = state.subscriptions != nil
@@ -56,7 +57,7 @@ struct FeedListContent: PagedListContent {
     }
   }
 
-  func hintWords(for row: FeedListRow?) -> [Command: SafeText] {
+  func hintTexts(for row: FeedListRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .compose: wording.say("add"), .view: wording.say("sort"), .edit: wording.say("rename"),
       .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("set"),
@@ -69,7 +70,7 @@ struct FeedListContent: PagedListContent {
 
   var priorityCommands: [Command] { [.markAll] }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: FeedListRow?, _ scene: PagedListView<FeedListContent>
   ) -> Bool {
     if case .candidate(let candidate)? = row?.kind {
@@ -88,7 +89,9 @@ struct FeedListContent: PagedListContent {
     }
     switch command {
     case .compose:
-      scene.askForText(ListField(label: wording.say("Address:"), enter: wording.say("add")), "") {
+      scene.askForText(
+        ListFieldTexts(label: wording.say("Address:"), enter: wording.say("add")), ""
+      ) {
         scene.send(.add($0))
       }
     case .undo: scene.send(.undo)
@@ -129,7 +132,7 @@ struct FeedListContent: PagedListContent {
         scene.send(.leave(subscription.id))
       }
     case (.open, .setting(let subscription, let setting)):
-      changeSetting(setting, subscription, scene)
+      changeFeedSetting(setting, subscription, scene)
     case (.copyLink, .feed(let subscription)):
       scene.navigator?.copyText(SafeText(sanitizing: subscription.address))
     default: return false
@@ -143,7 +146,7 @@ struct FeedListContent: PagedListContent {
     of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.laidOutLines(columns: columns, theme, options, wording)
+    row.laidOutFeedRow(columns: columns, theme, options, wording)
   }
 }
 
@@ -153,7 +156,7 @@ extension FeedListContent {
   private func renameSubscription(
     _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
   ) {
-    let field = ListField(label: wording.say("Title:"), enter: wording.say("rename"))
+    let field = ListFieldTexts(label: wording.say("Title:"), enter: wording.say("rename"))
     scene.askForText(field, subscription.name) { typed in
       let title = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       scene.send(.change(subscription.id, .rename(title.isEmpty ? nil : title)))
@@ -163,15 +166,15 @@ extension FeedListContent {
   private func moveSubscription(
     _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
   ) {
-    let field = ListField(label: wording.say("Folder:"), enter: wording.say("move"))
+    let field = ListFieldTexts(label: wording.say("Folder:"), enter: wording.say("move"))
     scene.askForText(field, subscription.folder ?? "") { typed in
       let folder = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       scene.send(.change(subscription.id, .move(folder.isEmpty ? nil : folder)))
     }
   }
 
-  private func changeSetting(
-    _ setting: FeedListRow.Setting, _ subscription: Subscription,
+  private func changeFeedSetting(
+    _ setting: FeedListRow.FeedRowSetting, _ subscription: Subscription,
     _ scene: PagedListView<FeedListContent>
   ) {
     var settings = subscription.settings
@@ -187,7 +190,7 @@ extension FeedListContent {
         case false?: nil
         }
     case .interval:
-      let field = ListField(label: wording.say("Minutes:"), enter: wording.say("change"))
+      let field = ListFieldTexts(label: wording.say("Minutes:"), enter: wording.say("change"))
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
       return scene.askForText(field, minutes) { typed in
         let minutes = Int(typed.filter { !$0.isWhitespace })
@@ -195,7 +198,7 @@ extension FeedListContent {
         scene.send(.change(subscription.id, .set(settings)))
       }
     case .userAgent:
-      let field = ListField(label: wording.say("Program name:"), enter: wording.say("change"))
+      let field = ListFieldTexts(label: wording.say("Program name:"), enter: wording.say("change"))
       return scene.askForText(field, settings.userAgent ?? "") { typed in
         let name = typed.filter { $0.isASCII && !$0.isNewline }
         settings.userAgent = name.contains { !$0.isWhitespace } ? name : nil
@@ -211,15 +214,15 @@ extension FeedListContent {
 /// A row of the list of web feeds: all feeds, a folder, a feed, a setting of a feed, or a found
 /// feed to be chosen.
 struct FeedListRow: Identifiable, Equatable {
-  enum Setting: String, CaseIterable {
+  enum FeedRowSetting: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent
   }
 
-  enum Kind: Equatable {
+  enum FeedRowKind: Equatable {
     case all
     case folder(String)
     case feed(Subscription)
-    case setting(Subscription, Setting)
+    case setting(Subscription, FeedRowSetting)
     /// A kind of row in the list of web feeds: a feed found for a typed address, which can be
     /// chosen.
     case candidate(FeedCandidate)
@@ -228,25 +231,26 @@ struct FeedListRow: Identifiable, Equatable {
   }
 
   let id: String
-  let kind: Kind
+  let kind: FeedRowKind
   let name: SafeText
-  /// The value of a feed's setting, or the address of a found feed, as text; empty for other rows.
+  /// The value of a web feed's setting, or the address of a found feed, as text on the screen;
+  /// empty for other rows.
   var value: SafeText = ""
-  /// The text about the problem of a feed with the time of the next try, or about the number of
-  /// problems in a folder; empty for none.
+  /// The text in a row of the list of web feeds that names the problem of a feed and the time of
+  /// the next try, or the number of problems in a folder; empty for none.
   var problem: SafeText = ""
   var unread = 0
   var isOpen = false
-  /// The nesting level of a row in the list of web feeds: the number of rows that it stands below,
-  /// folder and feed.
+  /// The nesting level of a row in the list of web feeds: 0 for the outermost, 1 inside a folder,
+  /// and so on.
   var depth = 0
   /// The ids of the feeds of a row in the list of web feeds: one feed, those of a folder, or all.
   var feeds: [Subscription.ID] = []
-  var order = FeedList.FeedOrder.name
+  var order = FeedListScene.FeedOrder.name
 }
 
 extension FeedListContent {
-  private func candidateRows(of state: FeedList.State) -> [FeedListRow] {
+  private func candidateFeedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
     let followed = Set((state.subscriptions ?? []).map(\.address))
     return state.candidates.map { candidate in
       FeedListRow(
@@ -258,13 +262,13 @@ extension FeedListContent {
     }
   }
 
-  private func rejectedRows(of state: FeedList.State) -> [FeedListRow] {
+  private func rejectedImportRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
     state.rejected.map {
       FeedListRow(id: "rejected/\($0.line)", kind: .rejected, name: wording.sentence(for: $0))
     }
   }
 
-  private func feedRows(of state: FeedList.State) -> [FeedListRow] {
+  private func feedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {
     guard let all = state.subscriptions, !all.isEmpty else { return [] }
     let shown = state.showsUnreadOnly ? all.filter { state.unreadCount(of: $0) > 0 } : all
     var rows = [
@@ -275,15 +279,15 @@ extension FeedListContent {
     ]
     let folders = Dictionary(grouping: shown) { $0.folder ?? "" }
     let names = folders.keys.filter { !$0.isEmpty }
-    for name in sortedElements(
-      Array(names), by: { $0 }, unread: { unreadSum(folders[$0] ?? [], state) }, state)
+    for name in sortedByFeedOrder(
+      Array(names), by: { $0 }, unread: { totalUnreadCount(folders[$0] ?? [], state) }, state)
     {
       let feeds = folders[name] ?? []
       let isOpen = state.openFolders.contains(name)
       rows.append(
         FeedListRow(
           id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
-          problem: problemCountText(feeds), unread: unreadSum(feeds, state), isOpen: isOpen,
+          problem: problemCountText(feeds), unread: totalUnreadCount(feeds, state), isOpen: isOpen,
           feeds: feeds.map(\.id), order: state.order))
       if isOpen { rows += self.feedRows(of: feeds, depth: 1, state) }
     }
@@ -291,9 +295,9 @@ extension FeedListContent {
   }
 
   private func feedRows(
-    of feeds: [Subscription], depth: Int, _ state: FeedList.State
+    of feeds: [Subscription], depth: Int, _ state: FeedListScene.SceneState
   ) -> [FeedListRow] {
-    sortedElements(feeds, by: \.name, unread: { state.unreadCount(of: $0) }, state).flatMap {
+    sortedByFeedOrder(feeds, by: \.name, unread: { state.unreadCount(of: $0) }, state).flatMap {
       feed in
       let row = FeedListRow(
         id: "feed/" + feed.id.rawValue, kind: .feed(feed), name: SafeText(sanitizing: feed.name),
@@ -301,18 +305,19 @@ extension FeedListContent {
         isOpen: state.settingsOf == feed.id, depth: depth, feeds: [feed.id], order: state.order)
       guard row.isOpen else { return [row] }
       return [row]
-        + FeedListRow.Setting.allCases.map { setting in
+        + FeedListRow.FeedRowSetting.allCases.map { setting in
           FeedListRow(
             id: "feed/\(feed.id.rawValue)/\(setting.rawValue)", kind: .setting(feed, setting),
-            name: name(of: setting), value: settingText(of: setting, feed), depth: depth + 1,
+            name: name(of: setting), value: feedSettingValueText(of: setting, feed),
+            depth: depth + 1,
             feeds: [feed.id], order: state.order)
         }
     }
   }
 
-  private func sortedElements<Element>(
+  private func sortedByFeedOrder<Element>(
     _ elements: [Element], by name: (Element) -> String, unread: (Element) -> Int,
-    _ state: FeedList.State
+    _ state: FeedListScene.SceneState
   ) -> [Element] {
     elements.map { (element: $0, unread: unread($0), name: name($0).lowercased()) }
       .sorted { left, right in
@@ -321,7 +326,7 @@ extension FeedListContent {
       }.map(\.element)
   }
 
-  private func unreadSum(_ feeds: [Subscription], _ state: FeedList.State) -> Int {
+  private func totalUnreadCount(_ feeds: [Subscription], _ state: FeedListScene.SceneState) -> Int {
     feeds.reduce(0) { $0 + state.unreadCount(of: $1) }
   }
 
@@ -339,7 +344,7 @@ extension FeedListContent {
         "next try {time}", ["time": wording.relativeTimeText(next, now: world.now)])
   }
 
-  private func name(of setting: FeedListRow.Setting) -> SafeText {
+  private func name(of setting: FeedListRow.FeedRowSetting) -> SafeText {
     switch setting {
     case .title: wording.say("Title")
     case .folder: wording.say("Folder")
@@ -350,7 +355,9 @@ extension FeedListContent {
     }
   }
 
-  private func settingText(of setting: FeedListRow.Setting, _ feed: Subscription) -> SafeText {
+  private func feedSettingValueText(of setting: FeedListRow.FeedRowSetting, _ feed: Subscription)
+    -> SafeText
+  {
     let settings = feed.settings
     let usual = wording.say("as usual")
     switch setting {
@@ -360,19 +367,19 @@ extension FeedListContent {
       return settings.interval.map {
         wording.plural("{count} minute", "{count} minutes", Int($0.components.seconds / 60))
       } ?? usual
-    case .fullText: return onOrOff(settings.showsFullText)
-    case .marksPassed: return settings.marksPassed.map(onOrOff) ?? usual
+    case .fullText: return onOffText(settings.showsFullText)
+    case .marksPassed: return settings.marksPassed.map(onOffText) ?? usual
     case .userAgent: return settings.userAgent.map { SafeText(sanitizing: $0) } ?? usual
     }
   }
 
-  private func onOrOff(_ isOn: Bool) -> SafeText { isOn ? wording.say("on") : wording.say("off") }
+  private func onOffText(_ isOn: Bool) -> SafeText { isOn ? wording.say("on") : wording.say("off") }
 }
 
 extension FeedListRow {
   /// Lays out a row of the list of web feeds: the sign and name of a folder or feed, the number of
   /// unread entries at the right, and below them the feed's problem; or a setting.
-  fileprivate func laidOutLines(
+  fileprivate func laidOutFeedRow(
     columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
   ) -> LaidOutLines<Never> {
     let columns = min(columns, PostLayout.widest)

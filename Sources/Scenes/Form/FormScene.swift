@@ -8,23 +8,24 @@ struct FormViewModel: Equatable {
   let choose, next, leave: SafeText
   /// The message about a date in a form that cannot be parsed.
   let unclear: SafeText
-  /// The title of a form; empty until the form is open.
+  /// The title of a form on the screen; empty until the form is open.
   var title: SafeText = ""
-  /// The excerpt of the post that a form is about; empty if it is not about a post.
+  /// The excerpt on the screen of the post that a form is about; empty if the form is not about a
+  /// post.
   var about: SafeText = ""
-  /// The hint text of the key that submits a form.
+  /// The text in the bottom line that names the effect of the key that submits a form.
   var send: SafeText = ""
   var rows: [FormRow] = []
 }
 
 extension FormViewModel {
-  init(_ state: Form.SceneState, _ wording: Wording) {
+  init(_ state: FormScene.SceneState, _ wording: Wording) {
     (choose, next) = (wording.choose, wording.nextField)
     (leave, unclear) = (wording.leaveSearch, wording.momentUnclear)
     guard let kind = state.kind else { return }
     title = wording.title(of: kind, state.person)
     about = state.post.map { wording.excerpt(of: $0.content.text.plain) } ?? ""
-    send = wording.sendLabel(kind)
+    send = wording.sendKeyLabel(kind)
     rows = state.fields.map { field in
       FormRow(
         field, wording.name(of: field, in: kind, state.person), answer: state.answers[field] ?? "",
@@ -45,10 +46,10 @@ extension FormViewModel {
 @MainActor
 final class FormView: Scene {
   weak var navigator: (any Navigator)?
-  private let purpose: Form.FormPurpose
+  private let purpose: FormScene.FormPurpose
   private let options: DisplayOptions
   private let moments: TypedMomentFormat
-  private let send: SceneRequests<Form.SceneRequest>
+  private let send: SceneRequestSender<FormScene.SceneRequest>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
   /// The index of the form's field that gets the keys.
@@ -59,12 +60,12 @@ final class FormView: Scene {
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    for purpose: Form.FormPurpose, interactor: any Interacting<Form.SceneRequest>,
+    for purpose: FormScene.FormPurpose, interactor: any Interacting<FormScene.SceneRequest>,
     moments: TypedMomentFormat, options: DisplayOptions = DisplayOptions()
   ) {
     self.moments = moments
     self.purpose = purpose
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -76,11 +77,11 @@ final class FormView: Scene {
   }
   private var takesLines: Bool { field?.takesLines ?? false }
 
-  func didOpen() { send.sendOnce(.open(purpose)) }
+  func didOpen() { send.sendOpeningRequestOnce(.open(purpose)) }
 
   func didClose() {
     send(.close)
-    send.cancelAll()
+    send.cancelAllRequests()
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -90,9 +91,9 @@ final class FormView: Scene {
     var head = [Line(viewModel.title, theme.style(.strong))]
     if !viewModel.about.isEmpty { head.append(Line(viewModel.about, theme.style(.faint))) }
     // In fewer rows nobody would be told what keys do.
-    let height = max(6, fields.reduce(head.count + 2) { $0 + rowCount(of: $1) + 1 })
+    let height = max(6, fields.reduce(head.count + 2) { $0 + fieldHeight(of: $1) + 1 })
     let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     // Where room is short, what is asked has it, and nothing stands between.
     let isTight = box.inner.size.rows < height
     if isTight { head.removeLast(head.count - 1) }
@@ -101,7 +102,7 @@ final class FormView: Scene {
         line.cutLine(columns: box.inner.size.columns),
         at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
     }
-    drawFields(
+    drawFormFields(
       on: &canvas, in: box.listArea(below: head.count + (isTight ? 0 : 1)), drawing,
       isTight: isTight)
     box.writeHints(keyHints(viewModel), on: &canvas, theme)
@@ -122,9 +123,9 @@ final class FormView: Scene {
 
   /// Returns the height in rows of a form field with its name, which is above a multi-line field
   /// and beside any other.
-  private func rowCount(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
+  private func fieldHeight(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
-  private func drawFields(
+  private func drawFormFields(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters, isTight: Bool
   ) {
     let widest =
@@ -152,20 +153,20 @@ final class FormView: Scene {
         row: top, column: rect.origin.column + (isLong ? 0 : start),
         rows: max(0, min(fields[index].rows, rest, rect.rows.upperBound - top)),
         columns: rect.size.columns - (isLong ? 0 : start))
-      fields[index].drawField(
+      fields[index].drawFormField(
         on: &canvas, in: area, drawing.theme, isChosen: isChosen && drawing.isFront)
       places.append(area)
       row = area.rows.upperBound + (isTight ? 0 : 1)
     }
   }
 
-  private func keyHints(_ viewModel: FormViewModel) -> [Hint] {
+  private func keyHints(_ viewModel: FormViewModel) -> [KeyHint] {
     let choice =
-      field?.takesText == false ? [Hint(Key(.left), Key(.right), word: viewModel.choose)] : []
-    let next = fields.count > 1 ? [Hint(Key(.tab), word: viewModel.next)] : []
+      field?.takesText == false ? [KeyHint(Key(.left), Key(.right), word: viewModel.choose)] : []
+    let next = fields.count > 1 ? [KeyHint(Key(.tab), word: viewModel.next)] : []
     let key = takesLines ? Key.controlKey("s") : Key(.enter)
-    return [Hint(key, word: viewModel.send)] + choice + next + [
-      Hint(Key(.escape), word: viewModel.leave)
+    return [KeyHint(key, word: viewModel.send)] + choice + next + [
+      KeyHint(Key(.escape), word: viewModel.leave)
     ]
   }
 
@@ -174,16 +175,16 @@ final class FormView: Scene {
     case (.escape, _): navigator?.navigate(to: .back)
     case (.character("s"), .control), (.enter, .alt), (.enter, .control): submitForm()
     case (.enter, []) where !takesLines: submitForm()
-    case (.tab, []): goToField(to: place + 1)
-    case (.tab, .shift): goToField(to: place - 1)
-    case (.down, []) where !takesLines: goToField(to: place + 1)
-    case (.up, []) where !takesLines: goToField(to: place - 1)
+    case (.tab, []): focusField(to: place + 1)
+    case (.tab, .shift): focusField(to: place - 1)
+    case (.down, []) where !takesLines: focusField(to: place + 1)
+    case (.up, []) where !takesLines: focusField(to: place - 1)
     default: return fields.indices.contains(place) && fields[place].handleKey(key)
     }
     return true
   }
 
-  private func goToField(to wanted: Int) {
+  private func focusField(to wanted: Int) {
     guard !fields.isEmpty else { return }
     place = (wanted + fields.count) % fields.count
   }
@@ -248,7 +249,7 @@ extension FormView {
       ids: fields.indices.map { AnyHashable($0) }, selected: place,
       lines: { [fields] in
         [fields[$0].row.name + " " + SafeText(sanitizing: fields[$0].shownText)]
-      }, select: { [weak self] in self?.goToField(to: $0) })
+      }, select: { [weak self] in self?.focusField(to: $0) })
     let isLast = place == fields.count - 1
     words.question = field.screenReaderQuestion(
       then: fields.count > 1 && !isLast ? [Key(.tab)] : fields.count > 1 ? [] : [.controlKey("s")]

@@ -6,7 +6,8 @@ import Words
 /// The contents of the help page: entries with commands and keys in groups, mouse actions and
 /// signs.
 struct HelpContents: Equatable {
-  /// An occasion of opening the help page, which decides the entries that come first.
+  /// An occasion of opening the help page, in a scene or while a post is written; it decides the
+  /// entries that come first.
   enum HelpOccasion {
     /// An occasion of opening the help page: in a scene, whose commands are listed first.
     case reading([Command])
@@ -21,8 +22,8 @@ struct HelpContents: Equatable {
   }
 
   private(set) var groups: [HelpGroup]
-  /// The attribution notices of photo services, at the end of the help page; empty while a post is
-  /// written.
+  /// The notices at the end of the help page that name the services whose photos are shown, as
+  /// their licences require; empty while a post is written.
   private(set) var attributions: [SafeText]
 
   /// Creates the contents of the help page, beginning with the entries for the occasion.
@@ -33,13 +34,15 @@ struct HelpContents: Equatable {
         entries: Self.helpEntries(of: Command.allCases.filter { $0.group == group }, keys, wording))
     }
     let writing = [
-      HelpGroup(title: wording.say("While writing"), entries: HelpEntry.editorEntries(wording)),
+      HelpGroup(title: wording.say("While writing"), entries: HelpEntry.editorKeyEntries(wording)),
       HelpGroup(
-        title: wording.say("While adding a picture"), entries: HelpEntry.pictureEntries(wording)),
-      HelpGroup(title: wording.say("While making a poll"), entries: HelpEntry.pollEntries(wording)),
+        title: wording.say("While adding a picture"),
+        entries: HelpEntry.picturePanelEntries(wording)),
+      HelpGroup(
+        title: wording.say("While making a poll"), entries: HelpEntry.pollFormEntries(wording)),
     ]
     let mouse = HelpGroup(title: wording.mouse, entries: HelpEntry.mouseEntries(wording))
-    let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.symbolEntries(wording))
+    let signs = HelpGroup(title: wording.say("Signs"), entries: HelpEntry.signEntries(wording))
     switch occasion {
     case .writing:
       (groups, attributions) = (writing, [])
@@ -57,14 +60,14 @@ struct HelpContents: Equatable {
   /// Returns the contents of the help page with only the entries that contain every word of a
   /// search text.
   func filteredContents(matching words: String) -> HelpContents {
-    let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
-      $0.map(FoldedText.foldedCharacter)
+    let words = words.prefix(FuzzyMatchLine.longest).split(separator: " ").map {
+      $0.map(SearchFolding.foldedCharacter)
     }
     guard !words.isEmpty else { return self }
     var found = self
     found.attributions = []
     found.groups = groups.map { group in
-      HelpGroup(title: group.title, entries: group.entries.filter { $0.matchesWords(words) })
+      HelpGroup(title: group.title, entries: group.entries.filter { $0.containsAllWords(words) })
     }.filter { !$0.entries.isEmpty }
     return found
   }
@@ -73,7 +76,8 @@ struct HelpContents: Equatable {
     of commands: [Command], _ keys: KeyMap, _ wording: Wording
   ) -> [HelpEntry] {
     commands.flatMap {
-      $0 == .back ? backEntries(keys, wording) : helpEntry(of: $0, keys, wording).map { [$0] } ?? []
+      $0 == .back
+        ? goBackEntries(keys, wording) : helpEntry(of: $0, keys, wording).map { [$0] } ?? []
     }
   }
 
@@ -93,7 +97,7 @@ struct HelpContents: Equatable {
 
   /// Returns the help entries for going back: Escape stops at the first scene, where other keys of
   /// the same command quit.
-  private static func backEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
+  private static func goBackEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = keyNames(of: .back, keys)
     let escape = KeyName.hintName(of: Key(.escape))
     let others = all.filter { $0 != escape }
@@ -129,16 +133,16 @@ struct HelpEntry: Equatable {
 
   /// Returns true if a help entry contains every word, ignoring case and accents, in its texts or
   /// as the name of a key.
-  func matchesWords(_ words: [[Character]]) -> Bool {
-    let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.foldedCharacter)) }
+  func containsAllWords(_ words: [[Character]]) -> Bool {
+    let texts = ([title] + synonyms).map { String($0.string.map(SearchFolding.foldedCharacter)) }
     return words.allSatisfy { word in
       texts.contains { $0.contains(String(word)) }
-        || keys.contains { $0.map(FoldedText.foldedCharacter) == word }
+        || keys.contains { $0.map(SearchFolding.foldedCharacter) == word }
     }
   }
 
   /// Returns the help entries that explain the signs on the screen.
-  static func symbolEntries(_ wording: Wording) -> [HelpEntry] {
+  static func signEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),
       HelpEntry(["↻"], wording.say("Boosts")),
@@ -171,7 +175,7 @@ struct HelpEntry: Equatable {
   }
 
   /// Returns the help entries for the keys of the text editor, which are not in the key map.
-  static func editorEntries(_ wording: Wording) -> [HelpEntry] {
+  static func editorKeyEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),
       HelpEntry(["Esc"], wording.say("Leave; the draft is kept")),
@@ -193,7 +197,7 @@ struct HelpEntry: Equatable {
   }
 
   /// Returns the help entries for the keys of the poll form.
-  static func pollEntries(_ wording: Wording) -> [HelpEntry] {
+  static func pollFormEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go to the next answer")),
       HelpEntry(["Esc", "Alt-P"], wording.helpBackToText),
@@ -205,7 +209,7 @@ struct HelpEntry: Equatable {
   }
 
   /// Returns the help entries for the keys of the picture panel.
-  static func pictureEntries(_ wording: Wording) -> [HelpEntry] {
+  static func picturePanelEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go to the description; then add the picture")),
       HelpEntry(["Esc", "^P"], wording.helpBackToText),

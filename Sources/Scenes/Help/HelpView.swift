@@ -13,7 +13,7 @@ final class HelpView: Scene {
   private var field = TextField()
   private var page: (columns: Int, theme: Theme, page: HelpPageLayout)?
   private var scroll = 0
-  /// The index of the help entry that a screen reader read last.
+  /// The index of the help entry that was last read to a screen reader.
   private var spokenEntry = 0
   private var rows = 1
 
@@ -26,10 +26,10 @@ final class HelpView: Scene {
     SceneProperties(takesText: true, hasAir: false, fitsBeside: false)
   }
 
-  var keyHints: [Hint] {
+  var keyHints: [KeyHint] {
     [
-      Hint(Key(.escape), word: wording.hintText(of: .back)),
-      Hint(Key(.up), Key(.down), word: wording.say("scroll")),
+      KeyHint(Key(.escape), word: wording.hintText(of: .back)),
+      KeyHint(Key(.up), Key(.down), word: wording.say("scroll")),
     ]
   }
 
@@ -41,7 +41,7 @@ final class HelpView: Scene {
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
       drawing.theme, isFocused: drawing.isFront)
-    let lines = pageLines(columns: columns, drawing.theme)
+    let lines = helpPageLines(columns: columns, drawing.theme)
     // A row of air below the field, where there is enough of it.
     let top = rect.size.rows >= 12 ? 2 : 1
     rows = max(1, rect.size.rows - top)
@@ -128,7 +128,7 @@ final class HelpView: Scene {
     return words
   }
 
-  private func pageLines(columns: Int, _ theme: Theme) -> [Line] {
+  private func helpPageLines(columns: Int, _ theme: Theme) -> [Line] {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
     let page = HelpPageLayout(
       contents.filteredContents(matching: field.text), columns: columns, theme: theme)
@@ -149,17 +149,17 @@ struct HelpPageLayout {
     let isDouble = columns >= Self.columnsForTwo
     let width = isDouble ? (columns - 4) / 2 : columns
     let groups = contents.groups.map {
-      Self.groupLines($0.title, $0.entries, columns: width, theme)
+      Self.helpGroupLines($0.title, $0.entries, columns: width, theme)
     }
     let attributions = contents.attributions.flatMap {
       TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
-      (isDouble ? Self.twoColumnLines(groups, width: width) : Self.stackedLines(groups))
+      (isDouble ? Self.linesInTwoColumns(groups, width: width) : Self.linesInOneColumn(groups))
       + (attributions.isEmpty ? [] : [Line()] + attributions)
   }
 
-  private static func groupLines(
+  private static func helpGroupLines(
     _ title: SafeText, _ entries: [HelpEntry], columns: Int, _ theme: Theme
   ) -> [Line] {
     let heading = Line(title, theme.style(.strong))
@@ -167,7 +167,7 @@ struct HelpPageLayout {
     let titleColumns = max(1, columns - keyColumns - 4)
     return [heading]
       + entries.flatMap { entry -> [Line] in
-        let names = fittingNames(entry.keys, columns: keyColumns)
+        let names = fittingKeyNames(entry.keys, columns: keyColumns)
         let titles = TextWrapping.wrappedLines(
           of: Line(entry.title, theme.style(.text)), columns: titleColumns)
         return titles.enumerated().map { number, title in
@@ -183,7 +183,7 @@ struct HelpPageLayout {
 
   /// Returns a text with the names of a command's keys that fit a width, at least one. Names are
   /// not cut.
-  private static func fittingNames(_ names: [String], columns: Int) -> SafeText {
+  private static func fittingKeyNames(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
       let longer = text + "  " + SafeText(sanitizing: name)
@@ -193,13 +193,13 @@ struct HelpPageLayout {
     return text
   }
 
-  private static func stackedLines(_ groups: [[Line]]) -> [Line] {
+  private static func linesInOneColumn(_ groups: [[Line]]) -> [Line] {
     Array(groups.joined(separator: [Line()]))
   }
 
   /// Returns the lines of the help page in two columns of about the same height, each with some of
   /// the groups.
-  private static func twoColumnLines(_ groups: [[Line]], width: Int) -> [Line] {
+  private static func linesInTwoColumns(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []
     var right: [[Line]] = []
@@ -212,7 +212,7 @@ struct HelpPageLayout {
         right.append(group)
       }
     }
-    let (first, second) = (stackedLines(left), stackedLines(right))
+    let (first, second) = (linesInOneColumn(left), linesInOneColumn(right))
     return (0..<max(first.count, second.count)).map { row in
       var line = row < first.count ? first[row] : Line()
       guard row < second.count else { return line }

@@ -12,7 +12,8 @@ final class HideConversationView: Scene {
   private let wording: Wording
   private let keys: KeyMap
   private let options: DisplayOptions
-  /// Hides the conversation; returns the error if the hidden conversation cannot be stored.
+  /// A closure that hides the conversation for good, and returns the error if that cannot be
+  /// stored.
   private let hide: @MainActor () async -> StoreError?
 
   init(
@@ -67,7 +68,7 @@ final class HideConversationView: Scene {
 extension HideConversationView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.showDialog(dialog)
+    words.showConfirmationDialog(dialog)
     return words
   }
 }

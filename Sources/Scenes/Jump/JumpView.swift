@@ -13,12 +13,14 @@ final class JumpView: Scene {
   /// those of the selected row.
   private let keys: [Key]
   private let wording: Wording
-  /// True if only the click targets in the selected row are labelled, with those that open nothing.
+  /// True if only the click targets in the selected row are labelled, including those that open
+  /// nothing.
   private var isNarrow: Bool
   /// The letters of a jump label that have been typed so far.
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
-  /// The texts at the labelled click targets in the last drawing, for screen readers.
+  /// The texts on the screen at the labelled click targets, as last drawn, which are read to a
+  /// screen reader.
   private var targetTexts: [SafeText] = []
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
@@ -30,21 +32,22 @@ final class JumpView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
-  var keyHints: [Hint] {
+  var keyHints: [KeyHint] {
     let more = isNarrow ? wording.say("all posts") : wording.say("only this post")
     return [
-      Hint(named: "a–z", word: wording.say("open")), Hint(named: "A–Z", word: wording.copyAddress),
+      KeyHint(named: "a–z", word: wording.say("open")),
+      KeyHint(named: "A–Z", word: wording.copyAddress),
     ]
-      + (keys.first.map { [Hint($0, word: more)] } ?? [])
-      + [Hint(Key(.escape), word: wording.leaveSearch)]
+      + (keys.first.map { [KeyHint($0, word: more)] } ?? [])
+      + [KeyHint(Key(.escape), word: wording.leaveSearch)]
   }
 
-  func didOpen() { updateLabels() }
+  func didOpen() { updateJumpLabels() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The screen may have changed below the letters.
-    updateLabels()
-    targetTexts = labels.map { canvas.text(inRowFrom: $0.target.place) }
+    updateJumpLabels()
+    targetTexts = labels.map { canvas.screenText(inRowFrom: $0.target.place) }
     var style = drawing.theme.style(.currentTab)
     // Without colours, what is bold would be but another letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
@@ -67,27 +70,27 @@ final class JumpView: Scene {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): typeLabel(key)
-    case .mouse(let mouse, _): if case .press = mouse.action { leaveScene() }
+    case .key(let key): typeLabelLetter(key)
+    case .mouse(let mouse, _): if case .press = mouse.action { closeJumpOverlay() }
     case .paste, .command, .edited: break
     }
     return true
   }
 
-  private func updateLabels() {
+  private func updateJumpLabels() {
     let all = navigator?.clickTargets ?? []
     let targets = all.filter { isNarrow ? $0.isSelected : $0.opensContent }
     labels = Array(zip(alphabet.jumpLabels(targets.count), targets))
   }
 
-  private func typeLabel(_ key: Key) {
+  private func typeLabelLetter(_ key: Key) {
     if keys.contains(key), typed.isEmpty {
       isNarrow.toggle()
       navigator?.redraw()
       return
     }
     guard case .character(let character) = key.code, key.modifiers.isEmpty else {
-      return leaveScene()
+      return closeJumpOverlay()
     }
     typed += character.lowercased()
     if let mark = labels.first(where: { $0.label == typed }) {
@@ -95,11 +98,11 @@ final class JumpView: Scene {
     } else if labels.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.redraw()
     } else {
-      leaveScene()
+      closeJumpOverlay()
     }
   }
 
-  private func leaveScene() { navigator?.navigate(to: .back) }
+  private func closeJumpOverlay() { navigator?.navigate(to: .back) }
 }
 
 extension JumpView {
@@ -118,7 +121,7 @@ extension JumpView {
 
 extension Canvas {
   /// Returns the text of a row of the screen from a position on, up to a gap of blanks.
-  fileprivate func text(inRowFrom place: CellPosition) -> SafeText {
+  fileprivate func screenText(inRowFrom place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""
     for cell in rows[place.row].dropFirst(place.column) where cell.width > 0 {
@@ -135,7 +138,7 @@ extension Canvas {
   }
 }
 
-/// The letters from which the labels of click targets in the jump overlay are made.
+/// An alphabet of the letters from which the labels of click targets in the jump overlay are made.
 struct JumpLabelAlphabet: Equatable {
   /// The letters used in jump labels, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")

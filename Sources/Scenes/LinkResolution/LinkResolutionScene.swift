@@ -11,12 +11,14 @@ struct LinkResolutionViewModel: Equatable {
   var notice: EmptyState?
   /// The web address of the link being resolved; nil for a handle.
   var link: Hyperlink?
-  /// The route to the destination of a link; nil until the link is resolved.
+  /// The route to the post or profile that a link leads to; nil until the link is resolved.
   var route: Route?
 }
 
 extension LinkResolutionViewModel {
-  init(_ state: LinkResolution.SceneState, at service: Service, _ wording: Wording, keys: KeyMap) {
+  init(
+    _ state: LinkResolutionScene.SceneState, at service: Service, _ wording: Wording, keys: KeyMap
+  ) {
     guard let lead = state.lead else { return }
     let refreshKey = keys.keyName(for: .refresh) ?? ""
     title = SafeText(sanitizing: lead.text)
@@ -42,27 +44,27 @@ extension LinkResolutionViewModel {
     ]
     notice = EmptyState(
       sentence: error == .notFound
-        ? wording.notFoundMessage(at: lead, service) : wording.sentence(for: error),
+        ? wording.linkNotFoundMessage(at: lead, service) : wording.sentence(for: error),
       next: ways.compactMap(\.self).joined(separator: " "))
   }
 }
 
-/// The scene that is shown while the service resolves a link to a post or profile. The destination
-/// then replaces the scene.
+/// The scene that is shown while the service resolves a link to a post or profile; the post or
+/// profile then replaces it.
 @MainActor
 final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?
   private let lead: ResolvableLink
   private let options: DisplayOptions
-  private let requests: SceneRequests<LinkResolution.SceneRequest>
+  private let requests: SceneRequestSender<LinkResolutionScene.SceneRequest>
   private var viewModel = LinkResolutionViewModel()
 
   init(
-    to lead: ResolvableLink, interactor: any Interacting<LinkResolution.SceneRequest>,
+    to lead: ResolvableLink, interactor: any Interacting<LinkResolutionScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.lead = lead
-    requests = SceneRequests(to: interactor)
+    requests = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -80,18 +82,18 @@ final class LinkResolutionView: Scene {
   }
 
   func didOpen() {
-    requests.sendOnce(.open(lead))
+    requests.sendOpeningRequestOnce(.open(lead))
     // Something lay over it when it led there.
     if let route = viewModel.route { navigator?.navigate(to: route) }
   }
 
   func didClose() {
     requests(.close)
-    requests.cancelAll()
+    requests.cancelAllRequests()
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    viewModel.notice?.drawState(on: &canvas, in: rect, drawing, options)
+    viewModel.notice?.drawEmptyState(on: &canvas, in: rect, drawing, options)
   }
 
   func handle(_ event: SceneEvent) -> Bool {

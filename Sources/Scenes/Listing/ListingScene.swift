@@ -5,22 +5,23 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of a secondary list: post revisions, announcements, server facts,
-/// user lists, trends, scheduled posts, filters, statistics, feeds and rules.
+/// The content of the scene for secondary lists (post revisions, announcements, server facts, user
+/// lists, trends, scheduled posts, filters, statistics, feeds and rules): its texts, rows and
+/// commands.
 struct ListingContent: PagedListContent {
-  let subject: Listing.ListSubject
-  /// The kinds of actions on the rows of a secondary list that the service supports.
+  let subject: ListingScene.ListSubject
+  /// The kinds of actions that the service supports on the items of a secondary list.
   var serviceActions: Set<ServiceAction.ActionKind> = []
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
-  var openRequest: Listing.SceneRequest { .open(subject) }
-  var refreshRequest: Listing.SceneRequest? { .refresh }
+  var openRequest: ListingScene.SceneRequest { .open(subject) }
+  var refreshRequest: ListingScene.SceneRequest? { .refresh }
 
   private var isSearched: Bool { if case .feeds = subject { true } else { false } }
 
-  func viewModel(of state: Listing.SceneState) -> PagedListViewModel<ListingRow> {
+  func viewModel(of state: ListingScene.SceneState) -> PagedListViewModel<ListingRow> {
     let words = ListingRowFactory(wording: wording, now: world.now, serviceActions: serviceActions)
     return PagedListViewModel(
       title: wording.title(of: subject), aside: "", state.items,
@@ -48,16 +49,16 @@ struct ListingContent: PagedListContent {
 
   func isClickTarget(_ row: ListingRow) -> Bool { row.openAction != nil }
 
-  var field: ListField? {
+  var field: ListFieldTexts? {
     isSearched
-      ? ListField(label: wording.say("Find feeds"), enter: wording.hintText(of: .search)) : nil
+      ? ListFieldTexts(label: wording.say("Find feeds"), enter: wording.hintText(of: .search)) : nil
   }
 
   func handleEnteredText(_ words: String, _ scene: PagedListView<ListingContent>) {
     scene.navigator?.navigate(to: .listing(.feeds(matching: words)))
   }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: ListingRow?, _ scene: PagedListView<ListingContent>
   ) -> Bool {
     switch command {
@@ -117,40 +118,41 @@ struct ListingRow: Identifiable, Equatable {
   /// The numbers per day of a trend or statistic, which are drawn as a sparkline; empty if unknown.
   var usesPerDay: [Int] = []
   /// The action of opening a row of a secondary list; nil for none.
-  var openAction: OpenAction?
+  var openAction: RowOpeningAction?
   /// The route to the form that edits the item of a secondary list's row, such as a filter; nil if
   /// the item cannot be edited.
   var editForm: Route?
   /// The route to the form that adds an emoji reaction to an announcement; nil if none can be
   /// added.
   var reactionForm: Route?
-  /// The kinds of actions that the commands for liking and keeping a tab perform on the item of a
-  /// secondary list's row.
+  /// For a row of a secondary list, the kinds of actions that the commands "like" and "keep as tab"
+  /// perform on its item, by command.
   var actions: [Command: ServiceAction.ActionKind] = [:]
-  /// The item of a secondary list on which the row's commands act; nil if it has no such commands.
-  var item: Listing.ListItem?
-  /// The item that the delete command removes from a secondary list; nil if the item cannot be
-  /// removed.
-  var removableItem: Listing.ListItem?
+  /// The item that the commands of a secondary list's row act on; nil if the row has no such
+  /// commands.
+  var item: ListingScene.ListItem?
+  /// The item that the delete command removes from a secondary list; nil if the row's item cannot
+  /// be removed.
+  var removableItem: ListingScene.ListItem?
 
-  enum OpenAction: Equatable {
-    /// An action of opening a secondary list's row: adds the person whose lists are shown to a user
-    /// list, or removes the person.
-    case toggle(Listing.ListItem)
+  enum RowOpeningAction: Equatable {
+    /// An effect of opening a secondary list's row: the person whose lists are shown is added to
+    /// the user list of the row, or removed.
+    case toggle(ListingScene.ListItem)
     case route(Route)
     case link(Hyperlink)
   }
 }
 
-/// Makes the rows of secondary lists from their items.
+/// A factory of the rows of secondary lists, made from the lists' items.
 struct ListingRowFactory {
   let wording: Wording
   let now: Timestamp
-  /// The kinds of actions on rows of secondary lists that the service supports.
+  /// The kinds of actions that the service supports on the items of a secondary list.
   let serviceActions: Set<ServiceAction.ActionKind>
 
   /// Returns the row for an item of a secondary list. place is the item's index in the list.
-  func listingRow(of item: Listing.ListItem, at place: Int) -> ListingRow {
+  func listingRow(of item: ListingScene.ListItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
     case .announcement(let announcement): listingRow(of: announcement, at: place)
@@ -168,7 +170,7 @@ struct ListingRowFactory {
       ListingRow(
         id: String(place), heading: wording.rules,
         paragraphs: rules.enumerated().flatMap { number, rule in
-          textLines(rule).enumerated().map { line, text in
+          nonblankTextLines(rule).enumerated().map { line, text in
             [StyledSpan(line == 0 ? "\(number + 1). " : "   ")] + text
           }
         })
@@ -180,10 +182,11 @@ struct ListingRowFactory {
     let reactions = announcement.reactions.map(wording.reactionText)
     return ListingRow(
       id: String(place), heading: wording.announcementTimeText(at: time),
-      paragraphs: textLines(announcement.text.plain)
+      paragraphs: nonblankTextLines(announcement.text.plain)
         + (reactions.isEmpty ? [] : [[StyledSpan(reactions.joined(separator: "  "), .faint)]]),
       reactionForm: serviceActions.contains(.answerNews) && !announcement.id.isEmpty
-        ? .form(Form.FormPurpose(.answerNews, .nothing, answers: [.item: announcement.id])) : nil
+        ? .form(FormScene.FormPurpose(.answerNews, .nothing, answers: [.item: announcement.id]))
+        : nil
     )
   }
 
@@ -195,17 +198,17 @@ struct ListingRowFactory {
     ].compactMap(\.self)
     return ListingRow(
       id: String(place), heading: SafeText(sanitizing: facts.name),
-      paragraphs: textLines(facts.summary.plain)
+      paragraphs: nonblankTextLines(facts.summary.plain)
         + (asides.isEmpty ? [] : [[StyledSpan(asides.joined(separator: " · "), .faint)]]))
   }
 
-  private func listingRow(of list: UserList, _ item: Listing.ListItem) -> ListingRow {
+  private func listingRow(of list: UserList, _ item: ListingScene.ListItem) -> ListingRow {
     let title = SafeText(sanitizing: list.title)
     guard let hasPerson = list.hasPerson else {
       var row = ListingRow(id: list.id, heading: title)
       row.openAction = .route(.stream(.list(id: list.id, name: list.title)))
       row.editForm = .form(
-        Form.FormPurpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
+        FormScene.FormPurpose(.renameList, .nothing, answers: [.name: list.title, .list: list.id]))
       row.removableItem = item
       return row
     }
@@ -232,17 +235,17 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of post: ScheduledPost, _ item: Listing.ListItem) -> ListingRow {
+  private func listingRow(of post: ScheduledPost, _ item: ListingScene.ListItem) -> ListingRow {
     let moment = SafeText(
-      sanitizing: TypedMomentFormat(wording) { now }.momentText(of: post.moment))
+      sanitizing: TypedMomentFormat(wording) { now }.typedMomentText(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.publicationTimeText(moment),
       aside: post.pictures > 0 ? wording.pictureCount(post.pictures) : "",
-      paragraphs: textLines(post.words))
+      paragraphs: nonblankTextLines(post.words))
     row.removableItem = item
     if serviceActions.contains(.reschedule) {
       row.editForm = .form(
-        Form.FormPurpose(
+        FormScene.FormPurpose(
           .reschedule, .nothing,
           answers: [
             .item: post.id, .words: post.words, .moment: String(post.moment.milliseconds),
@@ -251,7 +254,7 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of feed: CustomFeed, _ item: Listing.ListItem) -> ListingRow {
+  private func listingRow(of feed: CustomFeed, _ item: ListingScene.ListItem) -> ListingRow {
     let asides = [
       "@" + SafeText(sanitizing: feed.author),
       feed.likes.map { wording.likeCount($0, own: feed.isLiked) },
@@ -259,7 +262,9 @@ struct ListingRowFactory {
     ].compactMap(\.self)
     var row = ListingRow(
       id: feed.id, heading: SafeText(sanitizing: feed.name),
-      paragraphs: textLines(feed.words) + [[StyledSpan(asides.joined(separator: " · "), .faint)]])
+      paragraphs: nonblankTextLines(feed.words) + [
+        [StyledSpan(asides.joined(separator: " · "), .faint)]
+      ])
     row.openAction = .route(.stream(.list(id: feed.id, name: feed.name)))
     row.actions = [.like: .likeFeed, .keepTab: .pinFeed].filter {
       serviceActions.contains($0.value)
@@ -268,9 +273,9 @@ struct ListingRowFactory {
     return row
   }
 
-  private func listingRow(of filter: WordFilter, _ item: Listing.ListItem) -> ListingRow {
+  private func listingRow(of filter: WordFilter, _ item: ListingScene.ListItem) -> ListingRow {
     let end = filter.end.map {
-      SafeText(sanitizing: TypedMomentFormat(wording) { now }.momentText(of: $0))
+      SafeText(sanitizing: TypedMomentFormat(wording) { now }.typedMomentText(of: $0))
     }
     let words = filter.words.map { SafeText(sanitizing: $0) }.joined(separator: ", ")
     let title = SafeText(sanitizing: filter.title)
@@ -280,7 +285,7 @@ struct ListingRowFactory {
         + [[StyledSpan(wording.filterEffectText(of: filter, until: end), .faint)]])
     row.removableItem = item
     if filter.words.count == 1 {
-      row.editForm = .form(Form.FormPurpose(.filter, .nothing, answers: filter.answers))
+      row.editForm = .form(FormScene.FormPurpose(.filter, .nothing, answers: filter.answers))
     }
     return row
   }
@@ -291,7 +296,7 @@ struct ListingRowFactory {
     let time = wording.relativeTimeText(edition.moment, now: now)
     var paragraphs =
       changes.map { $0.flatMap(\.paragraphs) }
-      ?? (edition.paragraphs + edition.pictures).flatMap { textLines($0) }
+      ?? (edition.paragraphs + edition.pictures).flatMap { nonblankTextLines($0) }
     paragraphs.removeAll(where: \.isEmpty)
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
@@ -300,13 +305,13 @@ struct ListingRowFactory {
         ? [[StyledSpan(wording.say("The text did not change."), .faint)]] : paragraphs)
   }
 
-  private func textLines(_ text: String) -> [StyledText] {
+  private func nonblankTextLines(_ text: String) -> [StyledText] {
     SafeText.sanitizedLines(of: text).filter { !$0.isBlank }.map { [StyledSpan($0)] }
   }
 }
 
 extension WordFilter {
-  /// The initial values of the form that edits a filter, by input field.
+  /// The texts with which the form for editing a filter begins, by input field.
   fileprivate var answers: [InputField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [
@@ -317,8 +322,8 @@ extension WordFilter {
 }
 
 extension RevisionDiff {
-  /// The lines of the difference between revisions of a post, with removed words as [-…-] and added
-  /// ones as {+…+}, because not everybody sees colours.
+  /// The difference between two revisions of a post as lines of text, with removed words as [-…-]
+  /// and added ones as {+…+}, because not everybody sees colours.
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
@@ -340,7 +345,8 @@ extension RevisionDiff {
   }
 }
 
-/// Makes a sparkline: numbers as blocks of different heights, one cell each.
+/// A namespace for drawing sparklines: rows of numbers as blocks of different heights, one cell
+/// each.
 enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 

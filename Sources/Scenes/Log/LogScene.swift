@@ -6,14 +6,16 @@ import Terminal
 import UseCases
 import Words
 
-/// The requests and the state of the use case that shows the program's log.
+/// The use case of the log scene, with its requests and its state.
 enum LogReading {
   enum SceneRequest: Equatable {
     /// A request of the log scene: show the last lines of the log, and follow new ones.
     case open
-    /// A request of the log scene: switch the level of a log channel to the next one.
+    /// A request of the log scene: raise or lower the level of a log channel to the next one, after
+    /// the last to the first.
     case turn(LogChannel)
-    /// A request of the log scene: switch the lowest visible level to the next one.
+    /// A request of the log scene: change the lowest visible level to the next one, after the last
+    /// to the first.
     case filter
     case close
   }
@@ -40,9 +42,9 @@ final class LogInteractor: Interacting {
   }
   private var isOpen = false
   private var lines: [LogRecord]?
-  /// Reads the end of the log file in a task. Lines written during a read cause one more read,
-  /// however many they are.
-  private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readLogEnd() }
+  /// A runner of one read at a time: it reads the end of the log file in a task, and once more if
+  /// lines were written during the read.
+  private lazy var reads = LatestValueWriter<Void> { [weak self] in await self?.readLogEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogReading.SceneState>) {
     self.log = log
@@ -53,9 +55,9 @@ final class LogInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      log.setLineListener { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
+      log.setNewLineListener { [weak self] in Task { @MainActor in self?.reads.submitValue(()) } }
       if log.isKept { showLogChannels() }
-      reads.submit(())
+      reads.submitValue(())
       await reads.waitUntilWritten()
     case .turn where !log.isKept, .filter where !log.isKept: break
     case .turn(let channel):
@@ -66,7 +68,7 @@ final class LogInteractor: Interacting {
       showLogLines()
     case .close:
       isOpen = false
-      log.setLineListener(nil)
+      log.setNewLineListener(nil)
     }
   }
 
@@ -91,7 +93,7 @@ final class LogInteractor: Interacting {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The next of all cases of an enum; after the last, the first.
+  /// The case of an enum that is declared after this one; for the last case, the first.
   fileprivate var next: Self {
     let following = Self.allCases.drop { $0 != self }.dropFirst()
     return following.first ?? Self.allCases.first ?? self
@@ -119,19 +121,19 @@ struct LogChannelSwitch: Equatable {
 struct LogViewModel: Equatable {
   var title: SafeText = ""
   var isKept = true
-  /// The text that names the visible levels of the log; empty until the log is read.
+  /// The text on the screen that names the visible levels of the log; empty until the log is read.
   var filter: SafeText = ""
   var switches: [LogChannelSwitch] = []
   /// The hint of the keys that switch the levels of log channels; nil without such keys.
-  var levelKeys: Hint?
+  var levelKeys: KeyHint?
   var rows: [LogRow] = []
   /// The message in a log scene without lines; nil with lines.
   var notice: EmptyState?
 }
 
-/// Converts the state of the log scene into its view model.
+/// The presenter of the log scene, which converts its state into a view model.
 struct LogPresenter {
-  /// The commands that switch the levels of the log channels, in the order of the channels.
+  /// The commands that switch the levels of the log channels, one for each channel, in their order.
   static let levelKeys = (1...5).map(Command.stream)
 
   let wording: Wording
@@ -154,7 +156,7 @@ struct LogPresenter {
     }
     let names = viewModel.switches.map(\.key).filter { !$0.isEmpty }
     viewModel.levelKeys = names.first.map {
-      Hint(
+      KeyHint(
         named: names.count > 1 ? $0 + "–" + names[names.count - 1] : $0, word: wording.say("level"))
     }
     return viewModel
@@ -176,7 +178,7 @@ struct LogPresenter {
       case .debug?, nil: .faint
       }
     // The time of day is enough to tell lines apart: the one on the wall, as everywhere.
-    let time = CalendarDate(iso: record.time).map {
+    let time = CalendarDateTime(iso: record.time).map {
       wording.localDate(Timestamp(milliseconds: Int64($0.seconds) * 1_000)).clockWithSeconds
     }
     return LogRow(
@@ -190,16 +192,16 @@ struct LogPresenter {
 final class LogView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<LogReading.SceneRequest>
+  private let send: SceneRequestSender<LogReading.SceneRequest>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
-  /// True if the last line of the log is selected, and the selection follows lines that are added.
+  /// True if the selection stays on the last line of the log while lines are added.
   private var follows = true
 
   init(
     interactor: any Interacting<LogReading.SceneRequest>, options: DisplayOptions = DisplayOptions()
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -210,17 +212,17 @@ final class LogView: ListScene {
   var hints: [Command] {
     viewModel.isKept ? [.back, .view, .bottom, .top, .help] : [.back, .help]
   }
-  var keyHints: [Hint] { viewModel.levelKeys.map { [$0] } ?? [] }
+  var keyHints: [KeyHint] { viewModel.levelKeys.map { [$0] } ?? [] }
   var properties: SceneProperties { SceneProperties(fitsBeside: false) }
 
-  func didOpen() { send.sendOnce(.open) }
+  func didOpen() { send.sendOpeningRequestOnce(.open) }
 
   func didClose() { send(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     // Where there is little room, the lines have it.
-    let switches = rect.size.rows >= 8 ? channelLines(columns: rect.size.columns - 3, theme) : []
+    let switches = rect.size.rows >= 8 ? logChannelLines(columns: rect.size.columns - 3, theme) : []
     for (row, line) in switches.enumerated() {
       canvas.write(
         line,
@@ -231,7 +233,7 @@ final class LogView: ListScene {
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
     if let notice = viewModel.notice {
-      return notice.drawState(on: &canvas, in: body, drawing, options)
+      return notice.drawEmptyState(on: &canvas, in: body, drawing, options)
     }
     pane.setSizeAndLayout(body.size, look: .init(theme: theme)) {
       Self.laidOutRow(of: $0, columns: $1, theme)
@@ -243,7 +245,7 @@ final class LogView: ListScene {
   func handle(_ event: SceneEvent) -> Bool {
     // Nothing is done with a line: a click has no meaning here.
     if case .mouse(let mouse, _) = event, case .press = mouse.action { return false }
-    return handleInList(event)
+    return handleListEvent(event)
   }
 
   func handleCommand(_ command: Command) -> Bool {
@@ -274,7 +276,7 @@ final class LogView: ListScene {
   }
 
   /// Returns the lines with the log channels, their levels and keys, wrapped to a width.
-  private func channelLines(columns: Int, _ theme: Theme) -> [Line] {
+  private func logChannelLines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()
     for channel in viewModel.switches {

@@ -5,16 +5,16 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of the scene that lists direct conversations.
+/// The content of the scene that lists direct conversations: its texts, rows and commands.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
-  var openRequest: Messages.SceneRequest { .open }
+  var openRequest: MessagesScene.SceneRequest { .open }
 
-  func viewModel(of state: Messages.SceneState) -> PagedListViewModel<MessageRow> {
+  func viewModel(of state: MessagesScene.SceneState) -> PagedListViewModel<MessageRow> {
     let list = state.conversations
     return PagedListViewModel(
       title: wording.say("Messages"),
@@ -46,7 +46,7 @@ struct MessagesContent: PagedListContent {
       : [.back, .open, .reply, .profile, .compose, .refresh, .help]
   }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: MessageRow?, _ scene: PagedListView<MessagesContent>
   ) -> Bool {
     switch command {
@@ -94,7 +94,7 @@ struct MessagesContent: PagedListContent {
 /// A row of the list of direct conversations.
 struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
-  /// The names of the other participants of a direct conversation, as text.
+  /// The text with the names of the other participants of a direct conversation.
   let people: SafeText
   /// The picture of the first other participant of a direct conversation, or of the user if there
   /// is none.

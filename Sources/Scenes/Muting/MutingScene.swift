@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the muting overlay: a mute, or a suggestion for one.
+/// A row of the muting overlay: something muted, or a suggestion for it.
 struct MuteRow: Equatable {
   let mute: Mute
   let name: SafeText
@@ -17,13 +17,13 @@ struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
   /// The rows of the muting overlay: suggestions from the post, then the other mutes.
   let rows: [MuteRow]
-  /// The word, person or tag that was muted last, for which the muting overlay clears its field and
-  /// selects the row; nil before the first.
+  /// The mute that was added last, for which the muting overlay clears its field and selects the
+  /// row; nil before the first.
   let added: Mute?
 }
 
 extension MutingViewModel {
-  init(_ state: Muting.SceneState, _ wording: Wording) {
+  init(_ state: MutingScene.SceneState, _ wording: Wording) {
     (title, help) = (wording.say("Mute"), wording.say("Words, @name or #tag"))
     (mute, unmute) = (wording.say("mute"), wording.say("unmute"))
     (choose, leave) = (wording.choose, wording.leaveSearch)
@@ -41,25 +41,27 @@ extension MutingViewModel {
   }
 }
 
-/// The overlay for muting words, people and tags, with a field for new mutes.
+/// The overlay that lists muted words, people and tags, with a field for adding others.
 @MainActor
 final class MutingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
   private let options: DisplayOptions
-  private let send: SceneRequests<Muting.SceneRequest>
+  private let send: SceneRequestSender<MutingScene.SceneRequest>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
-  /// The position of the muting overlay's top left cell in the last drawing, for mouse events.
+  /// The position on the screen of the muting overlay's top left cell in the last drawing, for
+  /// finding the target of a mouse click.
   private var origin = CellPosition(row: 0, column: 0)
 
-  /// Creates the muting overlay with suggestions from a post; nil for no suggestions.
+  /// Creates the muting overlay. post is the post from which suggestions are made; nil for no
+  /// suggestions.
   init(
-    about post: Post.ID?, interactor: any Interacting<Muting.SceneRequest>,
+    about post: Post.ID?, interactor: any Interacting<MutingScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -67,7 +69,7 @@ final class MutingView: Scene {
 
   func didOpen() { send(.open(about: post)) }
 
-  func didClose() { send.cancelAll() }
+  func didClose() { send.cancelAllRequests() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
@@ -75,16 +77,16 @@ final class MutingView: Scene {
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rows.count + 6, 18)), columns: 64, options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
-    let field = filterField.drawField(after: prompt, on: &canvas, in: box.inner, theme)
+    let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.write(
       Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
     let list = box.listArea(below: 3)
-    filterField.list.drawRows(rows.count, on: &canvas, in: list) { place, isChosen in
+    filterField.list.drawChoiceRows(rows.count, on: &canvas, in: list) { place, isChosen in
       let row = viewModel.rows[place]
       return Line(
         choice: row.name, row.state, endStyle: theme.style(row.isMuted ? .good : .faint),
@@ -92,8 +94,9 @@ final class MutingView: Scene {
     }
     let isMuted = filterField.chosen.map { viewModel.rows[$0].isMuted } ?? false
     let hints = [
-      Hint(Key(.enter), word: isMuted ? viewModel.unmute : viewModel.mute),
-      Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
+      KeyHint(Key(.enter), word: isMuted ? viewModel.unmute : viewModel.mute),
+      KeyHint(Key(.up), Key(.down), word: viewModel.choose),
+      KeyHint(Key(.escape), word: viewModel.leave),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }

@@ -3,11 +3,11 @@ package import Terminal
 
 /// A clickable element on the screen, such as a link, a photo or a tab.
 package struct ClickTarget: Equatable {
-  /// The first cell of a click target, at which a click is simulated.
+  /// The position of the first cell of a click target; a click on the target is simulated there.
   package var place: CellPosition
-  /// True if the click target is inside the selected row of a list.
+  /// True if the click target lies in the selected row of a list.
   package var isSelected: Bool
-  /// True if the click opens a scene or page. False for a click that acts on the selected post,
+  /// True if a click on the target opens a scene or page; false for an action on the selected post,
   /// such as a like.
   package let opensContent: Bool
 
@@ -29,11 +29,10 @@ package struct ClickTarget: Equatable {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
 
-  /// Collects the click targets of an area by asking each cell for its target.
-  ///
-  /// A target of several rows, such as a wrapped link or a picture, is returned once, at its first
-  /// cell; between is the number of foreign rows allowed within.
-  static func collectTargets<Target: Equatable>(
+  /// Returns the click targets of an area, found by asking each cell for its target. A target of
+  /// several rows, such as a wrapped link or a picture, is returned once, at its first cell; gap is
+  /// the number of rows without the target that may lie between its rows.
+  static func clickTargets<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget
   ) -> [ClickTarget] {
@@ -56,7 +55,7 @@ package struct ClickTarget: Equatable {
   }
 }
 
-/// Counts clicks on the same cell, to recognize double clicks.
+/// A counter of clicks on the same cell, which recognizes double clicks.
 package struct ClickCounter {
   /// Maximum time between the two clicks of a double click.
   package static let maximumClickInterval = Duration.milliseconds(400)

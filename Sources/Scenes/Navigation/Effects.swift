@@ -5,7 +5,7 @@ package import UseCases
 package import Words
 
 extension Navigator {
-  /// Performs a scene's one-time effect: shows a message or navigates.
+  /// Performs an effect that a scene sent, once: shows a message, navigates, or asks to sign in.
   package func perform(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
@@ -26,7 +26,7 @@ extension Navigator {
     case .playEpisode(let playback): playEpisode(playback)
     case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
-      navigate(to: .form(Form.FormPurpose(kind, .person(person), answers: answers)))
+      navigate(to: .form(FormScene.FormPurpose(kind, .person(person), answers: answers)))
     case .say(let statement): showMessage(BottomLineMessage(statement, wording, keys))
     case .signedIn(let account): navigate(to: .signedIn(account))
     case .signedOut(let error):
@@ -42,7 +42,7 @@ extension Navigator {
 extension VideoAddress {
   /// Creates the address of a video; nil for text that is no web address, since a service may never
   /// name a file.
-  package init?(_ source: Effect.FilmSource) {
+  package init?(_ source: Effect.VideoSource) {
     switch source {
     case .address(let address):
       guard let link = Hyperlink(address) else { return nil }
@@ -52,7 +52,7 @@ extension VideoAddress {
   }
 }
 
-/// A message shown in the bottom line for a few seconds.
+/// A message shown for a few seconds in the bottom line of the screen.
 package struct BottomLineMessage: Equatable {
   /// A tone of a message in the bottom line, which decides the message's colour.
   package enum MessageTone: Equatable {
@@ -138,7 +138,7 @@ extension BottomLineMessage {
     case .photoNotSavable:
       self.init(text: wording.say("This photo cannot be saved here."), tone: .plain)
     case .lacking(let field): self.init(text: wording.missingFieldMessage(field), tone: .plain)
-    case .tooLong(_, let limit): self.init(text: wording.tooLongMessage(limit), tone: .plain)
+    case .tooLong(_, let limit): self.init(text: wording.inputTooLongMessage(limit), tone: .plain)
     case .storeFailed(let error): self.init(text: wording.sentence(for: error), tone: .bad)
     case .unsearchable: self.init(text: wording.unsearchable, tone: .plain)
     case .unaskable: self.init(text: wording.unaskable, tone: .plain)
@@ -174,7 +174,7 @@ extension BottomLineMessage {
     }
   }
 
-  private init(_ report: Effect.SettingReport, _ wording: Wording) {
+  private init(_ report: Effect.SettingChangeResult, _ wording: Wording) {
     switch report {
     case .invalid(let value, let name, let allowed):
       let mistake = SettingMistake(
@@ -184,7 +184,7 @@ extension BottomLineMessage {
     case .restricted: self.init(text: wording.notAllowedHere, tone: .bad)
     case .unnamedKey: self.init(text: wording.say("That key cannot be used."), tone: .bad)
     case .notWritten(let path, let error):
-      self.init(text: wording.notWrittenMessage(path, error), tone: .bad)
+      self.init(text: wording.fileNotWrittenMessage(path, error), tone: .bad)
     }
   }
 
@@ -215,7 +215,7 @@ extension BottomLineMessage {
         "Your post is in the outbox. {reason}", ["reason": wording.sentence(for: wait)])
       tone = .plain
     case .empty: (text, tone) = (wording.say("Nothing to send yet."), .plain)
-    case .tooLong(let count, _): (text, tone) = (wording.tooLongMessage(by: count), .bad)
+    case .tooLong(let count, _): (text, tone) = (wording.postTooLongMessage(by: count), .bad)
     case .unfit(let problem, _): (text, tone) = (wording.sentence(for: problem), .bad)
     case .notSaved(let error, let isLeaving):
       let reason = wording.say(
@@ -253,8 +253,8 @@ extension BottomLineMessage {
       (text, tone) = (wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _): (text, tone) = (wording.postedMessage(draft), .good)
     case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:
-      (text, tone) = (wording.doneMessage(act), .good)
-    case .undone(let change): (text, tone) = (wording.undoneMessage(change), .plain)
+      (text, tone) = (wording.actionDoneMessage(act), .good)
+    case .undone(let change): (text, tone) = (wording.changeUndoneMessage(change), .plain)
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
     case .markedRead(1, _): return nil
     case .markedRead(let count, let isRead):
@@ -262,7 +262,7 @@ extension BottomLineMessage {
       tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error):
-      (text, tone) = (wording.refusedMessage(change, error), .bad)
+      (text, tone) = (wording.changeRefusedMessage(change, error), .bad)
     case .notKept(_, let error): (text, tone) = (wording.actionUndoneMessage(error), .bad)
     case .acted, .sending, .uploading, .delivered, .waiting, .stored, .changed, .changedElsewhere,
       .signedOut:
@@ -275,7 +275,8 @@ extension BottomLineMessage {
 }
 
 extension PendingChange {
-  /// True if a change needs a message because no post shows it, such as a follow.
+  /// True if a change is announced by a message, because no post on the screen shows it, such as a
+  /// follow.
   fileprivate var needsWords: Bool {
     switch self {
     case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
@@ -283,6 +284,7 @@ extension PendingChange {
     }
   }
 
-  /// True if a change is public and cannot be undone, so that it is announced only after delivery.
+  /// True if a change is public and cannot be undone, so that its message appears only after
+  /// delivery.
   fileprivate var isFinal: Bool { isPublic && inverse == nil }
 }

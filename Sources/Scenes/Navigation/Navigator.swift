@@ -7,14 +7,15 @@ package import Words
 /// The application's services for scenes: navigation, messages, clipboard, other programs.
 @MainActor
 package protocol Navigator: AnyObject {
-  /// The wording from which messages about effects are made.
+  /// The wording, in the user's language, of the messages that effects show.
   var wording: Wording { get }
-  /// The key map for naming keys in messages.
+  /// The key map from which messages take the names of keys.
   var keys: KeyMap { get }
   /// Schedules a redraw of the screen. Further calls before the next frame have no effect.
   func redraw()
   func navigate(to route: Route)
-  /// Shows the scene of a route beside the stream if the screen is wide enough; nil removes it.
+  /// Shows the scene of a route as a preview beside the stream, if the screen is wide enough; nil
+  /// removes the preview.
   func showPreview(_ route: Route?)
   /// Copies text to the system clipboard.
   func copyText(_ text: SafeText)
@@ -30,11 +31,12 @@ package protocol Navigator: AnyObject {
   /// Adds the sound or film of an entry to the podcasts of the entry's account.
   func queueEpisode(_ post: Post.ID)
   /// Adds an address to the saved entries of the account with web feeds.
-  func saveForLater(_ link: Hyperlink, title: SafeText)
-  func removeSaved(_ post: Post.ID)
+  func saveLinkForLater(_ link: Hyperlink, title: SafeText)
+  func removeSavedEntry(_ post: Post.ID)
   /// Saves an article in a file, or passes it to a program named in the settings.
-  func export(_ article: ExportedArticle, to target: ExportTarget)
-  /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
+  func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
+  /// Opens a text in the external editor. The edited text returns to the scene as the event
+  /// `SceneEvent.edited`.
   func editText(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
   func showMessage(_ message: BottomLineMessage)
@@ -43,11 +45,12 @@ package protocol Navigator: AnyObject {
   /// Closes the jump labels and clicks a target; with copying, copies the address that the click
   /// would open.
   func activateTarget(_ spot: ClickTarget, copying: Bool)
-  /// Closes the command palette and performs the chosen entry in the scene behind it.
-  func runChoice(_ choice: PaletteChoice)
+  /// Closes the command palette, and runs the command or opens the destination of the chosen entry.
+  func performPaletteChoice(_ choice: PaletteChoice)
 }
 
-/// The effect of a chosen entry of the command palette: a command to run or a destination to open.
+/// An effect of choosing an entry of the command palette: a command to run or a destination to
+/// open.
 package enum PaletteChoice: Equatable {
   case command(Command)
   /// An effect of the command palette: switch to a stream tab.
@@ -65,7 +68,7 @@ package enum PaletteChoice: Equatable {
 /// An article for a file or another program.
 package struct ExportedArticle: Equatable {
   package var title: SafeText
-  /// The web address of the exported article; empty if it has none.
+  /// The web address of the exported article as text; empty if the article has none.
   package var address: String
   package var text: String
 
@@ -76,8 +79,10 @@ package struct ExportedArticle: Equatable {
 
 package enum ExportTarget: Equatable {
   case file
-  /// A target of an exported article: the standard input of the program `programs.pipe`.
+  /// A target of an exported article: the standard input of the program in the setting
+  /// `programs.pipe`.
   case pipe
-  /// A target of an exported article: the arguments of the program `programs.bookmark`.
+  /// A target of an exported article: the arguments of the program in the setting
+  /// `programs.bookmark`.
   case bookmark
 }

@@ -2,14 +2,14 @@ package import Terminal
 
 /// The division of the screen into top line, panes and bottom line.
 package struct ScreenPanes: Equatable {
-  /// The smallest usable screen; on a smaller one the program only asks for more room.
+  /// The smallest size of the screen on which scenes are drawn; on a smaller one, the program only
+  /// asks for more room.
   package static let smallest = CellSize(rows: 6, columns: 20)
-  /// Minimum width of the screen, in columns of cells, at which a stream leaves room for a second
-  /// pane.
+  /// Minimum width of the screen, in columns, at which a second pane fits beside a stream.
   static let columnsForTwo = 120
 
-  /// Minimum width of a deck column, in columns of cells, with its rule. Lines of about 60
-  /// characters read best, and 120 cells hold two columns.
+  /// Minimum width of a deck column with the vertical rule beside it, in columns. Lines of about 60
+  /// characters read best, and 120 columns hold two.
   private static let columnsForColumn = 60
 
   /// Minimum height of the screen, in rows, at which a blank row separates the top line from the
@@ -17,15 +17,15 @@ package struct ScreenPanes: Equatable {
   static let rowsForAir = 20
 
   package let header: CellRect
-  /// The rectangle of the row with the pane titles; nil for a single pane.
+  /// The rectangle of the row that holds the titles of the panes; nil if the panes have no titles.
   package let titles: CellRect?
-  /// The rectangles of the screen's panes from the left, at least one, with a one-cell rule between
-  /// neighbours.
+  /// The rectangles of the screen's panes from left to right, at least one, with a vertical rule of
+  /// one column between neighbours.
   package let columns: [CellRect]
   package let footer: CellRect
 
-  /// Creates the division of the screen for a stream, alone or side by side with a second pane.
-  /// size is at least smallest.
+  /// Divides the screen for a stream, alone or with a second pane beside it. size must be at least
+  /// `smallest`.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The stream gets a little more than half.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
@@ -34,8 +34,8 @@ package struct ScreenPanes: Equatable {
       hasAir: hasAir)
   }
 
-  /// Creates the division of the screen for a deck with count equally wide columns. A single column
-  /// has a title if a blank row would fit.
+  /// Divides the screen for a deck of count equally wide columns. A single column has a title if a
+  /// blank row would fit.
   package init(of size: CellSize, deck count: Int, hasTitles: Bool) {
     let room = max(count, size.columns - (count - 1))
     self.init(
@@ -44,7 +44,9 @@ package struct ScreenPanes: Equatable {
   }
 
   /// Returns the number of deck columns that fit a screen width.
-  package static func columnCount(fitting width: Int) -> Int { max(1, width / columnsForColumn) }
+  package static func deckColumnCount(fitting width: Int) -> Int {
+    max(1, width / columnsForColumn)
+  }
 
   /// Divides the screen into panes of the given widths, and a last pane with the remaining columns.
   private init(of size: CellSize, widths: [Int], hasTitles: Bool, hasAir: Bool) {
@@ -67,13 +69,13 @@ package struct ScreenPanes: Equatable {
     self.columns = columns
   }
 
-  /// The area of the screen between the top line and the bottom line.
+  /// The rectangle of all panes: the rows between the top line and the bottom line.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,
       columns: header.size.columns)
   }
 
-  /// The column numbers of the screen's vertical rules between panes.
+  /// The column numbers of the vertical rules between the screen's panes.
   package var rules: [Int] { columns.dropFirst().map { $0.origin.column - 1 } }
 }

@@ -6,8 +6,8 @@ package import UseCases
 package indirect enum Route: Equatable, Sendable {
   /// A route to the scene behind the current one.
   case back
-  /// A route to the sign-in scene, on top of the current one. again is the account whose token was
-  /// rejected; nil to add an account.
+  /// A route to the sign-in scene, on top of the current scene. again is the account whose token
+  /// was rejected; nil to add an account.
   case signIn(again: Account?)
   /// A route to the stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
@@ -33,7 +33,7 @@ package indirect enum Route: Equatable, Sendable {
   case people(PeopleList)
   /// A route to a profile; nil for the user's own.
   case profile(Person.ID?)
-  case compose(Compose.ComposePurpose)
+  case compose(ComposeScene.ComposePurpose)
   /// A route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
   /// A route to the scene of a pinned deck column.
@@ -53,7 +53,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the direct messages.
   case messages
   /// A route to a secondary list, such as trends, filters or the revisions of a post.
-  case listing(Listing.ListSubject)
+  case listing(ListingScene.ListSubject)
   /// A route to the translation of a post, or to its removal if the post is already translated.
   case translation(Post.ID)
   case search
@@ -62,14 +62,14 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the form for voting in a post's poll.
   case poll(Post.ID)
   /// A route to the form for an action that needs input, such as a report.
-  case form(Form.FormPurpose)
+  case form(FormScene.FormPurpose)
   /// A route to a warning that a post is visible to more people than intended, with an offer to
   /// delete the post.
   case exposure(Post.ID, ExcessExposure)
-  /// A route to the command palette, with the given commands first and the commands in without left
+  /// A route to the command palette. The given commands come first, and those in `without` are left
   /// out.
   case palette([Command], without: [Command])
-  /// A route to the command menu, of the commands of the scene in front.
+  /// A route to the menu of all commands, with those of the front scene first.
   case menu(SceneCommands)
   /// A route to the jump labels over all click targets, or, if isNarrow, over those of the selected
   /// row.
@@ -104,8 +104,8 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the end of the program.
   case quit
 
-  /// The route of the full scene that a preview pane becomes when it gets the keyboard focus; other
-  /// routes are unchanged.
+  /// The route of the full scene that a preview becomes when it gets the keyboard focus; unchanged
+  /// if the route is no preview.
   package var focused: Route {
     switch self {
     case .conversationPreview(let post): .conversation(post)
@@ -116,8 +116,8 @@ package indirect enum Route: Equatable, Sendable {
     }
   }
 
-  /// The account that a route belongs to, or nil for the current one, and the route with that
-  /// account's own post ids.
+  /// The id of the account as which the route is followed, nil for the current account; and the
+  /// route itself, with that account's ids of posts.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
       return (account, route.changingPostID { $0.own })
@@ -167,16 +167,16 @@ package indirect enum Route: Equatable, Sendable {
   }
 }
 
-extension Form.FormPurpose {
-  fileprivate func changingPostID(_ change: (Post.ID) -> Post.ID) -> Form.FormPurpose {
+extension FormScene.FormPurpose {
+  fileprivate func changingPostID(_ change: (Post.ID) -> Post.ID) -> FormScene.FormPurpose {
     guard case .post(let post) = subject else { return self }
-    return Form.FormPurpose(kind, .post(change(post)), answers: answers)
+    return FormScene.FormPurpose(kind, .post(change(post)), answers: answers)
   }
 }
 
 extension Route {
-  /// Creates the route of a command that is available in every scene with posts; nil for other
-  /// commands.
+  /// Creates the route that a command opens from any scene with posts, such as the form for
+  /// writing; nil for other commands.
   package init?(_ command: Command, abilities: PostAbilities) {
     switch command {
     case .compose where abilities.canBegin: self = .compose(.post)

@@ -5,29 +5,31 @@ package import Terminal
 
 /// An input event of a scene: a key, edited text or the mouse.
 package enum SceneEvent: Equatable {
-  /// An input event of a scene: a key that the key map translates to a command.
+  /// An input event of a scene: a command, to which the key map translated a key.
   case command(Command)
-  /// An input event of a scene: a key without a command, or any key while the scene takes text.
+  /// An input event of a scene: a key that stands for no command, or any key while the scene takes
+  /// text.
   case key(Key)
   case paste(String)
-  /// An input event of a scene: text returned by the external editor, replacing the text handed to
-  /// it.
+  /// An input event of a scene: the edited text that the external editor returned, which replaces
+  /// the scene's text.
   case edited(String)
-  /// An input event of a scene: a mouse event relative to its top left cell; count is 2 for a
-  /// double click.
+  /// An input event of a scene: a mouse event with its position relative to the scene's top left
+  /// cell; count is 2 for a double click.
   case mouse(MouseEvent, count: Int)
 }
 
-/// The parameters of drawing a scene.
+/// The parameters with which a scene is drawn, such as theme, time and focus.
 package struct DrawingParameters {
   package let theme: Theme
-  /// True if the drawn scene has the keyboard focus.
+  /// True if the scene being drawn has the keyboard focus.
   package let isFront: Bool
-  /// The number of the animation frame, counted up ten times a second while anything is animated.
+  /// The number of the current animation frame; it grows by ten a second while anything on the
+  /// screen is animated.
   package let frame: Int
   /// The time at which a scene is drawn.
   package let now: Timestamp
-  /// The source of the pictures that a scene draws.
+  /// The provider of loaded pictures for drawing a scene.
   package var pictures: any PictureProvider = NoPictures()
   /// True if a title line is drawn above the scene.
   package var hasTitle = false
@@ -47,16 +49,17 @@ package struct DrawingParameters {
     self.bar = bar
   }
 
-  /// The time of drawing in seconds, part of the cache key of layouts that show relative times.
+  /// The time of drawing in whole seconds; layouts that show relative times are cached for a
+  /// second.
   var second: Int64 { now.milliseconds / 1_000 }
 
-  /// The drawing parameters for a scene covered by a dialog that has the keyboard focus.
+  /// The drawing parameters for a scene that lies behind a dialog with the keyboard focus.
   var behind: DrawingParameters {
     DrawingParameters(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
 
-  /// The drawing parameters with pictures replaced by words.
+  /// The drawing parameters for a scene without pictures, in which words replace them.
   @MainActor
   var withoutPictures: DrawingParameters {
     var drawing = self
@@ -74,8 +77,8 @@ package struct SceneHeader: Equatable {
 }
 
 extension SceneHeader {
-  /// Creates a top line with a title on the left and one status on the right: the failure, else the
-  /// activity, else the aside.
+  /// Creates a header with the title on the left, and on the right the first text that is not empty
+  /// of the failure, the activity and the aside.
   init(
     _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
   ) {
@@ -98,8 +101,7 @@ package struct SceneProperties: Equatable {
   package var takesLines = false
   /// True if the scene contains unsaved text, so that only the user may close it.
   package var holdsUnsavedText = false
-  /// True if the scene can already handle keys. Until then keys are queued, so that nothing typed
-  /// ahead is lost.
+  /// True if the scene can already handle keys. Until then typed keys are queued rather than lost.
   package var isReady = true
   /// True if the scene keeps the main pane when a second pane is opened beside it, as a stream
   /// does.
@@ -108,7 +110,7 @@ package struct SceneProperties: Equatable {
   package var leavesRoomBeside = true
   /// True if a blank row may separate the scene from the top line.
   package var hasAir = true
-  /// True if the scene may be the second pane beside a stream. False for a scene that fills the
+  /// True if the scene may be the second pane beside a stream; false for a scene that fills the
   /// screen.
   package var fitsBeside = true
   /// True if the scene is an overlay that leaves the scene behind visible.
@@ -138,7 +140,8 @@ package protocol Scene: AnyObject {
   func handlesHeaderClick(at column: Int) -> Bool
   /// The commands that a scene shows in the bottom line, most useful first.
   var hints: [Command] { get }
-  /// The hint texts that replace the usual ones of commands in this scene, such as "unfollow".
+  /// The hint texts in the bottom line that differ from the usual ones in this scene, such as
+  /// "unfollow", by command.
   var hintWords: [Command: SafeText] { get }
   /// The commands that cannot be applied to the scene's selection, such as those for posts while no
   /// post is selected.
@@ -146,24 +149,24 @@ package protocol Scene: AnyObject {
   /// Returns the reason why a command cannot be applied to the scene's selection, as a text; nil
   /// without a reason.
   func unavailableReason(for command: Command) -> SafeText?
-  /// The kinds of scene that this scene counts as; they decide which commands work in it.
+  /// The kinds of scene that this scene counts as; the command table names, for each command, the
+  /// kinds in which it works.
   var commandPlaces: Set<CommandSceneKind> { get }
-  /// The commands whose keys take precedence over other meanings of the same keys in this scene.
+  /// The commands whose keys have precedence in this scene where other commands have the same keys.
   var priorityCommands: [Command] { get }
   /// The scene's click targets, relative to its top left cell.
   var clickTargets: [ClickTarget] { get }
   /// The key hints for cursor movement, shown before a scene's commands; empty if the usual keys
   /// move the cursor.
-  var movingHints: [Hint] { get }
+  var movingHints: [KeyHint] { get }
   /// The key hints that a scene shows after its commands, for keys outside the key map.
-  var keyHints: [Hint] { get }
+  var keyHints: [KeyHint] { get }
   var properties: SceneProperties { get }
   /// Returns true if the scene handles a key itself, bypassing the key map.
   func handlesKey(_ key: Key) -> Bool
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
   func isAnimating(at now: Timestamp) -> Bool
-  /// Returns the contents of a scene in words, for screen readers. Called after the scene was
-  /// drawn.
+  /// Returns what a scene shows as words for screen readers. Called after the scene was drawn.
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
@@ -172,11 +175,11 @@ package protocol Scene: AnyObject {
   /// Clicks a position relative to the scene's top left cell; with copying, copies the address that
   /// a click there would open.
   func performClick(at place: CellPosition, copying: Bool)
-  /// Called each time the scene comes to the front.
+  /// Starts or refreshes the scene; called each time it comes to the front.
   func didOpen()
-  /// Called when the scene is closed. Cancels its running requests.
+  /// Cancels the scene's running requests; called when the scene is closed.
   func didClose()
-  /// Called when the scene becomes visible or hidden. Hidden scenes stop automatic refreshes.
+  /// Tells the scene that it became visible or hidden. Hidden scenes stop automatic refreshes.
   func setVisible(_ isVisible: Bool)
   /// Switches the scene to a stream tab. Returns false if the scene has no tabs.
   func showStreamTab(_ tab: StreamTab) -> Bool
@@ -196,8 +199,8 @@ extension Scene {
   package var commandPlaces: Set<CommandSceneKind> { [] }
   package var priorityCommands: [Command] { [] }
   package var clickTargets: [ClickTarget] { [] }
-  package var movingHints: [Hint] { [] }
-  package var keyHints: [Hint] { [] }
+  package var movingHints: [KeyHint] { [] }
+  package var keyHints: [KeyHint] { [] }
   package var properties: SceneProperties { SceneProperties() }
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
@@ -212,7 +215,7 @@ extension Scene {
 package struct SceneCommands: Equatable, Sendable {
   /// The commands of a scene's bottom line, the most useful first.
   package var hints: [Command] = []
-  /// The commands whose keys take precedence over other meanings of the same keys in a scene.
+  /// The commands whose keys have precedence in a scene where other commands have the same keys.
   package var priority: [Command] = []
   package var unavailable: [Command] = []
   /// The reasons why commands cannot be applied to a scene's selection.

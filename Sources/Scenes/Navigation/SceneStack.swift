@@ -47,8 +47,8 @@ package final class SceneStack {
 
   package var scenes: [any Scene] { openScenes.map(\.scene) }
 
-  /// The front scene of the stack that fits a deck column; a full-screen scene is skipped in favour
-  /// of the one behind it.
+  /// The front scene of the stack that fits a deck column, behind any full-screen scene; nil if
+  /// there is none.
   package var columnScene: (any Scene)? {
     openScenes.last {
       !$0.scene.properties.isOverlay
@@ -98,7 +98,8 @@ package final class SceneStack {
     other.openScenes += kept
   }
 
-  /// Closes the scenes in front of the last stream, and returns the stream; nil if none is open.
+  /// Closes the scenes in front of the last stream in the stack, and returns the stream; nil if no
+  /// stream is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
     while front !== stream { openScenes.removeLast().scene.didClose() }
@@ -149,7 +150,8 @@ package final class SceneStack {
     (preview, previewAccount) = (nil, nil)
   }
 
-  /// The visible scenes: one, or a stream and the scene beside it; nil if no scene is open.
+  /// The scenes of the stack that are visible: the main one, and the one beside it or nil; nil if
+  /// no scene is open.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let base else { return nil }
     if base.properties.takesMainPane {

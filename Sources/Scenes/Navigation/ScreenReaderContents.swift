@@ -13,10 +13,10 @@ package struct ScreenReaderContents {
   package var notes: [SafeText] = []
   package var items: ScreenReaderItems?
   package var question: ScreenReaderQuestion?
-  /// The reader's own actions on the selected post; nil without a post.
+  /// The user's own likes, boosts and bookmarks of the selected post; nil if no post is selected.
   package var marks: Post.ReaderMarks?
-  /// The key hints of a scene that stand neither among its commands nor in the bottom line.
-  package var hints: [Hint] = []
+  /// The key hints of a scene that are neither commands nor shown in the bottom line.
+  package var hints: [KeyHint] = []
   /// True if the scene waits for something, such as the reply of a service.
   package var isBusy = false
 
@@ -30,11 +30,11 @@ package struct ScreenReaderItems {
   package let ids: [AnyHashable]
   /// The index of the selected item; nil if none is selected.
   package let selected: Int?
-  /// Returns the text lines of the item at an index, for screen readers.
+  /// A closure that returns the text lines of the item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]
   package let select: @MainActor (Int) -> Void
-  /// Chooses the item at an index, which the user named by number and which is selected already.
-  /// Returns the key that is to be pressed for the choice; nil for none.
+  /// A closure that chooses the item at an index, which the user typed as a number. It returns the
+  /// key to press for the choice; nil for none.
   package var choose: @MainActor (Int) -> Key? = { _ in nil }
   /// True if the items are choices, rather than a text to be read.
   package var isMenu = false
@@ -46,7 +46,8 @@ package struct ScreenReaderItems {
     (self.ids, self.selected, self.lines, self.select) = (ids, selected, lines, select)
   }
 
-  /// Creates the items of a menu for screen readers; Enter chooses the selected item.
+  /// Creates the list of a menu's items for screen readers; the key Enter chooses the selected
+  /// item.
   init(
     menu names: [SafeText], selected: Int?, select: @escaping @MainActor (Int) -> Void
   ) {
@@ -58,7 +59,7 @@ package struct ScreenReaderItems {
 
   /// Creates the items of a menu for screen readers from key hints, such as the answers to a
   /// confirmation; choosing an item presses its key.
-  init(_ hints: [Hint]) {
+  init(_ hints: [KeyHint]) {
     let pressed = hints.filter { $0.pressedKey != nil }
     self.init(menu: pressed.map(\.word), selected: nil) { _ in }
     choose = { pressed[$0].pressedKey }
@@ -68,7 +69,7 @@ package struct ScreenReaderItems {
 /// A question of a scene, for screen readers, that is answered by a typed line.
 @MainActor
 package struct ScreenReaderQuestion {
-  package enum AnswerKind: Equatable {
+  package enum ScreenReaderAnswerKind: Equatable {
     case line
     /// A kind of answer to a scene's question: a line that is not shown while it is typed.
     case secret
@@ -81,9 +82,9 @@ package struct ScreenReaderQuestion {
   package var label: SafeText
   /// The text that the input field of a scene's question contains already; empty for a password.
   package var answer: String
-  package var kind = AnswerKind.line
-  /// The keys that are pressed for the user after the answer was typed; with several lines, after
-  /// the last.
+  package var kind = ScreenReaderAnswerKind.line
+  /// The keys that the program presses after the user has typed an answer; for an answer of several
+  /// lines, after the last.
   package var keys: [Key] = [Key(.enter)]
   /// True if a typed number chooses an item of the scene rather than being the answer.
   package var takesNumbers = false

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of the notifications scene into its view model.
+/// The presenter of the notifications scene, which converts its state into a view model.
 @MainActor
 struct NotificationsPresenter {
   let posts: PostPresentation
@@ -13,7 +13,7 @@ struct NotificationsPresenter {
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: Notifications.SceneState) -> NotificationsViewModel {
+  func viewModel(of state: NotificationsScene.SceneState) -> NotificationsViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
     let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
@@ -28,12 +28,12 @@ struct NotificationsPresenter {
       count: state.unread.isEmpty
         ? "" : wording.plural("{count} new", "{count} new", state.unread.count), rows: rows,
       hasMore: state.hasMore,
-      activity: wording.activityText(state.fetch.asking, wording.say("loading"), key: key),
+      activity: wording.fetchActivityText(state.fetch.asking, wording.say("loading"), key: key),
       failure: failure.map { wording.sentence(for: $0) + " " + again } ?? "",
       notice: rows.isEmpty ? emptyState(of: state, key: key) : nil)
   }
 
-  private func emptyState(of state: Notifications.SceneState, key: String) -> EmptyState {
+  private func emptyState(of state: NotificationsScene.SceneState, key: String) -> EmptyState {
     if let failure = state.fetch.failure {
       return EmptyState(
         sentence: wording.sentence(for: failure), next: wording.retryHint(key: key))
@@ -49,17 +49,17 @@ struct NotificationsPresenter {
   }
 
   private func notificationRow(
-    _ notification: Notification, in state: Notifications.SceneState, _ together: GroupMembers
+    _ notification: Notification, in state: NotificationsScene.SceneState, _ together: GroupMembers
   ) -> NotificationRow {
-    let (sign, role) = kindSymbol(of: notification.kind)
+    let (sign, role) = notificationKindSign(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
     let abilities = together.abilities(of: notification.id) ?? posts.abilities
     return NotificationRow(
       id: notification.topic, sign: sign, role: role,
       words: [
-        rowText(of: notification, to: reader, naming: 2),
-        rowText(of: notification, to: reader, naming: 1),
-        rowText(of: notification, to: reader, naming: 1, nameColumns: 10),
+        notificationSentence(of: notification, to: reader, naming: 2),
+        notificationSentence(of: notification, to: reader, naming: 1),
+        notificationSentence(of: notification, to: reader, naming: 1, nameColumns: 10),
       ], at: notification.at,
       isUnread: state.unread.contains(notification.id),
       post: notification.post.map {
@@ -72,10 +72,12 @@ struct NotificationsPresenter {
       page: (notification.subject?.url).flatMap { Hyperlink($0) },
       requester: abilities.canWrite
         ? notification.people.first { notification.isFollowRequest(from: $0.id) }?.id : nil,
-      receiver: together.badge(of: notification.id).map { .init(account: reader.id, badge: $0) })
+      receiver: together.accountBadge(of: notification.id).map {
+        .init(account: reader.id, badge: $0)
+      })
   }
 
-  private func rowText(
+  private func notificationSentence(
     of notification: Notification, to reader: Account, naming most: Int, nameColumns: Int = .max
   ) -> SafeText {
     wording.notificationText(notification, to: reader, naming: most) {
@@ -85,7 +87,8 @@ struct NotificationsPresenter {
     }
   }
 
-  private func kindSymbol(of kind: Notification.Kind) -> (SafeText, TextRole) {
+  private func notificationKindSign(of kind: Notification.NotificationKind) -> (SafeText, TextRole)
+  {
     guard !posts.options.isPlain else { return ("", .text) }
     return switch kind {
     case .like, .likeOfBoosted: ("♥", .liked)
@@ -145,13 +148,14 @@ struct NotificationsViewModel: Equatable {
 
 /// A row of the list of notifications: the sentence, the post and the person.
 struct NotificationRow: PostRow {
-  /// The topic of a notification as the row's id, which stays the same when more people are added.
+  /// The id of a notification's row, made from its topic, so that it stays the same when more
+  /// people are added.
   let id: String
   let sign: SafeText
   /// The text role that decides the colour of a notification's sign.
   let role: TextRole
-  /// The sentence of a notification, such as "Ada and Bo liked your post", in three lengths: whole,
-  /// with one name, and with that name shortened.
+  /// The sentence of a notification, such as "Ada and Bo liked your post", in three texts from long
+  /// to short: whole, with one name, and with that name shortened.
   let words: [SafeText]
   let at: Timestamp
   let isUnread: Bool
@@ -170,8 +174,8 @@ struct NotificationRow: PostRow {
   /// The id of the person whose follow request can be answered; nil if the notification is no such
   /// request.
   var requester: Person.ID?
-  /// The account that received a notification, with its badge, in the merged list; nil in other
-  /// lists.
+  /// The account that received a notification, with its badge, in the list of all accounts; nil in
+  /// the list of one account.
   var receiver: ReceivingAccount?
 
   struct ReceivingAccount: Equatable {
@@ -188,19 +192,19 @@ final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  private let requests: SceneRequests<Notifications.SceneRequest>
+  private let requests: SceneRequestSender<NotificationsScene.SceneRequest>
   var displayStates = PostDisplayStates()
-  /// The view model of the notifications without the rows, which are in the pane; nil before the
-  /// first.
+  /// The view model of the notifications scene, without its rows, which the list pane holds; nil
+  /// before the first.
   private var viewModel: NotificationsViewModel?
   private var strip = SceneTabRow()
   package var pane = ListPane<NotificationRow, PostAction>(gap: 1)
 
   init(
-    interactor: any Interacting<Notifications.SceneRequest>, posts: PostPresentation,
+    interactor: any Interacting<NotificationsScene.SceneRequest>, posts: PostPresentation,
     world: any World
   ) {
-    requests = SceneRequests(to: interactor)
+    requests = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -240,7 +244,7 @@ final class NotificationsView: PostListScene {
     posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
   }
 
-  func didOpen() { requests.sendOnce(.open) }
+  func didOpen() { requests.sendOpeningRequestOnce(.open) }
 
   /// Opens or closes the list of notifications; while it is hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
@@ -251,17 +255,17 @@ final class NotificationsView: PostListScene {
 
   func didClose() {
     sendRequest(.close)
-    requests.cancelAll()
+    requests.cancelAllRequests()
   }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
-    let rect = strip.drawTabs(
+    let rect = strip.drawSceneTabs(
       viewModel?.tabs.map(\.name) ?? [], current: viewModel?.current ?? 0, on: &canvas, in: whole,
       theme, isPlain: posts.options.isPlain)
     if let notice = viewModel?.notice {
-      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = NotificationsLayout(
@@ -285,13 +289,13 @@ final class NotificationsView: PostListScene {
   // MARK: - Events
 
   func handle(_ event: SceneEvent) -> Bool {
-    guard case .mouse(let mouse, let count) = event else { return handleInList(event) }
+    guard case .mouse(let mouse, let count) = event else { return handleListEvent(event) }
     if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
       showTab(at: tab)
       return true
     }
     let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-    return handleInList(.mouse(mouse.movedEvent(into: room), count: count))
+    return handleListEvent(.mouse(mouse.movedEvent(into: room), count: count))
   }
 
   var clickTargets: [ClickTarget] {
@@ -378,7 +382,7 @@ final class NotificationsView: PostListScene {
     if viewModel?.hasMore == true, pane.shouldLoadMore() { sendRequest(.more) }
   }
 
-  private func sendRequest(_ request: Notifications.SceneRequest) {
+  private func sendRequest(_ request: NotificationsScene.SceneRequest) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
@@ -402,7 +406,8 @@ extension NotificationsView: Displaying {
 
 // MARK: - Layout
 
-/// Lays out a row of the list of notifications: the sentence, and below it an excerpt of the post.
+/// The layout of the list of notifications, in which each row has a sentence and below it an
+/// excerpt of the post.
 struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -420,10 +425,12 @@ struct NotificationsLayout {
   func laidOutRow(_ row: NotificationRow, columns: Int) -> LaidOutLines<PostAction> {
     let portraitIndent = PhotoBoxLayout.portraitIndent(for: portraitBox)
     let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
-    var block = LaidOutLines<PostAction>(lines: headingLines(of: row, columns: columns))
+    var block = LaidOutLines<PostAction>(
+      lines: notificationSentenceLines(of: row, columns: columns))
     if let item = row.post {
-      block.lines += quoteLines(
-        of: item.post, isOwn: !row.showsPost, columns: columns, indent: symbolColumns(of: row))
+      block.lines += postExcerptLines(
+        of: item.post, isOwn: !row.showsPost, columns: columns, indent: badgeAndSignColumns(of: row)
+      )
     }
     guard let portraitBox else { return block }
     guard let portrait = row.portrait else {
@@ -445,7 +452,7 @@ struct NotificationsLayout {
   /// Returns the lines with the sentence of a notification and its time. In a narrow column, names
   /// are left out and shortened before the sentence is wrapped; the time never stands alone in a
   /// line.
-  private func headingLines(of row: NotificationRow, columns: Int) -> [Line] {
+  private func notificationSentenceLines(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.timeText(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
     if row.isUnread {
@@ -454,15 +461,15 @@ struct NotificationsLayout {
     }
     if let item = row.post {
       let marks =
-        posts.joinedMarks([
+        posts.joinedSigns([
           row.showsPost ? posts.photoSign(of: item).map { StyledSpan($0, .photo) } : nil
-        ]) + posts.ownMarks(of: item)
+        ]) + posts.ownMarkSigns(of: item)
       if !marks.isEmpty {
         end.append(posts.options.saysInWords ? ", " : " ")
         end.append(theme.styledLine(marks))
       }
     }
-    let sign = symbolLine(of: row)
+    let sign = badgeAndSignLine(of: row)
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fitting = row.words.first { TextWidth.columnCount(of: $0) + end.columns <= room }
@@ -492,7 +499,7 @@ struct NotificationsLayout {
 
   /// Returns the lines with an excerpt of a notification's post, in fainter colours for the user's
   /// own.
-  private func quoteLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
+  private func postExcerptLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
     let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
@@ -505,9 +512,9 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the beginning of a notification's first line: the account's badge and the sign of the
-  /// kind.
-  private func symbolLine(of row: NotificationRow) -> Line {
+  /// Returns the beginning of a notification's first line: the badge of the receiving account and
+  /// the sign of the kind, such as "♥".
+  private func badgeAndSignLine(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
     // Two blanks, since some terminals draw a sign wider than its cell.
@@ -516,7 +523,9 @@ struct NotificationsLayout {
   }
 
   /// Returns the width in columns of a notification's badge and sign.
-  private func symbolColumns(of row: NotificationRow) -> Int { symbolLine(of: row).columns }
+  private func badgeAndSignColumns(of row: NotificationRow) -> Int {
+    badgeAndSignLine(of: row).columns
+  }
 }
 
 extension NotificationsView {

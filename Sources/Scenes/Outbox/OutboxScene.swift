@@ -5,22 +5,23 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of the scene that lists the outbox: pending changes and drafts.
+/// The content of the scene that lists the outbox, which holds pending changes and drafts: its
+/// texts, rows and commands.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 
-  var openRequest: OutboxReading.SceneRequest { .open }
-  /// True, so that the outbox is requested whenever it comes to the front: a draft may have been
-  /// added or removed while the editor was open.
+  var openRequest: OutboxScene.SceneRequest { .open }
+  /// True, so that the outbox is requested again whenever it comes to the front: the editor may
+  /// have added or removed a draft.
   var reopens: Bool { true }
 
-  func viewModel(of state: OutboxReading.SceneState) -> PagedListViewModel<OutboxRow> {
+  func viewModel(of state: OutboxScene.SceneState) -> PagedListViewModel<OutboxRow> {
     guard let waiting = state.waiting else { return PagedListViewModel(title: wording.outbox) }
     let rows =
       state.unreadable.map(outboxRow) + waiting.map { outboxRow(of: $0, state.upload) }
       + state.drafts.map(outboxRow)
     return PagedListViewModel(
-      title: wording.outbox, aside: countsText(state), rows: rows,
+      title: wording.outbox, aside: outboxCountsText(state), rows: rows,
       notice: rows.isEmpty
         ? EmptyState(
           sentence: wording.outboxEmpty,
@@ -29,21 +30,21 @@ struct OutboxContent: PagedListContent {
 
   func hintCommands(for row: OutboxRow?) -> [Command] { [.back] + (row?.commands ?? []) + [.help] }
 
-  func hintWords(for row: OutboxRow?) -> [Command: SafeText] {
+  func hintTexts(for row: OutboxRow?) -> [Command: SafeText] {
     guard case .draft? = row?.id else { return [:] }
     return [.withdraw: wording.discardKey]
   }
 
   func isClickTarget(_ row: OutboxRow) -> Bool { false }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>
   ) -> Bool {
     // An empty outbox says that it is empty.
     guard let row else { return command == .send || command == .withdraw }
     switch (command, row.id) {
     case (.open, _):
-      return row.commands.contains(.edit) ? handle(.edit, on: row, scene) : false
+      return row.commands.contains(.edit) ? performRowCommand(.edit, on: row, scene) : false
     case (.send, _) where !row.commands.contains(command),
       (.edit, _) where !row.commands.contains(command),
       (.withdraw, _) where !row.commands.contains(command):
@@ -76,7 +77,7 @@ struct OutboxContent: PagedListContent {
 
   /// Returns the text with the outbox's numbers of waiting, undecided and refused changes, and of
   /// drafts.
-  private func countsText(_ state: OutboxReading.SceneState) -> SafeText {
+  private func outboxCountsText(_ state: OutboxScene.SceneState) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
     let refused = items.count(where: \.item.isRefused) - doubtful
@@ -92,14 +93,14 @@ struct OutboxContent: PagedListContent {
   }
 
   private func outboxRow(
-    of waiting: OutboxReading.UnsentItem, _ upload: OutboxReading.PictureUpload?
+    of waiting: OutboxScene.UnsentItem, _ upload: OutboxScene.PictureUpload?
   ) -> OutboxRow {
     let item = waiting.item
     return OutboxRow(
       id: .item(item.id),
       title: wording.title(of: item.change, handle: waiting.post?.author.handle),
-      excerpt: excerptText(of: waiting), state: stateText(of: waiting, upload),
-      role: stateRole(of: waiting),
+      excerpt: excerptText(of: waiting), state: changeStateText(of: waiting, upload),
+      role: changeStateRole(of: waiting),
       commands: itemCommands(for: item))
   }
 
@@ -110,7 +111,7 @@ struct OutboxContent: PagedListContent {
       commands: [.withdraw])
   }
 
-  private func outboxRow(of kept: OutboxReading.SavedDraft) -> OutboxRow {
+  private func outboxRow(of kept: OutboxScene.SavedDraft) -> OutboxRow {
     OutboxRow(
       id: .draft(kept.draft.id),
       title: wording.title(of: .publish(kept.draft), handle: kept.post?.author.handle),
@@ -118,22 +119,22 @@ struct OutboxContent: PagedListContent {
       state: wording.isDraft, role: .faint, commands: [.edit, .withdraw])
   }
 
-  private func stateText(
-    of waiting: OutboxReading.UnsentItem, _ upload: OutboxReading.PictureUpload?
+  private func changeStateText(
+    of waiting: OutboxScene.UnsentItem, _ upload: OutboxScene.PictureUpload?
   ) -> SafeText {
     let item = waiting.item
     guard let upload, upload.item == item.id, item.state == .sending else {
       return wording.outboxStateText(of: waiting)
     }
-    return wording.uploadingText(upload.part, isPlain: true)
+    return wording.uploadProgressText(upload.part, isPlain: true)
   }
 
-  private func excerptText(of waiting: OutboxReading.UnsentItem) -> SafeText {
+  private func excerptText(of waiting: OutboxScene.UnsentItem) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
     return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
 
-  private func stateRole(of waiting: OutboxReading.UnsentItem) -> TextRole {
+  private func changeStateRole(of waiting: OutboxScene.UnsentItem) -> TextRole {
     switch (waiting.item.state, waiting.wait) {
     case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint

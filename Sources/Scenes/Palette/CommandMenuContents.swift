@@ -4,8 +4,8 @@ import Terminal
 import Words
 
 /// The contents of the command menu: every command in groups, those of the current scene first.
-struct MenuContents: Equatable {
-  struct MenuEntry: Equatable {
+struct CommandMenuContents: Equatable {
+  struct CommandMenuEntry: Equatable {
     let command: Command
     /// The name of the first key of a menu entry's command; empty for a command without a key.
     let key: SafeText
@@ -14,14 +14,14 @@ struct MenuContents: Equatable {
     let reason: SafeText?
   }
 
-  struct MenuGroup: Equatable {
+  struct CommandMenuGroup: Equatable {
     let title: SafeText
-    let entries: [MenuEntry]
+    let entries: [CommandMenuEntry]
   }
 
-  private(set) var groups: [MenuGroup] = []
+  private(set) var groups: [CommandMenuGroup] = []
 
-  var entries: [MenuEntry] { groups.flatMap(\.entries) }
+  var entries: [CommandMenuEntry] { groups.flatMap(\.entries) }
 
   /// Creates the contents of a scene's command menu. In each group the commands that can be run
   /// come first.
@@ -30,7 +30,7 @@ struct MenuContents: Equatable {
     wording: Wording
   ) {
     let here = scene.hints.filter { $0 != .menu }
-    func menuEntry(_ row: CommandTable.CommandRow) -> MenuEntry {
+    func menuEntry(_ row: CommandTable.CommandRow) -> CommandMenuEntry {
       var title = wording.titleText(of: row.command)
       var reason = Self.unavailableReason(for: row, in: scene, abilities, keys, wording)
       if case .stream(let number) = row.command {
@@ -41,7 +41,7 @@ struct MenuContents: Equatable {
           reason = wording.say("No stream has this number.")
         }
       }
-      return MenuEntry(
+      return CommandMenuEntry(
         command: row.command, key: SafeText(sanitizing: keys.keyName(for: row.command) ?? ""),
         title: title, reason: reason)
     }
@@ -49,7 +49,7 @@ struct MenuContents: Equatable {
       let entries = commands.map { menuEntry(CommandTable.tableRow(of: $0)) }
       guard !entries.isEmpty else { return }
       groups.append(
-        MenuGroup(
+        CommandMenuGroup(
           title: title,
           entries: entries.filter { $0.reason == nil } + entries.filter { $0.reason != nil }))
     }
@@ -68,7 +68,9 @@ struct MenuContents: Equatable {
     for row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
   ) -> SafeText? {
-    if let need = row.need, let reason = abilities.unmetReason(of: need, wording) { return reason }
+    if let need = row.need, let reason = abilities.unmetRequirementReason(of: need, wording) {
+      return reason
+    }
     let isClaimed = scene.priority.contains(row.command)
     if scene.hints.contains(row.command) || isClaimed { return nil }
     if let elsewhere = row.elsewhere, row.isLocal || !scene.places.contains(elsewhere.place) {
@@ -83,7 +85,9 @@ struct MenuContents: Equatable {
 extension PaletteAbilities {
   /// Returns the text that says why an account does not meet the requirement of a command; nil if
   /// the account does.
-  fileprivate func unmetReason(of need: CommandRequirement, _ wording: Wording) -> SafeText? {
+  fileprivate func unmetRequirementReason(of need: CommandRequirement, _ wording: Wording)
+    -> SafeText?
+  {
     guard !meetsRequirement(need) else { return nil }
     switch need {
     case .severalHomeStreams: return wording.say("This needs a second account.")

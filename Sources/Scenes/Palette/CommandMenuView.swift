@@ -7,17 +7,19 @@ import Words
 /// The scene of the command menu, an overlay with every command and its key. A key of the key map
 /// runs its command; arrows select an entry.
 @MainActor
-final class MenuView: Scene {
-  /// A line of the command menu: a group's title, a line of an entry by the entry's index, or a
-  /// blank line.
-  private enum MenuLine: Equatable {
+final class CommandMenuView: Scene {
+  /// A line of the command menu: the title of a group, the first or a further line of an entry, or
+  /// a blank line.
+  private enum CommandMenuLine: Equatable {
     case heading(SafeText)
     case entry(Int)
-    /// A further line of an entry's title.
+    /// A line of the command menu: a further line of a wrapped title, with the index of the title's
+    /// entry.
     case continued(Int, SafeText)
     case blank
 
-    /// The index of the entry to which a line of the command menu belongs.
+    /// The index of the entry to which a line of the command menu belongs; nil for headings and
+    /// blank lines.
     var place: Int? {
       switch self {
       case .entry(let place), .continued(let place, _): place
@@ -27,19 +29,18 @@ final class MenuView: Scene {
   }
 
   weak var navigator: (any Navigator)?
-  private let contents: MenuContents
-  private let entries: [MenuContents.MenuEntry]
-  /// The commands whose keys take precedence over other meanings of the same keys, as in the scene
-  /// behind the command menu.
+  private let contents: CommandMenuContents
+  private let entries: [CommandMenuContents.CommandMenuEntry]
+  /// The commands whose keys have precedence in the command menu, as in the scene behind it.
   private let priority: [Command]
   private let keys: KeyMap
   private let wording: Wording
   private let options: DisplayOptions
   private var chosen = 0
   private var scroll = 0
-  /// The lines of the command menu in the last drawing, for each of its columns.
-  private var columns: [[MenuLine]] = [[]]
-  /// The width of a title of the command menu in the last drawing, in columns of cells.
+  /// The lines of the command menu as last drawn, for each of its one or two columns.
+  private var columns: [[CommandMenuLine]] = [[]]
+  /// The width of an entry's title in the command menu as last drawn, in columns of cells.
   private var titleColumns = 1
   /// The rectangle of the command menu's lines in the last drawing, relative to the scene.
   private var area = CellRect(row: 0, column: 0, rows: 1, columns: 1)
@@ -53,7 +54,7 @@ final class MenuView: Scene {
   private static let mostRows = 24
 
   init(
-    _ contents: MenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
+    _ contents: CommandMenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
     (self.contents, entries) = (contents, contents.entries)
@@ -73,21 +74,22 @@ final class MenuView: Scene {
     let inside = box(rows: Self.mostRows).inner.size.columns
     let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
     titleColumns = max(1, (isDouble ? (inside - Self.gap) / 2 : inside) - keyColumns - 4)
-    columns = isDouble ? twoColumns(contents.groups) : [menuLines(contents.groups)]
+    columns = isDouble ? menuLinesInTwoColumns(contents.groups) : [menuLines(contents.groups)]
     let longest = columns.map(\.count).max() ?? 0
     let box = box(rows: min(longest + 2, Self.mostRows))
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     let list = box.listArea(below: 0)
     area = list.movedRect(into: rect)
-    scrollToChosen(rows: list.size.rows)
-    let width = columnWidth(of: list)
+    scrollToSelectedEntry(rows: list.size.rows)
+    let width = menuColumnWidth(of: list)
     for (number, lines) in columns.enumerated() {
       let left = list.origin.column + number * (width + Self.gap)
       for (row, line) in zip(list.rows, lines.dropFirst(scroll)) {
         let place = CellPosition(row: row, column: left)
         if line == .entry(chosen) { canvas.point = place }
         canvas.write(
-          drawnLine(line, keyColumns: keyColumns, columns: width, theme), at: place, within: list)
+          drawnMenuLine(line, keyColumns: keyColumns, columns: width, theme), at: place,
+          within: list)
       }
     }
     if let reason = entries.indices.contains(chosen) ? entries[chosen].reason : nil {
@@ -96,9 +98,9 @@ final class MenuView: Scene {
     } else {
       box.writeHints(
         [
-          Hint(Key(.enter), word: wording.say("run it")),
-          Hint(Key(.up), Key(.down), word: wording.choose),
-          Hint(Key(.escape), word: wording.leaveSearch),
+          KeyHint(Key(.enter), word: wording.say("run it")),
+          KeyHint(Key(.up), Key(.down), word: wording.choose),
+          KeyHint(Key(.escape), word: wording.leaveSearch),
         ], on: &canvas, theme)
     }
   }
@@ -129,7 +131,7 @@ final class MenuView: Scene {
     case (.pageUp, []): selectEntry(chosen - max(1, area.size.rows - 1))
     case (.home, []): selectEntry(0)
     case (.end, []): selectEntry(entries.count - 1)
-    case (.left, []), (.right, []): selectInOtherColumn()
+    case (.left, []), (.right, []): selectEntryInOtherColumn()
     default:
       guard let command = keys.command(for: key, claimed: priority) else { return false }
       // The key that opens the menu closes the menu, too.
@@ -172,11 +174,11 @@ final class MenuView: Scene {
     } else if entry.command == .menu {
       navigator?.navigate(to: .back)
     } else {
-      navigator?.runChoice(.command(entry.command))
+      navigator?.performPaletteChoice(.command(entry.command))
     }
   }
 
-  private func selectInOtherColumn() {
+  private func selectEntryInOtherColumn() {
     guard columns.count == 2, let here = linePosition(ofEntry: chosen) else { return }
     let other = columns[1 - here.column]
     let entries = other.enumerated().compactMap { row, line -> (row: Int, place: Int)? in
@@ -196,7 +198,7 @@ final class MenuView: Scene {
 
   /// Scrolls the command menu as little as needed to show the selected entry, with the title of its
   /// group above the group's first entry.
-  private func scrollToChosen(rows: Int) {
+  private func scrollToSelectedEntry(rows: Int) {
     let longest = columns.map(\.count).max() ?? 0
     if let here = linePosition(ofEntry: chosen) {
       let lines = columns[here.column]
@@ -207,21 +209,21 @@ final class MenuView: Scene {
     scroll = max(0, min(scroll, longest - rows))
   }
 
-  private func columnWidth(of list: CellRect) -> Int {
+  private func menuColumnWidth(of list: CellRect) -> Int {
     columns.count == 1 ? list.size.columns : (list.size.columns - Self.gap) / 2
   }
 
   private func entryIndex(at position: CellPosition) -> Int? {
     let row = position.row - area.origin.row
-    let column = (position.column - area.origin.column) / (columnWidth(of: area) + Self.gap)
+    let column = (position.column - area.origin.column) / (menuColumnWidth(of: area) + Self.gap)
     guard (0..<area.size.rows).contains(row), position.column >= area.origin.column,
       columns.indices.contains(column), columns[column].indices.contains(scroll + row)
     else { return nil }
     return columns[column][scroll + row].place
   }
 
-  private func drawnLine(
-    _ menuLine: MenuLine, keyColumns: Int, columns: Int, _ theme: Theme
+  private func drawnMenuLine(
+    _ menuLine: CommandMenuLine, keyColumns: Int, columns: Int, _ theme: Theme
   ) -> Line {
     switch menuLine {
     case .blank: return Line()
@@ -244,7 +246,7 @@ final class MenuView: Scene {
       line.append(
         entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
       line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
-      let titles = titleLines(of: place)
+      let titles = entryTitleLines(of: place)
       line.append(titles[0], style)
       // A reason without room is shown below while the entry is selected.
       if let reason = entry.reason, titles.count == 1,
@@ -259,23 +261,23 @@ final class MenuView: Scene {
   }
 
   /// Returns the lines of an entry's title, at least one.
-  private func titleLines(of place: Int) -> [SafeText] {
+  private func entryTitleLines(of place: Int) -> [SafeText] {
     let lines = TextWrapping.wrappedLines(
       of: Line(entries[place].title, .plain), columns: titleColumns)
     return lines.isEmpty ? [""] : lines.map(\.text).map { SafeText(sanitizing: $0) }
   }
 
   private func menuLines(
-    _ groups: [MenuContents.MenuGroup], countingFrom first: Int = 0
-  ) -> [MenuLine] {
-    var lines: [MenuLine] = []
+    _ groups: [CommandMenuContents.CommandMenuGroup], countingFrom first: Int = 0
+  ) -> [CommandMenuLine] {
+    var lines: [CommandMenuLine] = []
     var place = first
     for group in groups {
       if !lines.isEmpty { lines.append(.blank) }
       lines.append(.heading(group.title))
       for _ in group.entries {
         lines.append(.entry(place))
-        lines += titleLines(of: place).dropFirst().map { .continued(place, $0) }
+        lines += entryTitleLines(of: place).dropFirst().map { .continued(place, $0) }
         place += 1
       }
     }
@@ -284,7 +286,9 @@ final class MenuView: Scene {
 
   /// Returns the lines of the command menu in two columns of about the same height, each with some
   /// of the groups.
-  private func twoColumns(_ groups: [MenuContents.MenuGroup]) -> [[MenuLine]] {
+  private func menuLinesInTwoColumns(_ groups: [CommandMenuContents.CommandMenuGroup])
+    -> [[CommandMenuLine]]
+  {
     let total = groups.reduce(0) { $0 + $1.entries.count }
     var (count, used) = (0, 0)
     while count < groups.count, used + groups[count].entries.count / 2 <= total / 2 {

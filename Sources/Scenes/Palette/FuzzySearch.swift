@@ -1,35 +1,37 @@
 import Terminal
 
 /// A fuzzy search for typed letters in the titles and names of palette entries.
-struct FuzzyMatch {
+struct FuzzySearch {
   private let typed: String
   private let letters: [Character]
 
   /// Creates a fuzzy search for typed letters. Blanks, accents and capitals are ignored. A text
   /// longer than any line finds nothing.
   init(_ typed: String) {
-    self.typed = String(typed.prefix(2 * MatchedLine.longest))
-    letters = self.typed.filter { !$0.isWhitespace }.prefix(MatchedLine.longest + 1)
-      .map(FoldedText.foldedCharacter)
+    self.typed = String(typed.prefix(2 * FuzzyMatchLine.longest))
+    letters = self.typed.filter { !$0.isWhitespace }.prefix(FuzzyMatchLine.longest + 1)
+      .map(SearchFolding.foldedCharacter)
   }
 
   /// Returns the score of a fuzzy match with a line; nil if the line does not match.
-  func matchScore(_ line: String) -> Int? { bestMatch(in: MatchedLine(line))?.score }
+  func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzyMatchLine(line))?.score }
 
   /// Returns the offsets of the characters that a fuzzy search matches in a line; empty without a
   /// match.
-  func matchedPlaces(in line: String) -> [Int] { bestMatch(in: MatchedLine(line))?.places ?? [] }
+  func matchedOffsets(in line: String) -> [Int] {
+    bestMatch(in: FuzzyMatchLine(line))?.places ?? []
+  }
 
   /// Returns the synonym by which a fuzzy search finds a palette entry whose title does not match;
   /// nil for none.
   func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
-    guard !letters.isEmpty, bestMatch(in: MatchedLine(entry.title.string)) == nil else {
+    guard !letters.isEmpty, bestMatch(in: FuzzyMatchLine(entry.title.string)) == nil else {
       return nil
     }
-    return entry.synonyms.filter { adjacentMatchScore(of: MatchedLine($0.string)) != nil }
+    return entry.synonyms.filter { adjacentMatchScore(of: FuzzyMatchLine($0.string)) != nil }
       .max {
-        adjacentMatchScore(of: MatchedLine($0.string)) ?? 0 < adjacentMatchScore(
-          of: MatchedLine($1.string))
+        adjacentMatchScore(of: FuzzyMatchLine($0.string)) ?? 0 < adjacentMatchScore(
+          of: FuzzyMatchLine($1.string))
           ?? 0
       }
   }
@@ -37,7 +39,7 @@ struct FuzzyMatch {
   /// Returns the best fuzzy match of the letters in a line, with its score and the offsets:
   /// consecutive letters, or the beginnings of words in order, such as "nn" in "Next notification".
   /// Letters scattered inside words do not match.
-  private func bestMatch(in line: MatchedLine) -> (score: Int, places: [Int])? {
+  private func bestMatch(in line: FuzzyMatchLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
     // Most lines lack a letter, which one look at each character tells.
@@ -86,9 +88,10 @@ struct FuzzyMatch {
     }
   }
 
-  /// Returns the score of a fuzzy match with adjacent letters, the highest for a whole word; nil
-  /// without one. Synonyms do not match scattered letters, because then any would.
-  private func adjacentMatchScore(of word: MatchedLine) -> Int? {
+  /// Returns the score of a fuzzy match in which the typed letters are adjacent in a word, the
+  /// highest for the whole word; nil without one. Scattered letters do not count, because nearly
+  /// every synonym would match.
+  private func adjacentMatchScore(of word: FuzzyMatchLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
@@ -101,11 +104,11 @@ struct FuzzyMatch {
 
   /// Returns the palette entries that match a fuzzy search, the best first; entries with the same
   /// score keep their order.
-  func bestEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
-    bestEntries(of: entries.map { SearchableEntry($0) })
+  func matchingEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
+    matchingEntries(of: entries.map { SearchablePaletteEntry($0) })
   }
 
-  func bestEntries(of entries: [SearchableEntry]) -> [PaletteEntry] {
+  func matchingEntries(of entries: [SearchablePaletteEntry]) -> [PaletteEntry] {
     guard !letters.isEmpty else { return entries.map(\.entry) }
     let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
@@ -123,17 +126,18 @@ struct FuzzyMatch {
   }
 }
 
-/// A palette entry with its texts in lower case without accents, made once for all searches.
-struct SearchableEntry {
+/// A palette entry with its searchable texts in lower case without accents, prepared once for all
+/// searches.
+struct SearchablePaletteEntry {
   let entry: PaletteEntry
-  let title: MatchedLine
-  let name: MatchedLine
-  let synonyms: [MatchedLine]
+  let title: FuzzyMatchLine
+  let name: FuzzyMatchLine
+  let synonyms: [FuzzyMatchLine]
 
   init(_ entry: PaletteEntry) {
     self.entry = entry
-    title = MatchedLine(entry.title.string)
-    name = MatchedLine(entry.name)
-    synonyms = entry.synonyms.map { MatchedLine($0.string) }
+    title = FuzzyMatchLine(entry.title.string)
+    name = FuzzyMatchLine(entry.name)
+    synonyms = entry.synonyms.map { FuzzyMatchLine($0.string) }
   }
 }

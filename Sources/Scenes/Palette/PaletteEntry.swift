@@ -9,12 +9,12 @@ import Words
 struct PaletteEntry: Equatable {
   let choice: PaletteChoice
   let title: SafeText
-  /// The hint of a palette entry's command and the command's name, or the name of a stream or
-  /// setting; searched besides the title.
+  /// The name of a palette entry that is searched besides the title: a command's hint text and
+  /// name, or the name of a stream or setting.
   let name: String
   /// The synonyms under which a search finds a palette entry.
   var synonyms: [SafeText] = []
-  /// The texts that select exactly this palette entry when they are typed in full.
+  /// The texts that, typed in full, put this palette entry first.
   var typed: [String] = []
   /// The name of the key of a palette entry's command; empty for none.
   let key: SafeText
@@ -51,13 +51,14 @@ extension PaletteEntry {
         "Read the public posts of {server}", ["server": wording.name(of: feed)]), name: "", key: "")
   }
 
-  /// The names of quit commands in text editors, which the palette understands.
+  /// The names of text editors' commands for quitting, such as "wq", with which the palette finds
+  /// the command for quitting.
   private static let quitNames = ["q", "q!", "wq", "qa", "x"]
 
-  /// Returns the palette entries of all available commands, streams and settings: recent commands,
-  /// those of the current scene, the stream tabs, the other streams, the remaining commands, then
-  /// the settings.
-  static func allEntries(
+  /// Returns the palette entries of all available commands, streams and settings, in this order:
+  /// recent commands, those of the current scene, stream tabs, other streams, remaining commands,
+  /// settings.
+  static func allPaletteEntries(
     recent: [Command] = [], offering first: [Command], streams: [StreamTab],
     hidden: [StreamTab] = [],
     abilities: PaletteAbilities, keys: KeyMap, wording: Wording
@@ -77,7 +78,7 @@ extension PaletteEntry {
     let tabs = (streams + hidden).enumerated().map { place, tab in
       // As much of a list's name as there is room for.
       let name = SafeText(
-        sanitizing: String(wording.name(of: tab.feed).string.prefix(MatchedLine.longest)))
+        sanitizing: String(wording.name(of: tab.feed).string.prefix(FuzzyMatchLine.longest)))
       return PaletteEntry(
         choice: .tab(tab), title: wording.say("Read: {stream}", ["stream": name]),
         name: name.string,
@@ -93,7 +94,7 @@ extension PaletteEntry {
     SettingsTable.all.map { setting in
       PaletteEntry(
         choice: .setting(setting.name),
-        title: wording.say("Setting: {label}", ["label": setting.label(wording)]),
+        title: wording.say("Setting: {label}", ["label": setting.settingLabel(wording)]),
         name: setting.name, synonyms: [setting.meaning(wording)], typed: [setting.name],
         key: "")
     }
@@ -159,7 +160,7 @@ package struct RecentCommands: Sendable {
 
   /// The commands recently chosen from the palette, the latest first. The file is read each time.
   package var commands: [Command] {
-    guard let bytes = try? file?.readFile() else { return [] }  // What is not ours tells nothing.
+    guard let bytes = try? file?.readContents() else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { Command(named: String($0)) }
   }

@@ -10,10 +10,10 @@ import Words
 final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
-  /// The palette entries prepared for searching, made when first searched.
-  private lazy var searched = entries.map { SearchableEntry($0) }
-  /// Returns the address or handle that a text typed into the palette stands for; nil for other
-  /// text.
+  /// The palette entries in their searchable form, prepared at the first search.
+  private lazy var searched = entries.map { SearchablePaletteEntry($0) }
+  /// A closure that returns the address or handle that a text typed into the palette stands for;
+  /// nil for other text.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
   /// True if the account's entries have read states, so that the palette offers actions on the
@@ -53,8 +53,9 @@ final class PaletteView: Scene {
     let box = OverlayBox(
       in: rect, rows: min(entries.count + 3, 18),
       columns: rect.size.columns < Self.fullWidth ? rect.size.columns : 72, options: options)
-    box.clearArea(on: &canvas, theme)
-    filterField.drawField(after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
+    box.clearOverlayArea(on: &canvas, theme)
+    filterField.drawFilterField(
+      after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
     let rect = box.listArea(below: 1)
     if shown.isEmpty {
       canvas.write(
@@ -62,13 +63,14 @@ final class PaletteView: Scene {
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
-    let match = FuzzyMatch(filterField.text)
+    let match = FuzzySearch(filterField.text)
     // The keys stand in a column, unless titles need the room.
     let keyColumns =
       rect.size.columns < 60 ? -1 : shown.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
-    filterField.list.drawRows(shown.count, on: &canvas, in: rect) { place, isChosen in
+    filterField.list.drawChoiceRows(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
-        choice: entryTitle(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
+        choice: highlightedEntryTitle(
+          of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
         shown[place].key
           + SafeText(
             repeating: " ",
@@ -77,9 +79,9 @@ final class PaletteView: Scene {
         columns: rect.size.columns, theme)
     }
     let hints = [
-      Hint(Key(.enter), word: wording.say("run it")),
-      Hint(Key(.up), Key(.down), word: wording.choose),
-      Hint(Key(.escape), word: wording.leaveSearch),
+      KeyHint(Key(.enter), word: wording.say("run it")),
+      KeyHint(Key(.up), Key(.down), word: wording.choose),
+      KeyHint(Key(.escape), word: wording.leaveSearch),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }
@@ -92,7 +94,7 @@ final class PaletteView: Scene {
       updateResults()
       return true
     case .mouse(let mouse, _):
-      runChoice(at: filterField.handleMouse(mouse, from: origin, of: shown.count))
+      performEntryChoice(at: filterField.handleMouse(mouse, from: origin, of: shown.count))
       navigator?.redraw()
       return true
     case .command, .edited: return false
@@ -101,21 +103,23 @@ final class PaletteView: Scene {
 
   /// Returns a palette entry's title as a line with the matching letters highlighted, followed by
   /// the matching synonym if the title does not match.
-  private func entryTitle(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
+  private func highlightedEntryTitle(of entry: PaletteEntry, _ match: FuzzySearch, _ style: Style)
+    -> Line
+  {
     var found = style
     found.attributes.formUnion([.bold, .underlined])
     if let synonym = match.matchingSynonym(of: entry) {
       var line = Line(entry.title + " · ", style)
-      line.append(Line(synonym, style, marking: match.matchedPlaces(in: synonym.string), found))
+      line.append(Line(synonym, style, marking: match.matchedOffsets(in: synonym.string), found))
       return line
     }
-    return Line(entry.title, style, marking: match.matchedPlaces(in: entry.title.string), found)
+    return Line(entry.title, style, marking: match.matchedOffsets(in: entry.title.string), found)
   }
 
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.navigate(to: .back)
-    case (.enter, _): runChoice(at: filterField.chosen)
+    case (.enter, _): performEntryChoice(at: filterField.chosen)
     case (.character("n"), .control): filterField.list.moveSelection(by: 1, of: shown.count)
     case (.character("p"), .control): filterField.list.moveSelection(by: -1, of: shown.count)
     case (.pageDown, _):
@@ -144,16 +148,16 @@ final class PaletteView: Scene {
     let timeline = PaletteEntry(timelineTyped: filterField.text, wording)
     shown =
       [act, timeline, opened].compactMap(\.self)
-      + FuzzyMatch(filterField.text).bestEntries(of: searched)
+      + FuzzySearch(filterField.text).matchingEntries(of: searched)
     filterField.list.resetSelection()
     navigator?.redraw()
   }
 
-  private func runChoice(at place: Int?) {
+  private func performEntryChoice(at place: Int?) {
     guard let place, shown.indices.contains(place) else { return }
     let choice = shown[place].choice
     if case .command(let command) = choice { recent.recordCommand(command) }
-    navigator?.runChoice(choice)
+    navigator?.performPaletteChoice(choice)
   }
 }
 

@@ -5,18 +5,18 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of a scene with a list of people, such as followers.
+/// The content of a scene that lists people, such as followers: its texts, rows and commands.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let canFollow: Bool
   let wording: Wording
   let keys: KeyMap
 
-  var openRequest: People.SceneRequest { .open(list) }
+  var openRequest: PeopleScene.SceneRequest { .open(list) }
   var showsActivityBelow: Bool { true }
   var hasColumns: Bool { true }
 
-  func viewModel(of state: People.SceneState) -> PagedListViewModel<PersonRow> {
+  func viewModel(of state: PeopleScene.SceneState) -> PagedListViewModel<PersonRow> {
     let count = state.people.elements.count
     return PagedListViewModel(
       title: wording.title(of: list),
@@ -33,7 +33,7 @@ struct PeopleContent: PagedListContent {
     return [.back, .open] + (canFollow(row) ? [.follow] : []) + [.refresh, .help]
   }
 
-  func hintWords(for row: PersonRow?) -> [Command: SafeText] {
+  func hintTexts(for row: PersonRow?) -> [Command: SafeText] {
     row?.relationship.map { wording.hintWords(for: $0) } ?? [:]
   }
 
@@ -43,7 +43,7 @@ struct PeopleContent: PagedListContent {
     canFollow && row.relationship != nil && row.relationship != .oneself
   }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: PersonRow?, _ scene: PagedListView<PeopleContent>
   ) -> Bool {
     guard let row else { return false }
@@ -60,7 +60,7 @@ struct PeopleContent: PagedListContent {
     of row: PersonRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.laidOutLines(columns: columns, portraitBox: portraitBox, theme, options)
+    row.laidOutPerson(columns: columns, portraitBox: portraitBox, theme, options)
   }
 }
 
@@ -92,19 +92,19 @@ extension PersonRow {
 
   /// Lays out a person's name and biography for a list, beside the profile picture if there is a
   /// box for it.
-  func laidOutLines<Action>(
+  func laidOutPerson<Action>(
     columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Action> {
     let indent = PhotoBoxLayout.portraitIndent(for: portraitBox)
     var block = LaidOutLines<Action>(
-      lines: textLines(columns: max(1, columns - indent), theme, options))
+      lines: personTextLines(columns: max(1, columns - indent), theme, options))
     block.addPortrait(portrait, in: portraitBox, theme, options)
     return block
   }
 
   /// Returns the lines for a person in a list: the name with the handle and the follow state, and
   /// below them the biography.
-  private func textLines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
+  private func personTextLines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
     let columns = min(columns, PostLayout.widest)
     var state = Line()
     if !follows.isEmpty {

@@ -8,28 +8,31 @@ extension PhotoView {
     endLikeFlash(at: drawing.now)
     lastFrame.pictures = drawing.pictures
     if let notice = shown.notice {
-      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
     guard let shownPhoto = shown.photo else { return }
     let (photo, caption) = (shownPhoto.photo, shownPhoto.caption)
-    let lines = look.showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
+    let lines =
+      look.showsFacts ? photoFactLines(columns: rect.size.columns - 2, drawing.theme) : nil
     if isInWords {
-      let words = captionBlock(caption, columns: max(1, rect.size.columns - 2), drawing)
+      let words = laidOutPhotoCaption(caption, columns: max(1, rect.size.columns - 2), drawing)
       lastFrame.arrangement = PhotoSceneLayout(
         inWords: rect, lines: words.lines.count, factLines: lines?.count)
     } else {
       lastFrame.arrangement = PhotoSceneLayout(of: rect, factLines: lines?.count)
-      let words = captionLines(
-        caption, columns: captionColumns(lastFrame.arrangement.caption.size.columns), drawing)
+      let words = photoDescriptionLines(
+        caption, columns: captionTextColumns(lastFrame.arrangement.caption.size.columns), drawing)
       lastFrame.arrangement = PhotoSceneLayout(
         of: rect, words: words.count, factLines: lines?.count)
     }
-    lastFrame.measure = PhotoZoom.ZoomSizes(
+    lastFrame.measure = PhotoZoom.PhotoAndAreaSizes(
       photo: photo.size, room: isInWords ? rect.size : lastFrame.arrangement.picture.size,
       cell: drawing.pictures.cell)
     if !isInWords { drawPhoto(photo, caption, on: &canvas, drawing) }
-    drawCaption(caption, on: &canvas, drawing)
-    if let room = lastFrame.arrangement.facts { drawFacts(on: &canvas, in: room, drawing.theme) }
+    drawPhotoCaption(caption, on: &canvas, drawing)
+    if let room = lastFrame.arrangement.facts {
+      drawPhotoFacts(on: &canvas, in: room, drawing.theme)
+    }
   }
 }
 
@@ -50,7 +53,8 @@ extension PhotoView {
     // The next pictures are fetched once this one is here.
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {
-      let measure = PhotoZoom.ZoomSizes(photo: next.size, room: room.size, cell: measure.cell)
+      let measure = PhotoZoom.PhotoAndAreaSizes(
+        photo: next.size, room: room.size, cell: measure.cell)
       drawing.pictures.prefetchPhotos(
         [next], in: PhotoZoom().visibleRegion(measure).box.size, .whole)
     }
@@ -59,12 +63,13 @@ extension PhotoView {
 
 extension PhotoView {
   /// Draws the description of a photo, and below it the counts and the credit.
-  private func drawCaption(
+  private func drawPhotoCaption(
     _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
     let room = lastFrame.arrangement.caption
     guard room.size.rows > 0 else { return }
-    lastFrame.caption = captionBlock(caption, columns: captionColumns(room.size.columns), drawing)
+    lastFrame.caption = laidOutPhotoCaption(
+      caption, columns: captionTextColumns(room.size.columns), drawing)
     let lines = lastFrame.caption.lines.suffix(room.size.rows)
     canvas.point = CellPosition(
       row: room.rows.upperBound - lines.count, column: room.origin.column + 1)
@@ -77,12 +82,12 @@ extension PhotoView {
 
   /// Returns the width in columns of the caption below a photo, beside which a map of the zoomed
   /// photo may stand.
-  private func captionColumns(_ columns: Int) -> Int {
-    max(1, columns - 2 - (hasRoomForMap(columns) ? PhotoMap.columns + 2 : 0))
+  private func captionTextColumns(_ columns: Int) -> Int {
+    max(1, columns - 2 - (hasRoomForMap(columns) ? PhotoZoomMap.columns + 2 : 0))
   }
 
   private func hasRoomForMap(_ columns: Int) -> Bool {
-    guard let measure = lastFrame.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
+    guard let measure = lastFrame.measure, !isInWords, columns >= PhotoZoomMap.columnsForMap else {
       return false
     }
     return look.zoom.isZoomedIn(measure)
@@ -91,21 +96,21 @@ extension PhotoView {
   /// Draws a small map of a zoomed photo with its visible region, at the right end of the caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard hasRoomForMap(room.size.columns), let measure = lastFrame.measure,
-      let map = PhotoMap(look.zoom.visibleRegion(measure).cut)
+      let map = PhotoZoomMap(look.zoom.visibleRegion(measure).cut)
     else { return }
-    let left = room.columns.upperBound - 1 - PhotoMap.columns
-    for (row, line) in zip(room.rows, map.mapLines(rows: room.size.rows, theme)) {
+    let left = room.columns.upperBound - 1 - PhotoZoomMap.columns
+    for (row, line) in zip(room.rows, map.zoomMapLines(rows: room.size.rows, theme)) {
       canvas.write(line, at: CellPosition(row: row, column: left), within: room)
     }
   }
 
-  private func captionBlock(
+  private func laidOutPhotoCaption(
     _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
   ) -> LaidOutLines<PostAction> {
     guard let item else { return LaidOutLines() }
     let theme = drawing.theme
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
-    let lines = captionLines(caption, columns: columns, drawing)
+    let lines = photoDescriptionLines(caption, columns: columns, drawing)
     for line in lines { layout.addLine(line, clickable: isCovered ? .reveal : nil) }
     layout.addCounts(posts.postViewModel(of: item, now: drawing.now), isAlone: true)
     var block = layout.block
@@ -130,7 +135,7 @@ extension PhotoView {
 extension PhotoView {
   /// Returns the lines with a photo's description, or with the reason why the photo is covered;
   /// empty if the description is shown elsewhere.
-  private func captionLines(
+  private func photoDescriptionLines(
     _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
   ) -> [Line] {
     let words = isCovered ? caption.cover ?? "" : caption.description
@@ -156,7 +161,7 @@ extension PhotoView {
   }
 
   /// Returns the lines with the details of a photo, one or more for each detail.
-  func factLines(columns: Int, _ theme: Theme) -> [Line] {
+  func photoFactLines(columns: Int, _ theme: Theme) -> [Line] {
     let facts = facts
     let names = min(
       facts.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0, max(0, columns / 3))
@@ -175,10 +180,10 @@ extension PhotoView {
     }
   }
 
-  private func drawFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
+  private func drawPhotoFacts(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     let isBeside = room.origin.column > lastFrame.arrangement.picture.origin.column
-    drawRule(on: &canvas, around: room, isBeside: isBeside, theme)
-    let lines = factLines(columns: room.size.columns - 2, theme)
+    drawRuleBesideFacts(on: &canvas, around: room, isBeside: isBeside, theme)
+    let lines = photoFactLines(columns: room.size.columns - 2, theme)
     let top =
       isBeside
       ? min(photoTop, max(0, room.size.rows - lines.count)) : room.size.rows < 2 ? 0 : 1
@@ -192,13 +197,13 @@ extension PhotoView {
     }
   }
 
-  /// The number of the first row of the photo within its rectangle.
+  /// The number of the photo's first row within the rectangle for the photo.
   private var photoTop: Int {
     guard let measure = lastFrame.measure, !measure.isEmpty else { return 0 }
     return look.zoom.visibleRegion(measure).box.origin.row
   }
 
-  private func drawRule(
+  private func drawRuleBesideFacts(
     on canvas: inout Canvas, around room: CellRect, isBeside: Bool, _ theme: Theme
   ) {
     guard !posts.options.isPlain else { return }
@@ -228,7 +233,7 @@ struct PhotoSceneLayout: Equatable {
   /// The rectangle of a photo's details; nil if they are not shown.
   let facts: CellRect?
 
-  /// The size of a photo with its caption and details, in cells.
+  /// The size in cells of the rectangle for a photo with its caption and details.
   var size: CellSize {
     let parts = [picture, caption] + (facts.map { [$0] } ?? [])
     return CellSize(
@@ -237,7 +242,7 @@ struct PhotoSceneLayout: Equatable {
   }
 
   /// Divides a rectangle for a photo described in words, with a caption of `lines` lines;
-  /// `factLines` is the number of lines of the details, nil if they are not shown.
+  /// `photoFactLines` is the number of lines of the details, nil if they are not shown.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
@@ -255,8 +260,8 @@ struct PhotoSceneLayout: Equatable {
   /// rows.
   static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
-  /// Divides a rectangle for a photo with `words` lines of description below it; `factLines` is the
-  /// number of lines of the details, nil if they are not shown.
+  /// Divides a rectangle for a photo with `words` lines of description below it; `photoFactLines`
+  /// is the number of lines of the details, nil if they are not shown.
   init(of rect: CellRect, words: Int = 1, factLines: Int?) {
     let (row, column) = (rect.origin.row, rect.origin.column)
     var (rows, columns) = (rect.size.rows, rect.size.columns)
@@ -282,12 +287,13 @@ struct PhotoSceneLayout: Equatable {
 }
 
 /// A small map of a zoomed photo on which the visible region is marked.
-struct PhotoMap {
+struct PhotoZoomMap {
   static let columns = 12
   /// Minimum width of a photo's caption, in columns of cells, at which a map of the visible region
   /// stands beside it.
   static let columnsForMap = 40
-  /// The width and height of a photo in the unit of its visible region: thousandths.
+  /// The number that stands for the whole width or height of a photo in visible regions: their unit
+  /// is a thousandth.
   private static let whole = 1000
 
   private let across: Range<Int>
@@ -300,9 +306,9 @@ struct PhotoMap {
   }
 
   /// Returns the lines of a zoomed photo's map, with two vertical pixels in each row.
-  func mapLines(rows: Int, _ theme: Theme) -> [Line] {
-    let columns = Self.cellRange(across, of: Self.columns)
-    let halves = Self.cellRange(down, of: 2 * rows)
+  func zoomMapLines(rows: Int, _ theme: Theme) -> [Line] {
+    let columns = Self.coveredCellRange(across, of: Self.columns)
+    let halves = Self.coveredCellRange(down, of: 2 * rows)
     return (0..<max(0, rows)).map { row in
       (0..<Self.columns).reduce(into: Line()) { line, column in
         let isUpper = halves.contains(2 * row) && columns.contains(column)
@@ -319,9 +325,9 @@ struct PhotoMap {
     }
   }
 
-  /// Returns the range of cells, out of `count`, that cover an interval of a zoomed photo; at least
-  /// one.
-  private static func cellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
+  /// Returns the indices of the cells, out of `count`, that cover an interval of a photo's width or
+  /// height, given in thousandths; at least one.
+  private static func coveredCellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole
     return first..<max(first + 1, end)

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of the photo scene into its view model.
+/// The presenter of the photo scene, which converts its state into a view model.
 @MainActor
 struct PhotoPresenter {
   let wording: Wording
@@ -12,7 +12,7 @@ struct PhotoPresenter {
   /// True if the photo is a preview beside a stream, which has the keyboard focus.
   var isBeside = false
 
-  func viewModel(of state: PhotoViewing.SceneState) -> PhotoViewModel {
+  func viewModel(of state: PhotoScene.SceneState) -> PhotoViewModel {
     let photo = captionedPhoto(of: state)
     return PhotoViewModel(
       heading: photoHeading(of: state, isShown: photo != nil),
@@ -28,7 +28,7 @@ struct PhotoPresenter {
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
-  private func photoHeading(of state: PhotoViewing.SceneState, isShown: Bool) -> PhotoHeading {
+  private func photoHeading(of state: PhotoScene.SceneState, isShown: Bool) -> PhotoHeading {
     var heading = PhotoHeading()
     if let post = state.post {
       let (count, name) = (post.content.photos.count, post.author.spokenName)
@@ -39,14 +39,14 @@ struct PhotoPresenter {
     }
     heading.activity =
       state.saving.map { wording.savingText($0.progress) }
-      ?? wording.activityText(state.asking, wording.loading, key: refreshKey)
+      ?? wording.fetchActivityText(state.asking, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
     }
     return heading
   }
 
-  private func emptyState(of state: PhotoViewing.SceneState, isShown: Bool) -> EmptyState? {
+  private func emptyState(of state: PhotoScene.SceneState, isShown: Bool) -> EmptyState? {
     if state.isGone { return EmptyState(sentence: wording.say("This photo no longer exists.")) }
     guard !isShown else { return nil }
     guard let failure = state.failure else {
@@ -58,7 +58,7 @@ struct PhotoPresenter {
       next: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
 
-  private func captionedPhoto(of state: PhotoViewing.SceneState) -> CaptionedPhoto? {
+  private func captionedPhoto(of state: PhotoScene.SceneState) -> CaptionedPhoto? {
     guard let post = state.post, let photo = state.photo else { return nil }
     return CaptionedPhoto(
       photo: photo, item: PostItem(post, of: state.account, state.posts.undelivered),
@@ -68,7 +68,7 @@ struct PhotoPresenter {
   private func photoCaption(of photo: Photo, in post: Post, under terms: PhotoTerms) -> PhotoCaption
   {
     let isCovered = photo.isSensitive || post.content.isFolded
-    let why = wording.coverText(of: post.content).map { $0 + " · " } ?? ""
+    let why = wording.foldReasonText(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
       photographer: SafeText(sanitizing: photo.photographer ?? post.author.spokenName), post: post,
       terms: terms)
@@ -151,7 +151,7 @@ struct PhotoFact: Equatable {
 
 // MARK: - Details
 
-/// Converts the details of a photo into texts.
+/// A maker of the texts about a photo's details, such as its camera and licence.
 struct PhotoFactTexts {
   let wording: Wording
 
@@ -178,7 +178,7 @@ struct PhotoFactTexts {
     case .named(let name): addFact(wording.place, name)
     case nil: break
     }
-    addFact(wording.say("Taken"), details?.takenAt.map(wording.dateText))
+    addFact(wording.say("Taken"), details?.takenAt.map(wording.dateAndTimeText))
     addFact(wording.say("Camera"), details?.camera?.model)
     addFact(wording.say("Lens"), details?.camera?.lens)
     addFact(wording.exposure, details?.camera.map(exposureText))
@@ -210,18 +210,18 @@ struct PhotoFactTexts {
 
   /// Returns the location of a photo, combined from the post and the service's photo details; nil
   /// if unknown.
-  private func photoLocation(inPost held: Place?, inDetails told: PhotoDetails.Location?)
-    -> PhotoDetails.Location?
+  private func photoLocation(inPost held: Place?, inDetails told: PhotoDetails.PhotoLocation?)
+    -> PhotoDetails.PhotoLocation?
   {
     guard let held else { return told }
     switch told {
-    case .at(let place): return .at(place.name.isEmpty ? place.withName(held.name) : place)
-    case .named(let name): return .at(held.name.isEmpty ? held.withName(name) : held)
+    case .at(let place): return .at(place.name.isEmpty ? place.replacingName(held.name) : place)
+    case .named(let name): return .at(held.name.isEmpty ? held.replacingName(name) : held)
     case nil: return .at(held)
     }
   }
 
-  private func exposureText(_ camera: PhotoDetails.Camera) -> String {
+  private func exposureText(_ camera: PhotoDetails.CameraDetails) -> String {
     [
       camera.aperture.map { "f/" + $0 }, camera.exposure.map { $0 + " s" },
       camera.focalLength.map { $0 + " mm" }, camera.iso.map { "ISO \($0)" },

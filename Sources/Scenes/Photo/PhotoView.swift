@@ -5,32 +5,33 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws a photo as large as possible, and turns keys into requests.
+/// The scene that draws a photo as large as possible, with its caption.
 @MainActor
 final class PhotoView: Scene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<PhotoViewing.SceneRequest>
+  let request: SceneRequestSender<PhotoScene.SceneRequest>
 
   package private(set) var shown = PhotoViewModel()
   private var displayStates = PostDisplayStates()
   var look = PhotoDisplayState()
   var lastFrame = DrawnPhotoScene()
-  private let opening: PhotoViewing.SceneRequest
-  /// True while a photo seen by another account replaces this scene rather than covering it.
+  private let opening: PhotoScene.SceneRequest
+  /// True while a photo opened as another account replaces this scene, rather than being opened in
+  /// front of it.
   private var closesWhenLeft = false
-  /// The photo scene itself while it is closed, kept until the original is saved, so that the
-  /// message with the file's name is shown; nil otherwise.
+  /// A reference of the closed photo scene to itself, which keeps it alive until the original photo
+  /// is saved and the message with the file's name is shown; nil otherwise.
   private var untilSaved: PhotoView?
 
   init(
-    of post: Post.ID, index: Int, interactor: any Interacting<PhotoViewing.SceneRequest>,
+    of post: Post.ID, index: Int, interactor: any Interacting<PhotoScene.SceneRequest>,
     posts: PostPresentation,
     world: any World
   ) {
     opening = .open(post, index: index)
-    request = SceneRequests(to: interactor)
+    request = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
     look.showsFacts = posts.options.isPlain
@@ -89,16 +90,16 @@ final class PhotoView: Scene {
       || shown.notice?.isBusy == true
   }
 
-  func didOpen() { request.sendOnce(opening) }
+  func didOpen() { request.sendOpeningRequestOnce(opening) }
 
   func didClose() {
     request(.close)
     if shown.isSaving { untilSaved = self }
   }
 
-  /// The post of the photo with its display state, such as the thumbs-up of a like; nil until
-  /// loaded.
-  var item: PostItem? { shown.photo.map { displayStates.applyingStates(to: $0.item) } }
+  /// The post of the photo, with short-lived display states such as the thumbs-up of a like; nil
+  /// until loaded.
+  var item: PostItem? { shown.photo.map { displayStates.applyingDisplayStates(to: $0.item) } }
 
   /// True if the photo is covered until the user uncovers it.
   var isCovered: Bool {
@@ -125,7 +126,7 @@ extension PhotoView: Displaying {
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .flash(let post): flashLike(post)
+    case .flash(let post): showLikeFlash(post)
     case .replacePhoto(let post, let index):
       closesWhenLeft = true
       navigator?.navigate(to: .photo(post, index: index))
@@ -134,8 +135,8 @@ extension PhotoView: Displaying {
     }
   }
 
-  func flashLike(_ post: Post.ID) {
-    if posts.options.isAnimated { displayStates.flashLike(post, at: world.now) }
+  func showLikeFlash(_ post: Post.ID) {
+    if posts.options.isAnimated { displayStates.showLikeFlash(post, at: world.now) }
   }
 }
 
@@ -151,7 +152,7 @@ extension PhotoView {
   }
 
   private func handleCommand(_ command: Command) -> Bool {
-    if handleViewCommand(command) {
+    if handleZoomOrFactsCommand(command) {
       navigator?.redraw()
       return true
     }
@@ -164,7 +165,7 @@ extension PhotoView {
     case .savePhoto: request(.save)
     case .play: request(.play)
     case .undo: request(.undo)
-    case .openLink: openPhotoPage()
+    case .openLink: openPhotoWebPage()
     case .viewPhoto: break  // The photo is shown already.
     default:
       if navigate(by: command) { return true }
@@ -176,7 +177,7 @@ extension PhotoView {
 
   /// Handles a command that changes only the photo's zoom, visible region or details; returns false
   /// for other commands.
-  private func handleViewCommand(_ command: Command) -> Bool {
+  private func handleZoomOrFactsCommand(_ command: Command) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch command {
     case .zoomIn where isInWords, .zoomOut where isInWords:
@@ -190,13 +191,15 @@ extension PhotoView {
     // One thing at a time.
     case .back where look.showsFacts && !isInWords: look.showsFacts = false
     case .back where look.zoom.isZoomedIn(measure): look.zoom = PhotoZoom()
-    case .up, .down, .left, .right: return panOrScroll(command, measure)
+    case .up, .down, .left, .right: return panPhotoOrScrollFacts(command, measure)
     default: return false
     }
     return true
   }
 
-  private func panOrScroll(_ command: Command, _ measure: PhotoZoom.ZoomSizes) -> Bool {
+  private func panPhotoOrScrollFacts(_ command: Command, _ measure: PhotoZoom.PhotoAndAreaSizes)
+    -> Bool
+  {
     let right = command == .right ? 1 : command == .left ? -1 : 0
     let down = command == .down ? 1 : command == .up ? -1 : 0
     if look.zoom.isZoomedIn(measure) {
@@ -209,7 +212,7 @@ extension PhotoView {
     return true
   }
 
-  private func openPhotoPage() {
+  private func openPhotoWebPage() {
     guard let link = item?.post.ownLink else {
       return showMessage(BottomLineMessage(text: posts.wording.noLink, tone: .plain))
     }
@@ -227,7 +230,7 @@ extension PhotoView {
     case .wheelDown where isInWords: look.scrollFacts(by: 3)
     case .wheelUp: look.zoom.zoomPhoto(by: 1, measure)
     case .wheelDown: look.zoom.zoomPhoto(by: -1, measure)
-    case .press(1): return handleClick(mouse.position, count: count, measure)
+    case .press(1): return handlePhotoClick(mouse.position, count: count, measure)
     case .drag: guard look.dragPhoto(to: mouse.position, measure) else { return false }
     case .release: look.endDrag()
     default: return false
@@ -236,14 +239,14 @@ extension PhotoView {
     return true
   }
 
-  private func handleClick(
-    _ position: CellPosition, count: Int, _ measure: PhotoZoom.ZoomSizes
+  private func handlePhotoClick(
+    _ position: CellPosition, count: Int, _ measure: PhotoZoom.PhotoAndAreaSizes
   ) -> Bool {
     // Positions count from the corner of the scene, where the room of the photo begins as well.
     let room = lastFrame.arrangement.picture
     let (row, column) = (position.row, position.column)
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {
-      if isCovered { return performCommand(.reveal) }
+      if isCovered { return performCommandOnPost(.reveal) }
       if count == 2 {
         if let item { likePost(item) }
         return true
@@ -259,14 +262,14 @@ extension PhotoView {
     }
     switch clickContentFunction()(position) {
     case .link(let link)?: navigator?.openLink(link)
-    case .action(let action)?: item.map { perform(action, on: $0) }
+    case .action(let action)?: item.map { performPostAction(action, on: $0) }
     case nil: return false
     }
     return true
   }
 }
 
-/// The content at a cell of a photo's caption or details that a click opens.
+/// A content that a click on a cell of a photo's caption or details opens.
 private enum PhotoClickContent: Equatable {
   case link(Hyperlink)
   case action(PostAction)
@@ -275,7 +278,7 @@ private enum PhotoClickContent: Equatable {
 extension PhotoView {
   var clickTargets: [ClickTarget] {
     let words = clickContentFunction()
-    return ClickTarget.collectTargets(in: lastFrame.arrangement.size) {
+    return ClickTarget.clickTargets(in: lastFrame.arrangement.size) {
       words($0)
     } make: { word, place in
       let opensContent = if case .action(let action) = word { action.opensContent } else { true }
@@ -289,7 +292,7 @@ extension PhotoView {
     case (.link(let link), true): navigator?.copyText(SafeText(sanitizing: link.address))
     case (.link(let link), false): navigator?.openLink(link)
     case (.action(let action), true): copyAddress(of: action, on: item)
-    case (.action(let action), false): perform(action, on: item)
+    case (.action(let action), false): performPostAction(action, on: item)
     }
   }
 
@@ -304,7 +307,7 @@ extension PhotoView {
       if let link = facts(position) { return .link(link) }
       let line = position.row - arrangement.picture.size.rows
       guard (0..<rows).contains(line) else { return nil }
-      return caption.action(atLine: first + line, column: position.column - 1).map {
+      return caption.clickAction(atLine: first + line, column: position.column - 1).map {
         .action($0)
       }
     }
@@ -320,7 +323,7 @@ extension PhotoView {
       ? 0
       : arrangement.picture.size.rows + arrangement.caption.size.rows
         + (room.size.rows < 2 ? 0 : 1)
-    let lines = factLines(columns: room.size.columns - 2, .none)
+    let lines = photoFactLines(columns: room.size.columns - 2, .none)
     let scroll = look.factScroll
     return { position in
       let line = position.row - top + scroll
@@ -329,7 +332,7 @@ extension PhotoView {
     }
   }
 
-  private func performCommand(_ command: Command) -> Bool {
+  private func performCommandOnPost(_ command: Command) -> Bool {
     item.map { performCommand(command, on: $0) } ?? false
   }
 }
@@ -344,11 +347,11 @@ extension PhotoView: PostActionScene {
   func showPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
   /// Opens the web page of the photo, rather than offering the page of its post.
-  func offerPage(of post: Post.ID) { openPhotoPage() }
+  func offerWebPage(of post: Post.ID) { openPhotoWebPage() }
 
-  func toggleReveal(_ post: Post.ID) {
+  func toggleHiddenContent(_ post: Post.ID) {
     guard let photo = shown.photo?.photo else { return }
-    look.toggleReveal(photo.id)
+    look.togglePhotoCover(photo.id)
     navigator?.redraw()
   }
 }
@@ -363,15 +366,15 @@ struct PhotoDisplayState {
   /// True if the details of the photo are shown.
   var showsFacts = false
   var factScroll = 0
-  /// The cell at which the mouse began to drag the photo, and the zoom at that time; nil if the
-  /// photo is not dragged.
+  /// The cell at which the mouse began to drag the photo, and the zoom at that moment; nil if the
+  /// photo is not being dragged.
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
   /// Resets zoom and details for another photo.
   mutating func showWholePhoto() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
   /// Uncovers a covered photo, or covers it again.
-  mutating func toggleReveal(_ photo: Photo.ID) {
+  mutating func togglePhotoCover(_ photo: Photo.ID) {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
   }
 
@@ -381,7 +384,8 @@ struct PhotoDisplayState {
   mutating func beginDrag(at position: CellPosition) { grip = (position, zoom) }
 
   /// Drags the photo to a position of the mouse; returns false if no drag has begun.
-  mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.ZoomSizes) -> Bool {
+  mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.PhotoAndAreaSizes) -> Bool
+  {
     guard let grip else { return false }
     zoom.dragPhoto(
       columns: position.column - grip.at.column, rows: position.row - grip.at.row,
@@ -392,12 +396,12 @@ struct PhotoDisplayState {
   mutating func endDrag() { grip = nil }
 }
 
-/// The photo scene as it was drawn last, for finding the targets of keys and clicks.
+/// The parts of the photo scene as last drawn, for finding the targets of keys and clicks.
 struct DrawnPhotoScene {
   var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
   /// The sizes of the photo and of its rectangle; nil until a photo was drawn.
-  var measure: PhotoZoom.ZoomSizes?
+  var measure: PhotoZoom.PhotoAndAreaSizes?
   /// The lines of the caption below the photo, with their click actions.
   var caption = LaidOutLines<PostAction>()
   weak var pictures: (any PictureProvider)?

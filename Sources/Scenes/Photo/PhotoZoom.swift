@@ -2,15 +2,14 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The zoom of a photo, with its visible region.
-///
-/// Visible regions lie on a grid of eighths of their size, so that moving back and forth requests
-/// the same few pictures again.
+/// The zoom of a photo, which decides its visible region. Visible regions begin at multiples of an
+/// eighth of their size, so that moving back and forth requests the same few pictures again.
 struct PhotoZoom: Equatable {
   /// The zoom levels of a photo in percent: terminal pixels for each photo pixel. Each level shows
-  /// half the area of the one before.
+  /// half the area of the previous one.
   private static let steps = [12, 18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800]
-  /// The width and height of a photo in the unit of its visible region: thousandths.
+  /// The number that stands for the whole width or height of a photo in visible regions: their unit
+  /// is a thousandth.
   private static let whole = 1000
 
   /// The zoom level of a photo in percent; nil if the whole photo is visible.
@@ -22,8 +21,8 @@ struct PhotoZoom: Equatable {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// The visible region of a photo, with the rectangle in which it is drawn.
-  struct VisibleRegion: Equatable {
+  /// The visible region of a zoomed photo, with the rectangle of the screen in which it is drawn.
+  struct VisiblePhotoRegion: Equatable {
     /// The rectangle of a photo's visible region, relative to the top left cell of the area for the
     /// photo.
     let box: CellRect
@@ -33,7 +32,7 @@ struct PhotoZoom: Equatable {
   }
 
   /// The sizes of a photo and of the area in which it is drawn.
-  struct ZoomSizes: Equatable {
+  struct PhotoAndAreaSizes: Equatable {
     let photo: PhotoSize
     let room: CellSize
     let cell: PixelSize
@@ -71,34 +70,34 @@ struct PhotoZoom: Equatable {
 
 extension PhotoZoom {
   /// Returns true if only a region of the photo is visible, which can be moved.
-  func isZoomedIn(_ measure: ZoomSizes) -> Bool {
+  func isZoomedIn(_ measure: PhotoAndAreaSizes) -> Bool {
     percent.map { Double($0) > measure.fit } ?? false
   }
 
   /// Returns the visible region of a photo, with the rectangle in which it is drawn.
-  func visibleRegion(_ measure: ZoomSizes) -> VisibleRegion {
+  func visibleRegion(_ measure: PhotoAndAreaSizes) -> VisiblePhotoRegion {
     guard !measure.isEmpty else {
-      return VisibleRegion(
+      return VisiblePhotoRegion(
         box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
     }
     guard let percent, isZoomedIn(measure) else {
       let size = measure.photoCellSize(percent: measure.fit)
-      return VisibleRegion(
-        box: middleRect(size, in: measure), cut: .whole, percent: Int(measure.fit))
+      return VisiblePhotoRegion(
+        box: centredPhotoRect(size, in: measure), cut: .whole, percent: Int(measure.fit))
     }
     let size = measure.photoCellSize(percent: Double(percent))
-    let part = regionSize(measure, percent)
-    return VisibleRegion(
-      box: middleRect(size, in: measure),
+    let part = visibleRegionSize(measure, percent)
+    return VisiblePhotoRegion(
+      box: centredPhotoRect(size, in: measure),
       cut: .part(
-        x: regionStart(centre.x, part.width), y: regionStart(centre.y, part.height),
+        x: visibleRegionStart(centre.x, part.width), y: visibleRegionStart(centre.y, part.height),
         width: part.width,
         height: part.height), percent: percent)
   }
 
   /// Zooms a photo by a number of levels around the middle of its visible region; zooming out ends
   /// at the whole photo.
-  mutating func zoomPhoto(by step: Int, _ measure: ZoomSizes) {
+  mutating func zoomPhoto(by step: Int, _ measure: PhotoAndAreaSizes) {
     guard !measure.isEmpty else { return }
     // A step that enlarges the photo hardly at all is left out.
     let steps = Self.steps.filter { Double($0) > measure.fit * 1.15 }
@@ -106,68 +105,78 @@ extension PhotoZoom {
     if step > 0 {
       guard let next = steps.first(where: { $0 > now }) else { return }
       percent = next
-      clampCentre(measure)
+      clampRegionCentre(measure)
     } else if let next = steps.last(where: { $0 < now }) {
       percent = next
-      clampCentre(measure)
+      clampRegionCentre(measure)
     } else {
       self = PhotoZoom()
     }
   }
 
   /// Moves the visible region of a photo, in quarters of the region's size.
-  mutating func panPhoto(right: Int, down: Int, _ measure: ZoomSizes) {
+  mutating func panPhoto(right: Int, down: Int, _ measure: PhotoAndAreaSizes) {
     guard let percent, isZoomedIn(measure) else { return }
-    let part = regionSize(measure, percent)
-    centre.x = movedCentre(centre.x, part.width, by: right * part.width / 4)
-    centre.y = movedCentre(centre.y, part.height, by: down * part.height / 4)
+    let part = visibleRegionSize(measure, percent)
+    centre.x = movedRegionCentre(centre.x, part.width, by: right * part.width / 4)
+    centre.y = movedRegionCentre(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Drags a photo with the mouse, by a number of cells since the drag began with a zoom.
-  mutating func dragPhoto(columns: Int, rows: Int, from start: PhotoZoom, _ measure: ZoomSizes) {
+  /// Moves the visible region by the number of cells that the mouse was dragged since `start`, the
+  /// zoom at the beginning of the drag.
+  mutating func dragPhoto(
+    columns: Int, rows: Int, from start: PhotoZoom, _ measure: PhotoAndAreaSizes
+  ) {
     guard let percent, isZoomedIn(measure) else { return }
-    let part = regionSize(measure, percent)
+    let part = visibleRegionSize(measure, percent)
     let cells = measure.photoCellSize(percent: Double(percent))
-    centre.x = movedCentre(start.centre.x, part.width, by: -columns * part.width / cells.columns)
-    centre.y = movedCentre(start.centre.y, part.height, by: -rows * part.height / cells.rows)
+    centre.x = movedRegionCentre(
+      start.centre.x, part.width, by: -columns * part.width / cells.columns)
+    centre.y = movedRegionCentre(start.centre.y, part.height, by: -rows * part.height / cells.rows)
   }
 }
 
 extension PhotoZoom {
   /// Returns the size of a photo's visible region at a zoom level, in thousandths of the photo.
-  private func regionSize(_ measure: ZoomSizes, _ percent: Int) -> (width: Int, height: Int) {
+  private func visibleRegionSize(_ measure: PhotoAndAreaSizes, _ percent: Int) -> (
+    width: Int, height: Int
+  ) {
     let cells = measure.photoCellSize(percent: Double(percent))
-    func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
-      let share = Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)
-      return max(1, min(Self.whole, Int(share.rounded())))
+    func visibleThousandths(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
+      let visibleThousandths =
+        Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)
+      return max(1, min(Self.whole, Int(visibleThousandths.rounded())))
     }
     return (
-      share(cells.columns, measure.cell.width, measure.photo.width),
-      share(cells.rows, measure.cell.height, measure.photo.height)
+      visibleThousandths(cells.columns, measure.cell.width, measure.photo.width),
+      visibleThousandths(cells.rows, measure.cell.height, measure.photo.height)
     )
   }
 
   /// Returns the start of a photo's visible region for a length and a wanted middle, in
   /// thousandths: on the grid, or at the end of the photo.
-  private func regionStart(_ centre: Int, _ length: Int) -> Int {
+  private func visibleRegionStart(_ centre: Int, _ length: Int) -> Int {
     let step = max(1, length / 8)
     let wanted = max(0, min(Self.whole - length, centre - length / 2))
     return min(Self.whole - length, (wanted + step / 2) / step * step)
   }
 
-  private func movedCentre(_ centre: Int, _ length: Int, by distance: Int) -> Int {
+  private func movedRegionCentre(_ centre: Int, _ length: Int, by distance: Int) -> Int {
     max(length / 2, min(Self.whole - (length + 1) / 2, centre + distance))
   }
 
   /// Moves the middle of the visible region so that the region is inside the photo, and the first
   /// step away from an edge has an effect.
-  private mutating func clampCentre(_ measure: ZoomSizes) {
+  private mutating func clampRegionCentre(_ measure: PhotoAndAreaSizes) {
     guard let percent else { return }
-    let part = regionSize(measure, percent)
-    centre = (movedCentre(centre.x, part.width, by: 0), movedCentre(centre.y, part.height, by: 0))
+    let part = visibleRegionSize(measure, percent)
+    centre = (
+      movedRegionCentre(centre.x, part.width, by: 0),
+      movedRegionCentre(centre.y, part.height, by: 0)
+    )
   }
 
-  private func middleRect(_ size: CellSize, in measure: ZoomSizes) -> CellRect {
+  private func centredPhotoRect(_ size: CellSize, in measure: PhotoAndAreaSizes) -> CellRect {
     CellRect(
       row: (measure.room.rows - size.rows) / 2, column: (measure.room.columns - size.columns) / 2,
       rows: size.rows, columns: size.columns)

@@ -10,27 +10,29 @@ extension Hyperlink {
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
-/// The texts and rows of the overlay in which a post's geographic place is chosen.
+/// The view model of the overlay in which a post's geographic place is chosen.
 struct PlaceChoiceViewModel: Equatable {
   struct PlaceOption: Equatable {
     let place: Place
-    /// The name of a place to choose, or the coordinates if it has no name.
+    /// The text that names a place in the list of places to choose, or its coordinates if it has no
+    /// name.
     let name: SafeText
-    /// The text with the coordinates of a place to choose; empty if they replace the name.
+    /// The text with the coordinates of a place in the list of places to choose; empty if they
+    /// stand in place of the name.
     let coordinates: SafeText
   }
 
   let title, question, help: SafeText
   /// The heading above the list of recently chosen places.
   let recentTitle: SafeText
-  let hints: [Hint]
-  /// The credit for the owner of the place data; empty if none is required.
+  let hints: [KeyHint]
+  /// The text that credits the owner of the place data; empty if no credit is required.
   let credit: SafeText
   let recent: [PlaceOption]
   let choices: [PlaceOption]
-  let progress: SearchProgress
+  let progress: PlaceSearchProgress
 
-  enum SearchProgress: Equatable {
+  enum PlaceSearchProgress: Equatable {
     case idle
     case busy(SafeText)
     case failed(SafeText)
@@ -41,17 +43,17 @@ extension PlaceChoiceViewModel {
   /// Creates the view model of the form for choosing a place.
   ///
   /// - Parameter credit: the owner of the place data; nil if no credit is required.
-  init(_ state: PlaceChoice.SceneState, _ wording: Wording, credit: String? = nil) {
+  init(_ state: PlaceChoiceScene.SceneState, _ wording: Wording, credit: String? = nil) {
     title = wording.say("Place")
     question = wording.say("Choose a place for nearby photos.")
     help = wording.say("The name of a place, or coordinates such as 51.5, -0.1")
     recentTitle = wording.say("Recent places:")
     hints = [
-      Hint(Key(.enter), word: wording.say("search here")),
+      KeyHint(Key(.enter), word: wording.say("search here")),
       // The way out stands where there is always room for it.
-      Hint(Key(.escape), word: wording.say("close")),
-      Hint(.controlKey("t"), word: wording.say("show trending")),
-      Hint(.controlKey("g"), word: wording.say("my location")),
+      KeyHint(Key(.escape), word: wording.say("close")),
+      KeyHint(.controlKey("t"), word: wording.say("show trending")),
+      KeyHint(.controlKey("g"), word: wording.say("my location")),
     ]
     self.credit = SafeText(sanitizing: credit ?? "")
     func placeOption(_ place: Place) -> PlaceOption {
@@ -81,24 +83,24 @@ extension PlaceChoiceViewModel {
 final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<PlaceChoice.SceneRequest>
+  private let send: SceneRequestSender<PlaceChoiceScene.SceneRequest>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
-  /// The rectangle of the place's search field in the last drawing, for clicks; nil before the
+  /// The rectangle of the search field for places in the last drawing, for clicks; nil before the
   /// first.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 
   init(
-    interactor: any Interacting<PlaceChoice.SceneRequest>,
+    interactor: any Interacting<PlaceChoiceScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
   var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
-  var keyHints: [Hint] { viewModel?.hints ?? [] }
+  var keyHints: [KeyHint] { viewModel?.hints ?? [] }
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func isAnimating(at now: Timestamp) -> Bool {
@@ -113,11 +115,11 @@ final class PlaceChoiceView: Scene {
   /// True if recently chosen places are listed, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
-  func didOpen() { send.sendOnce(.open) }
+  func didOpen() { send.sendOpeningRequestOnce(.open) }
 
   func didClose() {
     send(.close)
-    send.cancelAll()
+    send.cancelAllRequests()
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -125,7 +127,7 @@ final class PlaceChoiceView: Scene {
     case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.pasteText(text)
-      handleTextChange()
+      sendTypedText()
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -135,13 +137,13 @@ final class PlaceChoiceView: Scene {
   private func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): navigator?.navigate(to: .back)
-    case (.enter, _): useChosenPlace()
+    case (.enter, _): choosePlace()
     case (.character("t"), .control): send(.trending)
     case (.character("g"), .control): send(.locate)
     default:
       switch filterField.handleKey(key, of: choices.count) {
       case .ignored: return false
-      case .textChanged: handleTextChange()
+      case .textChanged: sendTypedText()
       case .selectionChanged, .cursorMoved: break
       }
     }
@@ -149,12 +151,12 @@ final class PlaceChoiceView: Scene {
     return true
   }
 
-  private func handleTextChange() {
+  private func sendTypedText() {
     send(.type(filterField.text))
     navigator?.redraw()
   }
 
-  private func useChosenPlace() {
+  private func choosePlace() {
     if let chosen = filterField.chosen, choices.indices.contains(chosen) {
       return send(.choose(choices[chosen].place))
     }
@@ -180,7 +182,7 @@ final class PlaceChoiceView: Scene {
     // Where there is little room, what is to be typed and chosen has it.
     let isRoomy = rect.size.rows >= 14
     let isFramed = isRoomy && !options.isPlain && rect.size.columns >= 40
-    var page = PlaceFormPage(
+    var page = PlaceChoicePage(
       in: rect, firstRow: isRoomy ? max(1, rect.size.rows / 5) : 0, margin: isFramed ? 4 : 1)
     let first = page.row
     let theme = drawing.theme
@@ -198,8 +200,8 @@ final class PlaceChoiceView: Scene {
     if offersRecent, isRoomy, !choices.isEmpty {
       page.writeText([StyledSpan(viewModel.recentTitle, .faint)], theme)
     }
-    addChoices(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
-    addState(viewModel, to: &page, drawing)
+    writePlaceOptions(choices, to: &page, isRoomy: isRoomy, theme, credit: viewModel.credit)
+    writeSearchProgress(viewModel, to: &page, drawing)
     let end = max(fieldRect?.rows.upperBound ?? 0, page.end)
     let frame = CellRect(
       row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
@@ -212,17 +214,17 @@ final class PlaceChoiceView: Scene {
         row: rect.origin.row + choiceRows.lowerBound + chosen, column: page.left)
     }
     if isFramed {
-      BoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
+      PhotoBoxFrame(style: theme.style(.rule), isRound: true).drawFrame(
         on: &canvas, in: frame, within: rect)
     }
     if let box = fieldRect?.movedRect(outOf: rect) {
-      filterField.field.drawField(
+      filterField.field.drawTextField(
         on: &canvas, in: box, theme.style(.field), isFocused: !filterField.list.hasKeys)
     }
   }
 
-  private func addChoices(
-    _ choices: [PlaceChoiceViewModel.PlaceOption], to page: inout PlaceFormPage, isRoomy: Bool,
+  private func writePlaceOptions(
+    _ choices: [PlaceChoiceViewModel.PlaceOption], to page: inout PlaceChoicePage, isRoomy: Bool,
     _ theme: Theme,
     credit: SafeText
   ) {
@@ -249,8 +251,8 @@ final class PlaceChoiceView: Scene {
     if isRoomy, !choiceRows.isEmpty { page.row += 1 }
   }
 
-  private func addState(
-    _ viewModel: PlaceChoiceViewModel, to page: inout PlaceFormPage, _ drawing: DrawingParameters
+  private func writeSearchProgress(
+    _ viewModel: PlaceChoiceViewModel, to page: inout PlaceChoicePage, _ drawing: DrawingParameters
   ) {
     switch viewModel.progress {
     case .idle: break
@@ -277,16 +279,16 @@ extension PlaceChoiceView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// The lines of the form for choosing a place, with their rows, in the middle of the screen.
-private struct PlaceFormPage {
+/// The page of the overlay for choosing a place: lines of text with their rows.
+private struct PlaceChoicePage {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The number of the next line's row, relative to the form for choosing a place.
+  /// The row of the next line to be written, relative to the overlay for choosing a place.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  /// The number of the row below the last line of the form for choosing a place.
+  /// The row below the last line, relative to the overlay for choosing a place.
   var end: Int { (lines.last?.row ?? 0) + 1 }
 
   init(in rect: CellRect, firstRow: Int, margin: Int) {

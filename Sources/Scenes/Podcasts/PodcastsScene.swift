@@ -5,18 +5,18 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of the scene with the queue of podcasts.
+/// The content of the scene with the queue of podcasts: its texts, rows and commands.
 struct PodcastsContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
-  var openRequest: Podcasts.Request { .open }
-  /// True, so that the queue is requested whenever it comes to the front: entries are added to it
-  /// in streams.
+  var openRequest: PodcastsScene.SceneRequest { .open }
+  /// True, so that the queue of podcasts is requested again whenever it comes to the front: entries
+  /// of streams may have been added.
   var reopens: Bool { true }
 
-  func viewModel(of state: Podcasts.State) -> PagedListViewModel<PodcastRow> {
+  func viewModel(of state: PodcastsScene.SceneState) -> PagedListViewModel<PodcastRow> {
     guard let episodes = state.episodes else {
       return PagedListViewModel(title: wording.say("Podcasts"))
     }
@@ -42,7 +42,7 @@ struct PodcastsContent: PagedListContent {
     }
   }
 
-  func hintWords(for row: PodcastRow?) -> [Command: SafeText] {
+  func hintTexts(for row: PodcastRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .open: wording.say("play"), .delete: wording.say("remove"),
       .openLink: wording.say("page"),
@@ -58,7 +58,7 @@ struct PodcastsContent: PagedListContent {
     return words
   }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: PodcastRow?, _ scene: PagedListView<PodcastsContent>
   ) -> Bool {
     if command == .undo {
@@ -94,7 +94,7 @@ struct PodcastsContent: PagedListContent {
     of row: PodcastRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.laidOutLines(columns: columns, theme, options)
+    row.laidOutPodcastRow(columns: columns, theme, options)
   }
 }
 
@@ -102,14 +102,14 @@ struct PodcastsContent: PagedListContent {
 
 /// A row of the queue of podcasts: an episode, or below it a chapter or a link.
 struct PodcastRow: Identifiable, Equatable {
-  enum Kind: Equatable {
+  enum PodcastRowKind: Equatable {
     case episode(QueuedEpisode)
     case chapter(Episode.Chapter)
     case link(String)
   }
 
   let id: String
-  let kind: Kind
+  let kind: PodcastRowKind
   let episode: Episode
   /// The title of a podcast's episode or chapter, or the name and address of a link.
   let title: SafeText
@@ -128,14 +128,16 @@ struct PodcastRow: Identifiable, Equatable {
 }
 
 extension PodcastsContent {
-  private func podcastRows(of queued: QueuedEpisode, _ state: Podcasts.State) -> [PodcastRow] {
+  private func podcastRows(of queued: QueuedEpisode, _ state: PodcastsScene.SceneState)
+    -> [PodcastRow]
+  {
     let episode = queued.episode
     let id = episode.post.rawValue
     let row = PodcastRow(
       id: id, kind: .episode(queued), episode: episode,
       title: SafeText(sanitizing: episode.title.isEmpty ? episode.address : episode.title),
-      time: wording.playedText(queued), state: stateText(of: queued, state),
-      failure: failureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
+      time: wording.playedPartText(queued), state: episodeStateText(of: queued, state),
+      failure: downloadFailureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
       isBusy: isBusy(state.downloads[episode.post]))
     guard state.detailsOf == episode.post else { return [row] }
     let chapters = episode.chapters.enumerated().map { place, chapter in
@@ -160,20 +162,22 @@ extension PodcastsContent {
       }
   }
 
-  private func isBusy(_ download: PodcastQueue.DownloadState?) -> Bool {
+  private func isBusy(_ download: PodcastQueue.EpisodeDownloadState?) -> Bool {
     switch download {
     case .waiting, .running: true
     case .failed, nil: false
     }
   }
 
-  private func stateText(of queued: QueuedEpisode, _ state: Podcasts.State) -> SafeText {
+  private func episodeStateText(of queued: QueuedEpisode, _ state: PodcastsScene.SceneState)
+    -> SafeText
+  {
     let post = queued.episode.post
     let file: SafeText =
       switch state.downloads[post] {
       case .waiting: wording.say("waits for its download")
-      case .running(let progress): wording.downloadText(progress)
-      case .failed, nil: wording.fileText(state.files[post] ?? .missing)
+      case .running(let progress): wording.downloadProgressText(progress)
+      case .failed, nil: wording.episodeFileText(state.files[post] ?? .missing)
       }
     let parts: [SafeText] = [
       SafeText(sanitizing: queued.episode.show),
@@ -184,7 +188,7 @@ extension PodcastsContent {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  private func failureText(_ download: PodcastQueue.DownloadState?) -> SafeText {
+  private func downloadFailureText(_ download: PodcastQueue.EpisodeDownloadState?) -> SafeText {
     guard case .failed(let error)? = download else { return "" }
     return wording.sentence(for: error) + " "
       + wording.retryHint(key: keys.keyName(for: .savePhoto) ?? "")
@@ -194,7 +198,7 @@ extension PodcastsContent {
 extension PodcastRow {
   /// Lays out a row of the queue of podcasts: the title with the time at the right, below it the
   /// state, and the error of a failed download.
-  fileprivate func laidOutLines(columns: Int, _ theme: Theme, _ options: DisplayOptions)
+  fileprivate func laidOutPodcastRow(columns: Int, _ theme: Theme, _ options: DisplayOptions)
     -> LaidOutLines<
       Never
     >

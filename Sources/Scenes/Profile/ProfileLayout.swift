@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out the rows of a profile, such as its heading, facts and posts.
+/// The layout of the rows of a profile, such as its heading, facts and posts.
 struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -17,9 +17,10 @@ struct ProfileLayout {
     switch row {
     case .heading(let heading): laidOutHeading(of: heading, columns: columns)
     case .collection(let collection):
-      laidOutText(of: collection.name, .collection(collection.feed), columns: columns)
+      laidOutActionLine(of: collection.name, .collection(collection.feed), columns: columns)
     case .facts(let facts): laidOutFacts(facts, columns: columns)
-    case .moreCollections(let words): laidOutText(of: words, .moreCollections, columns: columns)
+    case .moreCollections(let words):
+      laidOutActionLine(of: words, .moreCollections, columns: columns)
     case .post(let item):
       PostLayout.laidOutPost(
         posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
@@ -28,7 +29,7 @@ struct ProfileLayout {
     }
   }
 
-  private func laidOutText(
+  private func laidOutActionLine(
     of words: SafeText, _ action: ProfileAction, columns: Int
   ) -> LaidOutLines<ProfileAction> {
     let line = Line(words, theme.style(.link)).cutLine(columns: columns)
@@ -96,12 +97,12 @@ struct ProfileLayout {
   > {
     let columns = max(1, min(columns, PostLayout.widest))
     var block: LaidOutLines<ProfileAction>
-    if let portrait = heading.portrait, let box = room?.photoBox(besideWordsIn: columns) {
+    if let portrait = heading.portrait, let box = room?.photoBoxSize(besideWordsIn: columns) {
       let indent = box.columns + 2
-      block = headingText(of: heading, columns: columns - indent)
+      block = headingTextLines(of: heading, columns: columns - indent)
       block.indentLines(beside: portrait, in: box, indent: indent)
     } else {
-      block = headingText(of: heading, columns: columns)
+      block = headingTextLines(of: heading, columns: columns)
     }
     addBanner(heading.banner, to: &block, columns: columns)
     if !posts.options.isPlain {
@@ -110,8 +111,9 @@ struct ProfileLayout {
     return block
   }
 
-  private func headingText(of heading: ProfileHeading, columns: Int) -> LaidOutLines<ProfileAction>
-  {
+  private func headingTextLines(of heading: ProfileHeading, columns: Int) -> LaidOutLines<
+    ProfileAction
+  > {
     var bio = PostLayout(
       theme: theme, options: posts.options, columns: columns, room: room)
     bio.addLine(
@@ -125,7 +127,7 @@ struct ProfileLayout {
         Line(SafeText(sanitizing: link.address), theme.style(.link), link: link)
           .cutLine(columns: columns))
     }
-    addCounts(heading.counts, to: &block, columns: columns)
+    addPersonCounts(heading.counts, to: &block, columns: columns)
     if let relationship = heading.relationship {
       let lines = TextWrapping.wrappedLines(of: theme.styledLine(relationship), columns: columns)
       if !heading.isOneself, let first = lines.first {
@@ -144,7 +146,7 @@ struct ProfileLayout {
 
   /// Adds the numbers of a person's posts and followers to the heading of the profile, as many in a
   /// line as fit.
-  private func addCounts(
+  private func addPersonCounts(
     _ counts: [ProfileHeading.ProfileCount], to block: inout LaidOutLines<ProfileAction>,
     columns: Int
   ) {
@@ -169,7 +171,7 @@ struct ProfileLayout {
 }
 
 extension LaidOutLines {
-  /// Cuts a laid out biography to a number of lines, of which the last ends in "…".
+  /// Shortens a laid out biography to a number of lines, the last of which then ends in "…".
   fileprivate mutating func shortenBiography(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
@@ -180,7 +182,7 @@ extension LaidOutLines {
 }
 
 extension LaidOutLines<PostAction> {
-  /// The laid out post with its click actions wrapped as actions of a profile.
+  /// The laid out lines of a post with each click action turned into an action of a profile.
   fileprivate var asProfile: LaidOutLines<ProfileAction> {
     var block = LaidOutLines<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }

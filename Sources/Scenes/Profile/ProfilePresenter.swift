@@ -4,22 +4,23 @@ package import Terminal
 import UseCases
 package import Words
 
-/// Converts the state of a profile into its view model.
+/// The presenter of the profile scene, which converts its state into a view model.
 @MainActor
 struct ProfilePresenter {
   let wording: Wording
   let abilities: PostAbilities
   let keys: KeyMap
-  /// The kinds of posts that the service offers as tabs of a profile, such as posts and photos.
+  /// The kinds of posts, such as posts with photos, that the service offers on a profile; each is a
+  /// tab.
   var parts: [ProfilePart] = [.posts]
 
   /// The tabs of a profile: one for each kind of posts, and one for the description; a single tab
   /// if there is one kind only.
-  private var tabs: [Profile.PersonTab] {
+  private var tabs: [ProfileScene.PersonTab] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
 
-  func viewModel(of state: Profile.SceneState) -> ProfileViewModel {
+  func viewModel(of state: ProfileScene.SceneState) -> ProfileViewModel {
     let tabs = tabs
     let heading = state.person.map { self.profileHeading(of: $0, isOneself: state.isOneself) }
     let isWall = state.tab == .part(.photos)
@@ -35,7 +36,7 @@ struct ProfilePresenter {
       title: heading?.name ?? "",
       tabs: tabs.count > 1 ? tabs.map { ProfileTab(tab: $0, name: wording.name(of: $0)) } : [],
       current: tabs.firstIndex(of: state.tab) ?? 0, heading: heading,
-      activity: wording.activityText(state.asking, wording.say("loading"), key: refreshKey),
+      activity: wording.fetchActivityText(state.asking, wording.say("loading"), key: refreshKey),
       failure: heading == nil ? "" : state.failure.map { wording.sentence(for: $0) } ?? "",
       rows: profileRows(of: state, heading), isWall: isWall, hasMore: state.hasMore,
       footer: isEmpty && !isWall ? wording.noPosts : "", notice: notice,
@@ -44,7 +45,8 @@ struct ProfilePresenter {
 
   private var refreshKey: String { keys.keyName(for: .refresh) ?? "" }
 
-  private func profileRows(of state: Profile.SceneState, _ heading: ProfileHeading?) -> [ProfileRow]
+  private func profileRows(of state: ProfileScene.SceneState, _ heading: ProfileHeading?)
+    -> [ProfileRow]
   {
     var heading = heading
     heading?.isWhole = state.tab == .about || tabs.count == 1
@@ -59,18 +61,19 @@ struct ProfilePresenter {
 
   /// Returns the row with the facts about a person, such as the day of joining; without facts, a
   /// sentence that says so, or no row where collections are listed.
-  private func factRows(of state: Profile.SceneState) -> [ProfileRow] {
+  private func factRows(of state: ProfileScene.SceneState) -> [ProfileRow] {
     guard let person = state.person else { return [] }
-    func fact(_ name: SafeText, at moment: Timestamp?) -> ProfileFact? {
+    func dateFact(_ name: SafeText, at moment: Timestamp?) -> ProfileFact? {
       moment.map {
         ProfileFact(
-          name: name, text: SafeText(sanitizing: String(wording.dateText($0).string.prefix(10))))
+          name: name,
+          text: SafeText(sanitizing: String(wording.dateAndTimeText($0).string.prefix(10))))
       }
     }
     let details = person.details
     let dates = [
-      fact(wording.say("Joined"), at: details?.joinedAt),
-      fact(wording.say("Last post"), at: details?.lastPostAt),
+      dateFact(wording.say("Joined"), at: details?.joinedAt),
+      dateFact(wording.say("Last post"), at: details?.lastPostAt),
     ].compactMap(\.self)
     let fields = (details?.fields ?? []).map { field in
       ProfileFact(
@@ -88,7 +91,7 @@ struct ProfilePresenter {
     return [.facts([ProfileFact(name: "", text: nothing)])]
   }
 
-  private func collectionRows(of state: Profile.SceneState) -> [ProfileRow] {
+  private func collectionRows(of state: ProfileScene.SceneState) -> [ProfileRow] {
     let rows = state.collections.map { feed in
       ProfileRow.collection(
         ProfileCollection(feed: feed, name: wording.collectionTitle(wording.name(of: feed))))
@@ -97,7 +100,7 @@ struct ProfilePresenter {
       + (state.hasMoreCollections ? [.moreCollections(wording.say("More collections"))] : [])
   }
 
-  private func postRows(of state: Profile.SceneState) -> [ProfileRow] {
+  private func postRows(of state: ProfileScene.SceneState) -> [ProfileRow] {
     state.posts.map { entry in
       var item = PostItem(
         entry.post, boostedBy: entry.boostedBy, of: state.account, state.undelivered)
@@ -106,7 +109,7 @@ struct ProfilePresenter {
     }
   }
 
-  private func emptyState(of state: Profile.SceneState) -> EmptyState {
+  private func emptyState(of state: ProfileScene.SceneState) -> EmptyState {
     guard let failure = state.failure else {
       return EmptyState(
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
@@ -156,14 +159,14 @@ struct ProfilePresenter {
 
   // MARK: - Confirmations
 
-  private func confirmationDialog(_ question: Profile.ProfileConfirmation, handle: String)
+  private func confirmationDialog(_ question: ProfileScene.ProfileConfirmation, handle: String)
     -> ConfirmationDialog
   {
     let leaving = SignOutDialogs(wording: wording, keys: keys)
     return switch question {
     case .block(let person): blockDialog(person)
     case .blockServer(let server): blockDialog(server)
-    case .signOut(let losses): leaving.confirmationDialog(losses, handle: handle)
+    case .signOut(let losses): leaving.signOutConfirmation(losses, handle: handle)
     case .signingOut: leaving.goingOn
     }
   }
@@ -183,7 +186,7 @@ struct ProfilePresenter {
   }
 
   private func blockDialog(
-    _ purpose: ConfirmationDialog.DialogPurpose, _ question: SafeText, _ consequence: SafeText
+    _ purpose: ConfirmationDialog.ConfirmedActionKind, _ question: SafeText, _ consequence: SafeText
   ) -> ConfirmationDialog {
     ConfirmationDialog(
       purpose: purpose,
@@ -194,25 +197,25 @@ struct ProfilePresenter {
   }
 }
 
-/// Makes the texts with a person's numbers of posts, followers and followed people, as far as
+/// A maker of the texts with a person's numbers of posts, followers and followed people, as far as
 /// known.
 struct ProfileCountTexts {
   let wording: Wording
-  /// The lists of people (followers, followed) that the service offers for a person.
+  /// The kinds of lists of people, such as followers, that the service can show for a person.
   let lists: PeopleListKinds
 
   func profileCounts(of person: Person) -> [ProfileHeading.ProfileCount] {
     guard let counts = person.counts else { return [] }
-    func listAction(to list: PeopleList) -> ProfileAction? {
+    func peopleListAction(to list: PeopleList) -> ProfileAction? {
       lists.contains(list.kind) ? .people(list) : nil
     }
     return [
       counts.posts.map { .init(words: wording.postCount($0), action: nil) },
       counts.followers.map {
-        .init(words: wording.followerCount($0), action: listAction(to: .followers(person.id)))
+        .init(words: wording.followerCount($0), action: peopleListAction(to: .followers(person.id)))
       },
       counts.following.map {
-        .init(words: wording.followedCount($0), action: listAction(to: .following(person.id)))
+        .init(words: wording.followedCount($0), action: peopleListAction(to: .following(person.id)))
       },
     ].compactMap(\.self)
   }
@@ -260,7 +263,7 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The action of opening a profile row; nil for the heading, facts and posts.
+  /// The action of opening a profile row with Enter; nil for the heading, facts and posts.
   var opening: ProfileAction? {
     switch self {
     case .collection(let collection): .collection(collection.feed)
@@ -329,7 +332,7 @@ struct ProfileHeading: Equatable {
   var hintWords: [Command: SafeText] = [:]
 }
 
-/// An action of a click in a profile.
+/// An action of a click in a profile scene.
 enum ProfileAction: Equatable, Sendable {
   /// An action of a click in a profile: that of a link or button in a post or in the biography.
   case post(PostAction)
@@ -370,6 +373,6 @@ struct ProfileViewModel: Equatable {
 }
 
 struct ProfileTab: Equatable {
-  let tab: Profile.PersonTab
+  let tab: ProfileScene.PersonTab
   let name: SafeText
 }

@@ -12,11 +12,11 @@ final class ProfileView: PostListScene {
   private let person: Person.ID
   let posts: PostPresentation
   let world: any World
-  private let requests: SceneRequests<Profile.SceneRequest>
+  private let requests: SceneRequestSender<ProfileScene.SceneRequest>
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var displayStates = PostDisplayStates()
-  /// The view model of the profile without the rows, which are in the pane.
+  /// The view model of the profile scene, without its rows, which the list pane holds.
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = SceneTabRow()
   var wall = ProfileWall()
@@ -24,12 +24,12 @@ final class ProfileView: PostListScene {
   var dialog: ConfirmationDialog?
 
   init(
-    of person: Person.ID, interactor: any Interacting<Profile.SceneRequest>,
+    of person: Person.ID, interactor: any Interacting<ProfileScene.SceneRequest>,
     posts: PostPresentation,
     world: any World
   ) {
     self.person = person
-    requests = SceneRequests(to: interactor)
+    requests = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -85,21 +85,21 @@ final class ProfileView: PostListScene {
     return displayStates.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
-  func didOpen() { requests.sendOnce(.open(person)) }
+  func didOpen() { requests.sendOpeningRequestOnce(.open(person)) }
 
   func didClose() { sendRequest(.close) }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let theme = drawing.theme
-    let rect = strip.drawTabs(
+    let rect = strip.drawSceneTabs(
       viewModel.tabs.map(\.name), current: viewModel.current, on: &canvas, in: whole, theme,
       isPlain: posts.options.isPlain)
     let sign = Spinner.spinnerSign(frame: drawing.frame, posts.options)
     if let notice = viewModel.notice {
-      notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     } else if viewModel.isWall {
-      drawWall(on: &canvas, in: rect, drawing)
+      drawPhotoWall(on: &canvas, in: rect, drawing)
     } else {
       let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
       let layout = ProfileLayout(
@@ -119,7 +119,7 @@ final class ProfileView: PostListScene {
     dialog?.drawDialog(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
   }
 
-  func sendRequest(_ request: Profile.SceneRequest) {
+  func sendRequest(_ request: ProfileScene.SceneRequest) {
     if request == .refresh { pane.resetLoadMore() }
     requests(request)
   }
@@ -144,13 +144,13 @@ final class ProfileView: PostListScene {
         return true
       }
       let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-      return handleBelowTabs(.mouse(mouse.movedEvent(into: room), count: count))
+      return handleEventBelowTabs(.mouse(mouse.movedEvent(into: room), count: count))
     }
-    return handleBelowTabs(event)
+    return handleEventBelowTabs(event)
   }
 
-  private func handleBelowTabs(_ event: SceneEvent) -> Bool {
-    viewModel.isWall ? handleWallEvent(event) : handleInList(event)
+  private func handleEventBelowTabs(_ event: SceneEvent) -> Bool {
+    viewModel.isWall ? handlePhotoWallEvent(event) : handleListEvent(event)
   }
 
   func performClick(at place: CellPosition, copying: Bool) {
@@ -167,8 +167,8 @@ final class ProfileView: PostListScene {
     }
   }
 
-  /// Handles an event while a profile shows a confirmation dialog. The dialog can be left unless
-  /// signing out has begun.
+  /// Handles an event while a profile shows a confirmation dialog; returns true if it was handled.
+  /// The dialog can be left unless signing out has begun.
   private func handleEvent(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
@@ -200,23 +200,23 @@ final class ProfileView: PostListScene {
     switch command {
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
-    case .follow: changeRelationship(.toggleFollow)
+    case .follow: requestRelationshipChange(.toggleFollow)
     // Where the service mutes nobody, the reader does.
     case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
       navigator?.navigate(to: .mutes(about: pane.selected?.post?.post.id))
-    case .mute: changeRelationship(.toggleMute)
-    case .block: changeRelationship(.toggleBlock)
-    case .hideBoosts: changeRelationship(.toggleTie(.hideBoosts))
-    case .tellOfPosts: changeRelationship(.toggleTie(.tellOfPosts))
-    case .blockServer: changeRelationship(.toggleTie(.blockServer))
-    case .feature: changeRelationship(.toggleTie(.feature))
-    case .takeLabels: changeRelationship(.toggleTie(.takeLabels))
+    case .mute: requestRelationshipChange(.toggleMute)
+    case .block: requestRelationshipChange(.toggleBlock)
+    case .hideBoosts: requestRelationshipChange(.toggleTie(.hideBoosts))
+    case .tellOfPosts: requestRelationshipChange(.toggleTie(.tellOfPosts))
+    case .blockServer: requestRelationshipChange(.toggleTie(.blockServer))
+    case .feature: requestRelationshipChange(.toggleTie(.feature))
+    case .takeLabels: requestRelationshipChange(.toggleTie(.takeLabels))
     case .statistics:
       guard let heading = viewModel.heading else { return true }
       navigator?.navigate(to: .listing(.statistics(heading.id)))
-    case .message: changeRelationship(.say(.message))
-    case .note: changeRelationship(.say(.note))
-    case .muteFor: changeRelationship(.say(.muteFor))
+    case .message: requestRelationshipChange(.say(.message))
+    case .note: requestRelationshipChange(.say(.note))
+    case .muteFor: requestRelationshipChange(.say(.muteFor))
     case .lists:
       guard let heading = viewModel.heading, !heading.isOneself else { return false }
       navigator?.navigate(to: .listing(.lists(with: heading.id)))
@@ -224,7 +224,7 @@ final class ProfileView: PostListScene {
       guard viewModel.heading?.isOneself == true else { return false }
       sendRequest(.say(.profile))
     // A post that is selected is what somebody is reported for.
-    case .report where pane.selected?.post == nil: changeRelationship(.say(.report))
+    case .report where pane.selected?.post == nil: requestRelationshipChange(.say(.report))
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
       sendRequest(.signOut)
@@ -281,7 +281,7 @@ final class ProfileView: PostListScene {
     return true
   }
 
-  private func changeRelationship(_ change: Profile.SceneRequest) {
+  private func requestRelationshipChange(_ change: ProfileScene.SceneRequest) {
     guard let heading = viewModel.heading else { return }
     guard !heading.isOneself else {
       return showMessage(BottomLineMessage(text: posts.wording.notOneself, tone: .plain))
@@ -292,11 +292,11 @@ final class ProfileView: PostListScene {
   func performClick(_ action: ProfileAction) {
     switch action {
     case .people(let list): navigator?.navigate(to: .people(list))
-    case .follow: changeRelationship(.toggleFollow)
+    case .follow: requestRelationshipChange(.toggleFollow)
     case .collection(let feed): navigator?.navigate(to: .stream(feed))
     case .moreCollections: sendRequest(.moreCollections)
     case .post(let action):
-      if let item = pane.selected?.post { return perform(action, on: item) }
+      if let item = pane.selected?.post { return performPostAction(action, on: item) }
       // The bio names people and tags.
       switch action {
       case .meet(let person): navigator?.navigate(to: .profile(person))
@@ -346,18 +346,18 @@ extension ProfileView: Displaying {
 
 /// The photo wall of a profile, an alternative view of the list's rows and selection.
 extension ProfileView {
-  func drawWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+  func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
-    let wall = wallDrawing(in: rect, drawing)
+    let wall = photoWallDrawing(in: rect, drawing)
     self.wall.drawn = wall
-    self.wall.wall.updateLayout(
+    self.wall.wall.updateWallLayout(
       wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: 0)
-    selectWallRow()
+    selectRowOfWallPhoto()
     wall.drawWall(self.wall.wall, footer: [], on: &canvas)
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
 
-  private func wallDrawing(in rect: CellRect, _ drawing: DrawingParameters) -> WallDrawing<
+  private func photoWallDrawing(in rect: CellRect, _ drawing: DrawingParameters) -> WallDrawing<
     ProfileRow
   > {
     let grid =
@@ -365,33 +365,34 @@ extension ProfileView {
       ? WallGrid(single: rect.size.columns)
       : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
     return WallDrawing(
-      tile: WallTile(
+      tile: WallPieceDrawing(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id),
       rows: pane.items, rect: rect)
   }
 
   /// Selects in a profile's list the row that is selected on the photo wall.
-  func selectWallRow() {
+  func selectRowOfWallPhoto() {
     guard let id = wall.wall.selected,
       let index = pane.items.firstIndex(where: { $0.id == id })
     else { return }
     pane.selection = index
   }
 
-  /// Handles an event while a profile shows its photo wall.
-  func handleWallEvent(_ event: SceneEvent) -> Bool {
+  /// Handles an event while a profile shows its photo wall; returns true if it was handled.
+  func handlePhotoWallEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.open):
       guard let item = pane.selected?.post else { return false }
       navigator?.navigate(to: .photo(item.post.id, index: item.shownPhoto))
     case .command(let command):
       guard wall.wall.moveSelection(command) else { return handleCommand(command) }
-      selectWallRow()
+      selectRowOfWallPhoto()
       selectionDidMove()
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .key(let key):
-      return Command(wallLetter: key, posts.options).map { handleWallEvent(.command($0)) } ?? false
+      return Command(wallLetter: key, posts.options).map { handlePhotoWallEvent(.command($0)) }
+        ?? false
     case .paste, .edited: return false
     }
     return true
@@ -402,27 +403,27 @@ extension ProfileView {
     case .wheelDown: wall.wall.scrollRows(by: 3)
     case .wheelUp: wall.wall.scrollRows(by: -3)
     case .press(1):
-      guard let hit = wall.clickedRow(at: mouse.position) else { return false }
+      guard let hit = wall.clickedWallRow(at: mouse.position) else { return false }
       let isSelected = pane.items[hit.index].id == pane.selected?.id
       wall.wall.selectPhoto(pane.items[hit.index].id)
-      selectWallRow()
+      selectRowOfWallPhoto()
       if let action = hit.action, let item = pane.selected?.post {
-        perform(action, on: item)
+        performPostAction(action, on: item)
       } else if isSelected {
-        guard count == 2 else { return handleWallEvent(.command(.open)) }
+        guard count == 2 else { return handlePhotoWallEvent(.command(.open)) }
         likeSelectedPost()
       }
     default: return false
     }
-    selectWallRow()
+    selectRowOfWallPhoto()
     selectionDidMove()
     return true
   }
 
   /// The click targets on a profile's photo wall, relative to the wall's top left cell.
   var clickTargetsOnWall: [ClickTarget] {
-    ClickTarget.collectTargets(in: wall.wall.room, between: 1) {
-      wall.clickedRow(at: $0)?.index
+    ClickTarget.clickTargets(in: wall.wall.room, between: 1) {
+      wall.clickedWallRow(at: $0)?.index
     } make: { index, place in
       ClickTarget(
         place: place, isSelected: pane.items[index].id == pane.selected?.id, opensContent: true)
@@ -432,29 +433,29 @@ extension ProfileView {
   /// Opens the photo at a position of a profile's wall; with copying, copies the address of its
   /// post.
   func performClickOnWall(at place: CellPosition, copying: Bool) {
-    guard let hit = wall.clickedRow(at: place) else { return }
+    guard let hit = wall.clickedWallRow(at: place) else { return }
     wall.wall.selectPhoto(pane.items[hit.index].id)
-    selectWallRow()
+    selectRowOfWallPhoto()
     selectionDidMove()
-    _ = copying ? handleCommand(.copyLink) : handleWallEvent(.command(.open))
+    _ = copying ? handleCommand(.copyLink) : handlePhotoWallEvent(.command(.open))
   }
 }
 
-/// The state of a profile's photo wall, with the last drawing for mouse events.
+/// The photo wall of a profile, with its last drawing for mouse events.
 @MainActor
 struct ProfileWall {
-  var wall = PhotoWall<ProfileRow.ID>()
+  var wall = PhotoWallState<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
-  /// Returns the index of the row at a cell of a profile's photo wall, with the action of a click
-  /// there besides selecting; nil if the cell is empty.
-  func clickedRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
+  /// Returns the index of the row at a cell of a profile's photo wall, and the action that a click
+  /// there performs, nil for selecting only; nil if the cell is empty.
+  func clickedWallRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
     guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)
     else { return nil }
     return (
       piece.index,
-      drawn.action(ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
+      drawn.clickAction(ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
     )
   }
 }
@@ -475,7 +476,7 @@ extension ProfileView {
         if let self, let id = pane.selected?.id { wall.wall.selectPhoto(id) }
       }
     }
-    if let dialog { words.showDialog(dialog) }
+    if let dialog { words.showConfirmationDialog(dialog) }
     return words
   }
 }

@@ -27,10 +27,10 @@ final class QRCodeView: Scene {
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
-    guard let lines = codeLines(fitting: rect.size) else {
+    guard let lines = qrCodeLines(fitting: rect.size) else {
       let text = TextWrapping.wrappedLines(
         of: Line(refusal, theme.style(.text)), columns: rect.size.columns)
-      return drawCentred(text, columns: rect.size.columns, on: &canvas, in: rect, theme)
+      return drawCentredLines(text, columns: rect.size.columns, on: &canvas, in: rect, theme)
     }
     let isPlain = options.isPlain || !options.hasSigns
     let style = isPlain ? theme.style(.text) : Self.style
@@ -38,14 +38,14 @@ final class QRCodeView: Scene {
     let words = Line(SafeText(sanitizing: address), theme.style(.faint))
     let caption =
       words.columns <= rect.size.columns && lines.count < rect.size.rows ? [words] : []
-    drawCentred(
+    drawCentredLines(
       lines.map { Line($0, style) } + caption, columns: max(columns, caption.first?.columns ?? 0),
       on: &canvas, in: rect, theme)
   }
 
   /// Returns the lines of a QR code with the widest margin that fits the screen; nil if none fits,
   /// or if the address is too long for a code.
-  private func codeLines(fitting size: CellSize) -> [SafeText]? {
+  private func qrCodeLines(fitting size: CellSize) -> [SafeText]? {
     guard let code else { return nil }
     let isPlain = options.isPlain || !options.hasSigns
     for margin in stride(from: QRCode.margin, through: 1, by: -1) {
@@ -63,8 +63,8 @@ final class QRCodeView: Scene {
       : wording.say("The window is too small for this QR code. tweetie qr prints it.")
   }
 
-  /// Draws lines in the middle of the overlay, on a background as wide as a number of columns.
-  private func drawCentred(
+  /// Draws lines of text in the middle of a rectangle, on a background that is `columns` wide.
+  private func drawCentredLines(
     _ lines: [Line], columns: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
     let box = CellRect(
@@ -96,7 +96,7 @@ final class QRCodeView: Scene {
 }
 
 extension QRCodeView {
-  /// Returns the address in place of its QR code, which a screen reader cannot read.
+  /// Returns the address as text for a screen reader, which cannot read the QR code.
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     ScreenReaderContents(title: SafeText(sanitizing: address))
   }

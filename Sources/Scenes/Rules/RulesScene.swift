@@ -7,13 +7,13 @@ import Words
 struct RulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
   let rules: [ReadingRule]
-  /// The rule that was added last, for which the rules overlay clears its field; nil before the
-  /// first.
+  /// The rule that was added last, for which the rules overlay then clears its field; nil before
+  /// the first.
   let added: ReadingRule?
 }
 
 extension RulesViewModel {
-  init(_ state: Rules.State, _ wording: Wording) {
+  init(_ state: RulesScene.SceneState, _ wording: Wording) {
     title = wording.say("Rules")
     help = wording.say("hide title WORDS, star any /EXPRESSION/ in FEED, search NAME: WORDS")
     (add, change) = (wording.say("add"), wording.say("change"))
@@ -27,24 +27,28 @@ extension RulesViewModel {
 final class RulesView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<Rules.Request>
+  private let send: SceneRequestSender<RulesScene.SceneRequest>
   private var viewModel: RulesViewModel?
   private var filterField = FilterField()
-  /// The rule whose text is in the field to be changed; nil if the field is for a new rule.
+  /// The rule that is being changed in the field of the rules overlay; nil if a new rule is typed
+  /// there.
   private var changed: ReadingRule?
-  /// The position of the rules overlay's top left cell in the last drawing, for mouse events.
+  /// The position on the screen of the rules overlay's top left cell in the last drawing, for mouse
+  /// events.
   private var origin = CellPosition(row: 0, column: 0)
 
-  init(interactor: any Interacting<Rules.Request>, options: DisplayOptions = DisplayOptions()) {
-    send = SceneRequests(to: interactor)
+  init(
+    interactor: any Interacting<RulesScene.SceneRequest>, options: DisplayOptions = DisplayOptions()
+  ) {
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
-  func didOpen() { send.sendOnce(.open) }
+  func didOpen() { send.sendOpeningRequestOnce(.open) }
 
-  func didClose() { send.cancelAll() }
+  func didClose() { send.cancelAllRequests() }
 
   private var rules: [ReadingRule] { viewModel?.rules ?? [] }
 
@@ -54,25 +58,26 @@ final class RulesView: Scene {
     origin = rect.origin
     let box = OverlayBox(
       in: rect, rows: max(11, min(rules.count + 6, 18)), columns: 76, options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
-    let field = filterField.drawField(after: prompt, on: &canvas, in: box.inner, theme)
+    let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
     canvas.write(
       Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
     let list = box.listArea(below: 3)
-    filterField.list.drawRows(rules.count, on: &canvas, in: list) { place, isChosen in
+    filterField.list.drawChoiceRows(rules.count, on: &canvas, in: list) { place, isChosen in
       Line(
         choice: SafeText(sanitizing: rules[place].text), "", endStyle: theme.style(.faint),
         isChosen: isChosen, columns: list.size.columns, theme)
     }
     let isChosen = filterField.chosen != nil
-    var hints = [Hint(Key(.enter), word: isChosen ? viewModel.change : viewModel.add)]
-    if isChosen { hints.append(Hint(Key(.delete), word: viewModel.remove)) }
+    var hints = [KeyHint(Key(.enter), word: isChosen ? viewModel.change : viewModel.add)]
+    if isChosen { hints.append(KeyHint(Key(.delete), word: viewModel.remove)) }
     hints += [
-      Hint(Key(.up), Key(.down), word: viewModel.choose), Hint(Key(.escape), word: viewModel.leave),
+      KeyHint(Key(.up), Key(.down), word: viewModel.choose),
+      KeyHint(Key(.escape), word: viewModel.leave),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }
@@ -83,7 +88,7 @@ final class RulesView: Scene {
     case .paste(let text): filterField.pasteText(text)
     case .mouse(let mouse, _):
       if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) {
-        editRule(at: row)
+        beginEditingRule(at: row)
       }
     case .command, .edited: return false
     }
@@ -96,7 +101,7 @@ final class RulesView: Scene {
     case .escape: navigator?.navigate(to: .back)
     case .enter:
       if let place = filterField.chosen {
-        editRule(at: place)
+        beginEditingRule(at: place)
       } else if !filterField.text.isEmpty {
         send(.add(filterField.text, insteadOf: changed))
       }
@@ -115,7 +120,7 @@ final class RulesView: Scene {
   }
 
   /// Copies the text of a rule into the field, to be changed there.
-  private func editRule(at place: Int) {
+  private func beginEditingRule(at place: Int) {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]
     filterField = FilterField()
@@ -151,7 +156,7 @@ extension RulesView {
     words.showFilterField(
       viewModel.title, filterField, choices: rules.map { SafeText(sanitizing: $0.text) }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }
-    words.hints = [Hint(Key(.delete), word: viewModel.remove)]
+    words.hints = [KeyHint(Key(.delete), word: viewModel.remove)]
     return words
   }
 }

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out the rows of the search scene: results, earlier searches and examples.
+/// The layout of the rows of the search scene: results, earlier searches and examples.
 struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -16,29 +16,29 @@ struct SearchLayout {
 
   func laidOutRow(_ row: SearchRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
-    case .past(_, let words): return laidOutLine(Line(words, theme.style(.text)), columns)
+    case .past(_, let words): return laidOutSingleLine(Line(words, theme.style(.text)), columns)
     case .guide(let example, let meaning):
       return laidOutExample(SafeText(sanitizing: example), meaning, columns)
     case .tag(_, let words):
-      return highlightedLines(laidOutLine(Line(words, theme.style(.tag)), columns))
+      return highlightedResultLines(laidOutSingleLine(Line(words, theme.style(.tag)), columns))
     case .everybody(_, let words):
-      return addingBlankRow(laidOutLine(Line(words, theme.style(.link)), columns))
+      return addingBlankLastRow(laidOutSingleLine(Line(words, theme.style(.link)), columns))
     case .person(let row):
-      return addingBlankRow(
-        highlightedLines(
-          row.laidOutLines(columns: columns, portraitBox: room?.person, theme, posts.options)))
+      return addingBlankLastRow(
+        highlightedResultLines(
+          row.laidOutPerson(columns: columns, portraitBox: room?.person, theme, posts.options)))
     case .heading(_, let words):
-      return addingBlankRow(laidOutLine(Line(words, theme.style(.strong)), columns))
+      return addingBlankLastRow(laidOutSingleLine(Line(words, theme.style(.strong)), columns))
     case .post(let item):
-      return addingBlankRow(
-        highlightedLines(
+      return addingBlankLastRow(
+        highlightedResultLines(
           PostLayout.laidOutPost(
             posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
             options: posts.options, room: room), but: 1))
     }
   }
 
-  private func laidOutLine(_ line: Line, _ columns: Int) -> LaidOutLines<PostAction> {
+  private func laidOutSingleLine(_ line: Line, _ columns: Int) -> LaidOutLines<PostAction> {
     LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
@@ -50,12 +50,12 @@ struct SearchLayout {
     var line = Line(example, theme.style(.tag))
     line.padWithBlanks(max(2, Self.exampleColumns - line.columns))
     line.append(meaning, theme.style(.faint))
-    return self.laidOutLine(line, columns)
+    return self.laidOutSingleLine(line, columns)
   }
 
-  /// Returns a search result's lines with the search words highlighted, except in a number of last
-  /// lines, which contain counts.
-  private func highlightedLines(_ block: LaidOutLines<PostAction>, but last: Int = 0)
+  /// Returns the laid out lines of a search result with the search words highlighted, except in the
+  /// last lines, which contain counts.
+  private func highlightedResultLines(_ block: LaidOutLines<PostAction>, but last: Int = 0)
     -> LaidOutLines<PostAction>
   {
     var block = block
@@ -63,7 +63,7 @@ struct SearchLayout {
     return block
   }
 
-  private func addingBlankRow(_ block: LaidOutLines<PostAction>) -> LaidOutLines<PostAction> {
+  private func addingBlankLastRow(_ block: LaidOutLines<PostAction>) -> LaidOutLines<PostAction> {
     var block = block
     block.lines.append(Line())
     block.trailing += 1
@@ -71,7 +71,8 @@ struct SearchLayout {
   }
 }
 
-/// Highlights search words in lines of text, with attributes that are visible without colours.
+/// A highlighter of search words in lines of text, which uses attributes that are visible without
+/// colours.
 struct SearchHighlight {
   let sought: [SearchPhrase]
 
@@ -92,7 +93,7 @@ struct SearchHighlight {
     }
     let words = FoldedWords(characters)
     var marked = lines
-    for range in sought.flatMap(words.ranges(of:)) {
+    for range in sought.flatMap(words.phraseRanges(of:)) {
       for place in places[range] {
         marked[place.line] = marked[place.line].restyled(at: place.column) {
           var style = $0
@@ -106,7 +107,7 @@ struct SearchHighlight {
 }
 
 extension SearchQuery {
-  /// The words of a search query that are highlighted in its results.
+  /// The words and phrases of a search query that are highlighted in its results.
   var sought: [SearchPhrase] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
       switch term.kind {

@@ -4,41 +4,42 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of the search scene into its view model.
+/// The presenter of the search scene, which converts its state into a view model.
 @MainActor
 struct SearchPresenter {
-  /// Maximum number of earlier searches listed above the examples. The search field recalls all.
+  /// Maximum number of earlier searches that are listed above the examples; the search field can
+  /// recall further ones.
   private static let mostPast = 8
 
   let posts: PostPresentation
   let keys: KeyMap
 
-  func viewModel(of state: Search.SceneState) -> SearchViewModel {
+  func viewModel(of state: SearchScene.SceneState) -> SearchViewModel {
     let found = state.found
     let rows =
-      found.map { self.searchRows(of: $0, state) } ?? state.history.map {
-        earlierSearches($0) + exampleRows
+      found.map { self.searchResultRows(of: $0, state) } ?? state.history.map {
+        earlierSearchRows($0) + exampleRows
       } ?? []
     return SearchViewModel(
       title: wording.say("Search"),
       prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
-      fieldNote: fieldNote(of: state), rows: rows, past: state.history ?? [],
-      summary: found.map(resultSummary) ?? "",
+      fieldNote: searchFieldNote(of: state), rows: rows, past: state.history ?? [],
+      summary: found.map(resultSummaryText) ?? "",
       results: found.map {
-        SearchViewModel.SearchResultList(
+        SearchViewModel.SearchResultProperties(
           sought: $0.query.sought, order: $0.order, isNarrowed: $0.narrowed != nil,
           hasMore: $0.hasMore)
-      } ?? SearchViewModel.SearchResultList(),
-      activity: wording.activityText(
+      } ?? SearchViewModel.SearchResultProperties(),
+      activity: wording.fetchActivityText(
         state.asking, wording.askingService, key: keyName(of: .refresh)),
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptyState(of: state) : nil,
       keys: [
         // The way out stands among those for which there is always room.
-        Hint(Key(.enter), word: wording.say("search")),
-        Hint(Key(.escape), word: wording.leaveSearch),
-        Hint(Key(.down), word: wording.say("results")),
-        Hint(Key(.up), word: wording.say("earlier")),
+        KeyHint(Key(.enter), word: wording.say("search")),
+        KeyHint(Key(.escape), word: wording.leaveSearch),
+        KeyHint(Key(.down), word: wording.say("results")),
+        KeyHint(Key(.up), word: wording.say("earlier")),
       ])
   }
 
@@ -46,9 +47,9 @@ struct SearchPresenter {
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
-  /// Returns the note below the search field. Completions have priority, because a mistake in an
-  /// unfinished word is not reported.
-  private func fieldNote(of state: Search.SceneState) -> SearchFieldNote {
+  /// Returns the note below the search field: completions if there are any, else the mistake in the
+  /// query or advice.
+  private func searchFieldNote(of state: SearchScene.SceneState) -> SearchFieldNote {
     if !state.completions.isEmpty { return .completions(state.completions) }
     guard let found = state.found else {
       return state.history == nil ? .nothing : .advice(wording.searchInvitation)
@@ -57,7 +58,7 @@ struct SearchPresenter {
     return mistake.map { .mistake(wording.sentence(for: $0)) } ?? .nothing
   }
 
-  private func earlierSearches(_ history: [String]) -> [SearchRow] {
+  private func earlierSearchRows(_ history: [String]) -> [SearchRow] {
     history.prefix(Self.mostPast).map { .past($0, SafeText(sanitizing: $0)) }
   }
 
@@ -65,7 +66,9 @@ struct SearchPresenter {
     wording.searchGuide.map { .guide($0.example, $0.meaning) }
   }
 
-  private func searchRows(of found: Search.GroupedResults, _ state: Search.SceneState)
+  private func searchResultRows(
+    of found: SearchScene.GroupedSearchResults, _ state: SearchScene.SceneState
+  )
     -> [SearchRow]
   {
     let others: [SearchRow] =
@@ -85,7 +88,9 @@ struct SearchPresenter {
       }
   }
 
-  private func sectionHeading(of section: Search.ResultSection, in found: Search.GroupedResults)
+  private func sectionHeading(
+    of section: SearchScene.SearchResultSection, in found: SearchScene.GroupedSearchResults
+  )
     -> SafeText
   {
     let name =
@@ -99,7 +104,7 @@ struct SearchPresenter {
       ? count : count + " · " + wording.say("{key} shows all again", ["key": keyName(of: .open)])
   }
 
-  private func resultSummary(of found: Search.GroupedResults) -> SafeText {
+  private func resultSummaryText(of found: SearchScene.GroupedSearchResults) -> SafeText {
     guard !found.posts.isEmpty else { return "" }
     var parts = [wording.postCount(found.posts.count)]
     if !found.isAsked { parts.append(wording.say("seen before")) }
@@ -111,7 +116,7 @@ struct SearchPresenter {
     return parts.joined(separator: " · ")
   }
 
-  private func emptyState(of state: Search.SceneState) -> EmptyState {
+  private func emptyState(of state: SearchScene.SceneState) -> EmptyState {
     guard let found = state.found else {
       return EmptyState(
         sentence: wording.searchInvitation,
@@ -146,7 +151,7 @@ indirect enum SearchRow: PostRow {
   /// A row of the search scene: opens the full list of people with a name.
   case everybody(named: String, SafeText)
   /// A row of the search scene: the heading of a group of posts found.
-  case heading(Search.ResultGroup, SafeText)
+  case heading(SearchScene.SearchResultGroup, SafeText)
   case post(PostItem)
 
   enum ID: Hashable {
@@ -155,7 +160,7 @@ indirect enum SearchRow: PostRow {
     case tag(String)
     case person(Person.ID)
     case everybody
-    case heading(Search.ResultGroup)
+    case heading(SearchScene.SearchResultGroup)
     case post(Post.ID)
   }
 
@@ -190,11 +195,12 @@ enum SearchFieldNote: Equatable {
 }
 
 struct SearchViewModel: Equatable {
-  /// The query, the order and the extent of the list of search results.
-  struct SearchResultList: Equatable {
+  /// The properties of the list of search results: the highlighted words, the order, and whether
+  /// there are more.
+  struct SearchResultProperties: Equatable {
     /// The words that are highlighted in search results.
     var sought: [SearchPhrase] = []
-    var order = Search.ResultOrder.time
+    var order = SearchScene.SearchResultOrder.time
     /// True if only one group of the search results is shown.
     var isNarrowed = false
     /// True if more posts of the search results can be fetched.
@@ -211,7 +217,7 @@ struct SearchViewModel: Equatable {
   var past: [String] = []
   /// The text with the number of search results and their order; empty without results.
   var summary: SafeText = ""
-  var results = SearchResultList()
+  var results = SearchResultProperties()
   /// The progress text of a search; empty if none is running.
   var activity: SafeText = ""
   /// The text of a search's last error; empty if nothing failed.
@@ -219,5 +225,5 @@ struct SearchViewModel: Equatable {
   /// The message in a search scene without rows; nil with rows.
   var notice: EmptyState?
   /// The key hints that are shown while a search query is typed.
-  var keys: [Hint] = []
+  var keys: [KeyHint] = []
 }

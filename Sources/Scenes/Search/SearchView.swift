@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The state of the search field: text, focus and recalled search.
-struct SearchInput {
+/// The state of the search field: its text, whether it has the focus, and the recalled search.
+struct SearchFieldState {
   var field = TextField()
   /// True if the search field has the keyboard focus, rather than the list of results.
   var isOn = true
@@ -23,14 +23,14 @@ final class SearchView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<Search.SceneRequest>
+  let request: SceneRequestSender<SearchScene.SceneRequest>
   /// The search query that is run when the search scene opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
-  /// The view model of the search scene without the rows, which are in the pane.
+  /// The view model of the search scene, without its rows, which the list pane holds.
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostAction>()
-  var typing = SearchInput()
+  var typing = SearchFieldState()
   /// True if the user has moved the selection since the search began.
   var hasMoved = false
   /// The rectangles of the search field and the list of results in the last drawing, for mouse
@@ -38,11 +38,12 @@ final class SearchView: PostListScene {
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
-    interactor: any Interacting<Search.SceneRequest>, posts: PostPresentation, world: any World,
+    interactor: any Interacting<SearchScene.SceneRequest>, posts: PostPresentation,
+    world: any World,
     words: String? = nil
   ) {
     self.words = words
-    request = SceneRequests(to: interactor)
+    request = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -69,7 +70,7 @@ final class SearchView: PostListScene {
     return [.back] + own.prefix(4) + tail + own.dropFirst(4)
   }
 
-  var keyHints: [Hint] { typing.isOn ? viewModel.keys : [] }
+  var keyHints: [KeyHint] { typing.isOn ? viewModel.keys : [] }
 
   var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.movedTarget(down: rowsAbove) } }
 
@@ -81,29 +82,29 @@ final class SearchView: PostListScene {
   }
 
   func didOpen() {
-    request.sendOnce(.open)
+    request.sendOpeningRequestOnce(.open)
     guard let words, typing.submitted.isEmpty else { return }
     submitSearch(words)
   }
 
   func didClose() {
     request(.close)
-    request.cancelAll()
+    request.cancelAllRequests()
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
-    let field = drawField(on: &canvas, in: rect, drawing)
+    let field = drawSearchField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
     let top = isRoomy || hasUrgentNote && rect.size.rows >= 4 ? 2 : 1
     if top > 1 {
-      drawLineBelowField(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
+      drawSearchFieldNote(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
     }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
       rows: max(1, rect.size.rows - top), columns: rect.size.columns)
     drawn = (field, body)
-    drawRows(on: &canvas, in: body, drawing)
+    drawSearchRows(on: &canvas, in: body, drawing)
   }
 
   /// Requests more posts when the selection is near the end of the search results.
@@ -114,7 +115,7 @@ final class SearchView: PostListScene {
   }
 
   /// Draws the search field and returns its rectangle.
-  private func drawField(
+  private func drawSearchField(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
     let theme = drawing.theme
@@ -125,12 +126,13 @@ final class SearchView: PostListScene {
     let box = CellRect(
       row: row, column: left + prompt.columns, rows: 1,
       columns: max(1, min(60, rect.columns.upperBound - left - prompt.columns - 1)))
-    typing.field.drawField(
+    typing.field.drawTextField(
       on: &canvas, in: box, theme.style(.field), isFocused: typing.isOn && drawing.isFront)
     return box
   }
 
-  /// True if the line below the search field has to be shown: for completions or a mistake.
+  /// True if the note below the search field must be shown even without much room: completions or a
+  /// mistake.
   private var hasUrgentNote: Bool {
     switch viewModel.fieldNote {
     case .nothing, .advice: false
@@ -140,7 +142,7 @@ final class SearchView: PostListScene {
   }
 
   /// Draws the note in the line below the search field.
-  private func drawLineBelowField(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  private func drawSearchFieldNote(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.fieldNote {
     case .nothing: return
@@ -148,8 +150,8 @@ final class SearchView: PostListScene {
     case .mistake(let words): line.append(words, theme.style(.bad))
     case .completions(let words):
       guard typing.isOn else { return }
-      line = Hint(Key(.tab), word: "").hintLine(
-        Hint.HintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
+      line = KeyHint(Key(.tab), word: "").hintLine(
+        KeyHint.KeyHintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
       for (place, word) in words.enumerated() {
         line.padWithBlanks(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
@@ -161,16 +163,18 @@ final class SearchView: PostListScene {
       at: CellPosition(row: rect.origin.row, column: left), within: rect)
   }
 
-  private func drawRows(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+  private func drawSearchRows(
+    on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
+  ) {
     let theme = drawing.theme
     if let notice = viewModel.notice {
-      return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
       highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
-    let look = ListPane<SearchRow, PostAction>.LayoutInputs(
+    let look = ListPane<SearchRow, PostAction>.ListLayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
     pane.setSizeAndLayout(rect.size, look: look) {
       layout.laidOutRow($0, columns: $1)
@@ -187,15 +191,15 @@ final class SearchView: PostListScene {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return typing.isOn && handleKeyInField(key)
+    case .key(let key): return typing.isOn && handleKeyInSearchField(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:
-      goToField()
+      focusSearchField()
       return true
-    case .command: return handleInList(event)
+    case .command: return handleListEvent(event)
     case .paste(let text):
       guard typing.isOn else { return false }
       typing.field.insertText(text.joinedLines)
-      handleTextChange()
+      sendTypedText()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .edited: return false
@@ -204,18 +208,18 @@ final class SearchView: PostListScene {
 
   // MARK: - Typing
 
-  private func handleKeyInField(_ key: Key) -> Bool {
+  private func handleKeyInSearchField(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
-    case (.escape, _): leaveField()
+    case (.escape, _): leaveSearchField()
     case (.enter, _): submitSearch(typing.field.text)
     case (.tab, []): completeLastWord()
-    case (.down, _): focusRows()
-    case (.up, _), (.character("p"), .control): recallSearch(1)
-    case (.character("n"), .control): recallSearch(-1)
+    case (.down, _): focusSearchResults()
+    case (.up, _), (.character("p"), .control): recallEarlierSearch(1)
+    case (.character("n"), .control): recallEarlierSearch(-1)
     default:
       let before = typing.field.text
       guard typing.field.handleKey(key) else { return false }
-      if typing.field.text != before { handleTextChange() }
+      if typing.field.text != before { sendTypedText() }
     }
     navigator?.redraw()
     return true
@@ -225,17 +229,17 @@ final class SearchView: PostListScene {
   /// the focus to the results.
   private func completeLastWord() {
     guard case .completions(let words) = viewModel.fieldNote, let word = words.first else {
-      return focusRows()
+      return focusSearchResults()
     }
     let typed = typing.field.text
     let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) }
     // What ends in a colon goes on; anything else is whole.
     typing.field = TextField(
       typed[..<(start ?? typed.startIndex)] + word + (word.hasSuffix(":") ? "" : " "))
-    self.handleTextChange()
+    self.sendTypedText()
   }
 
-  private func handleTextChange() {
+  private func sendTypedText() {
     typing.recalled = nil
     request(.type(typing.field.text))
     navigator?.redraw()
@@ -243,7 +247,7 @@ final class SearchView: PostListScene {
 
   /// Moves the focus from the search field to the results, or closes the search scene if there are
   /// none.
-  private func leaveField() {
+  private func leaveSearchField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.navigate(to: .back)
     } else {
@@ -251,7 +255,7 @@ final class SearchView: PostListScene {
     }
   }
 
-  private func focusRows() {
+  private func focusSearchResults() {
     guard !pane.items.isEmpty else { return }
     typing.isOn = false
     hasMoved = true
@@ -260,7 +264,7 @@ final class SearchView: PostListScene {
 
   /// Copies the previous or next of the earlier searches into the search field; after the latest,
   /// empties the field.
-  private func recallSearch(_ step: Int) {
+  private func recallEarlierSearch(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
     typing.field = TextField(place >= 0 ? viewModel.past[place] : "")
@@ -269,7 +273,7 @@ final class SearchView: PostListScene {
   }
 
   func submitSearch(_ words: String) {
-    guard !words.allSatisfy(\.isWhitespace) else { return focusRows() }
+    guard !words.allSatisfy(\.isWhitespace) else { return focusSearchResults() }
     typing.submitted = words
     typing.isOn = false
     hasMoved = false
@@ -281,7 +285,7 @@ final class SearchView: PostListScene {
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .search: goToField()
+    case .search: focusSearchField()
     case .refresh: submitSearch(typing.field.text)
     case .undo: request(.undo)
     case .view:
@@ -303,7 +307,7 @@ final class SearchView: PostListScene {
   private func handleCommand(_ command: Command, on row: SearchRow) -> Bool {
     switch (row, command) {
     case (.past(let words, _), .open): submitSearch(words)
-    case (.guide(let example, _), .open): writeExample(example)
+    case (.guide(let example, _), .open): copyExampleToField(example)
     case (.heading(let group, _), .open):
       request(.narrow(viewModel.results.isNarrowed ? nil : group))
     case (.tag(let tag, _), .open): navigator?.navigate(to: .stream(.tag(tag)))
@@ -317,10 +321,10 @@ final class SearchView: PostListScene {
   }
 
   /// Copies an example of a query into the search field for editing.
-  private func writeExample(_ example: String) {
+  private func copyExampleToField(_ example: String) {
     typing.field = TextField(example)
-    goToField()
-    handleTextChange()
+    focusSearchField()
+    sendTypedText()
   }
 
   /// Selects the next or previous search result, wrapping around.
@@ -335,7 +339,7 @@ final class SearchView: PostListScene {
     selectionDidMove()
   }
 
-  private func goToField() {
+  private func focusSearchField() {
     typing.isOn = true
     navigator?.redraw()
   }
@@ -347,14 +351,15 @@ final class SearchView: PostListScene {
       at: CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
-  /// Handles a mouse event in the search scene, whose first row is the search field.
+  /// Handles a mouse event in the search scene, whose first row is the search field; returns true
+  /// if it was handled.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard case .press(1) = mouse.action else {
-      return handleInList(.mouse(mouse, count: count))
+      return handleListEvent(.mouse(mouse, count: count))
     }
     guard let drawn else { return false }
     guard mouse.position.row > 0 else {
-      goToField()
+      focusSearchField()
       typing.field.placeCursor(
         at: mouse.position.column - (drawn.field.origin.column - drawn.pane.origin.column),
         columns: drawn.field.size.columns)

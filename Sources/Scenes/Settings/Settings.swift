@@ -3,7 +3,8 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The requests and the state of the use case that changes settings and keys.
+/// The use case of the settings scene, which changes settings and keys, with its requests and its
+/// state.
 enum SettingsChanging {
   enum SceneRequest: Equatable {
     case open
@@ -21,16 +22,15 @@ enum SettingsChanging {
 
   struct SceneState: Equatable {
     var inForce: CurrentSettings
-    /// A key that another command has, with the question whether to take it from that command; nil
-    /// if none is open.
-    var question: KeyQuestion?
+    /// The question whether to take a key from the command that has it; nil if no question is open.
+    var question: KeyTakeoverQuestion?
   }
 
-  struct KeyQuestion: Equatable {
+  struct KeyTakeoverQuestion: Equatable {
     let key: Key
-    /// The command that has the key at present.
+    /// The command to which the key belongs at present.
     let owner: Command
-    /// The command that is to get the key.
+    /// The command to which the key is to belong.
     let command: Command
   }
 }
@@ -43,8 +43,8 @@ final class SettingsInteractor: Interacting {
   private var state: SettingsChanging.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The task that makes the last change of the settings. Changes are made one after the other, and
-  /// complete even if the scene closes; nil before the first.
+  /// The task that makes the last requested change of the settings; nil before the first. Each
+  /// change waits for the previous one, and is completed even if the scene closes.
   private var work: Task<Void, Never>?
 
   init(_ book: SettingsEditor, presenter: any Presenting<SettingsChanging.SceneState>) {
@@ -58,40 +58,40 @@ final class SettingsInteractor: Interacting {
       state = SettingsChanging.SceneState(inForce: book.inForce)
       presenter.present(state)
       // Where the file cannot be read now, what was read at the start goes on holding.
-      do throws(StoreError) { try await book.reloadFile() } catch { return }
+      do throws(StoreError) { try await book.reloadSettingsFile() } catch { return }
       state.inForce = book.inForce
     case .look(let theme): book.look(theme)
     case .set, .press, .take, .resetKeys:
       let task = Task { [work] in
         await work?.value
-        await changeSettings(request)
+        await performSettingsRequest(request)
       }
       work = task
       await task.value
     }
   }
 
-  private func changeSettings(_ request: SettingsChanging.SceneRequest) async {
+  private func performSettingsRequest(_ request: SettingsChanging.SceneRequest) async {
     switch request {
-    case .set(let name, let value): await setValue(name, to: value)
-    case .press(let key, let command): await assignKey(key, for: command, mayTake: false)
-    case .take(let key, let command): await assignKey(key, for: command, mayTake: true)
-    case .resetKeys(let command): await makeChanges(keyChanges(of: command, to: nil))
+    case .set(let name, let value): await changeSettingValue(name, to: value)
+    case .press(let key, let command): await assignKeyToCommand(key, for: command, mayTake: false)
+    case .take(let key, let command): await assignKeyToCommand(key, for: command, mayTake: true)
+    case .resetKeys(let command): await writeSettingChanges(keyChanges(of: command, to: nil))
     case .open, .look: break
     }
   }
 
-  private func setValue(_ name: String, to value: String?) async {
+  private func changeSettingValue(_ name: String, to value: String?) async {
     guard let definition = SettingsTable.all.first(where: { $0.name == name }) else { return }
     if definition.isRisky, book.keeping.isRestricted { return showReport(.restricted) }
     if let value, let allowed = book.validValuesHint(for: value, of: definition) {
       return showReport(.invalid(value, name: name, allowed: allowed))
     }
     let change = SettingChange(section: definition.section, key: definition.key, value: value)
-    if await makeChanges([change]), !definition.isLive { showReport(.appliesLater) }
+    if await writeSettingChanges([change]), !definition.isLive { showReport(.appliesLater) }
   }
 
-  private func assignKey(_ key: Key, for command: Command, mayTake: Bool) async {
+  private func assignKeyToCommand(_ key: Key, for command: Command, mayTake: Bool) async {
     guard KeyName.parsedKey(named: KeyName.keyName(of: key)) == key else {
       return showReport(.unnamedKey)
     }
@@ -100,17 +100,18 @@ final class SettingsInteractor: Interacting {
       map.keys(of: command).filter { map.command(for: $0) == command && $0 != key }
     }
     switch map.command(for: key) {
-    case command?: await makeChanges(keyChanges(of: command, to: currentKeys(of: command)))
+    case command?: await writeSettingChanges(keyChanges(of: command, to: currentKeys(of: command)))
     case let other? where !mayTake:
       state.question = nil
-      state.question = SettingsChanging.KeyQuestion(key: key, owner: other, command: command)
+      state.question = SettingsChanging.KeyTakeoverQuestion(
+        key: key, owner: other, command: command)
     case let other:
       var all = keyChanges(of: command, to: [key] + currentKeys(of: command))
       // From who has it only by default it is taken by naming it.
       if let other, lines.contains(where: { Command(named: $0.key) == other }) {
         all += keyChanges(of: other, to: currentKeys(of: other))
       }
-      await makeChanges(all)
+      await writeSettingChanges(all)
     }
   }
 
@@ -125,7 +126,7 @@ final class SettingsInteractor: Interacting {
       + [SettingChange(section: SettingsTable.keySection, key: command.name, value: value)]
   }
 
-  @discardableResult private func makeChanges(_ changes: [SettingChange]) async -> Bool {
+  @discardableResult private func writeSettingChanges(_ changes: [SettingChange]) async -> Bool {
     do throws(StoreError) { try await book.changeSettings(changes) } catch {
       // What was looked at is not chosen.
       book.look(nil)
@@ -136,7 +137,7 @@ final class SettingsInteractor: Interacting {
     return true
   }
 
-  private func showReport(_ report: Effect.SettingReport) {
+  private func showReport(_ report: Effect.SettingChangeResult) {
     presenter.perform(.say(.setting(report)))
   }
 }

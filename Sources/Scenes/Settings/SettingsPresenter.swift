@@ -6,22 +6,22 @@ import Words
 
 /// A row of the settings scene: a setting, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
-  /// A kind of setting, by the values that it can have.
-  enum SettingKind: Equatable {
-    /// A kind of setting: the value is one of several words.
+  /// A kind of setting, which says how its value is chosen or typed.
+  enum SettingValueKind: Equatable {
+    /// A kind of setting: the value is one of the given words.
     case choice([String])
     case text
-    /// A kind of setting: a command, whose value is its keys.
+    /// A kind of setting: the keys of the given command.
     case keys(Command)
   }
 
   /// The name of a setting in the settings file, such as "display.theme".
   let id: String
-  let kind: SettingKind
+  let kind: SettingValueKind
   /// The title of the group to which a setting belongs.
   let group: SafeText
   let title: SafeText
-  /// The value of a setting as the screen shows it; a secret is masked.
+  /// The value of a setting as text on the screen, in which a secret is masked.
   let value: SafeText
   /// The value of a setting as it is written in the settings file; empty for a command's keys.
   let written: String
@@ -29,7 +29,8 @@ struct SettingRow: Identifiable, Equatable {
   let isChanged: Bool
   /// The sentence on the screen that explains a setting.
   let meaning: SafeText
-  /// The sentences with the default value, the possible values and the name of a setting.
+  /// The sentences on the screen with the default value, the possible values and the name of a
+  /// setting.
   let facts: [SafeText]
   /// The text that names the command-line option or environment variable that overrides a setting;
   /// nil for none.
@@ -39,14 +40,14 @@ struct SettingRow: Identifiable, Equatable {
   var next: SafeText?
 
   /// Returns true if a setting's row contains every word, ignoring case.
-  func matchesWords(_ words: [String]) -> Bool {
+  func containsAllWords(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
   }
 }
 
 struct SettingsViewModel: Equatable {
-  struct SettingsLabels: Equatable {
+  struct SettingsSceneTexts: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
     /// The title of the theme chooser.
     let themes: SafeText
@@ -59,20 +60,20 @@ struct SettingsViewModel: Equatable {
   /// so.
   var aside: SafeText = ""
   var rows: [SettingRow] = []
-  let labels: SettingsLabels
-  /// The texts that ask for a new key of a command, by command.
+  let labels: SettingsSceneTexts
+  /// The texts on the screen that ask the user to press a new key for a command, by command.
   var asking: [Command: SafeText] = [:]
-  /// The question that confirms taking a key from another command; nil if none is open.
-  var question: SettingQuestion?
+  /// The question on the screen whether to take a key from another command; nil if none is open.
+  var question: KeyTakeoverPrompt?
 
-  struct SettingQuestion: Equatable {
+  struct KeyTakeoverPrompt: Equatable {
     let words: SafeText
     let key: Key
     let command: Command
   }
 }
 
-/// Converts the state of the settings scene into its view model.
+/// The presenter of the settings scene, which converts its state into a view model.
 struct SettingsPresenter {
   let wording: Wording
   let keeping: SettingsEditor.SettingsStorage
@@ -80,7 +81,7 @@ struct SettingsPresenter {
   func viewModel(of state: SettingsChanging.SceneState) -> SettingsViewModel {
     let inForce = state.inForce
     var viewModel = SettingsViewModel(
-      labels: SettingsViewModel.SettingsLabels(
+      labels: SettingsViewModel.SettingsSceneTexts(
         change: wording.say("change"), reset: wording.say("reset"), choose: wording.choose,
         keep: wording.say("keep"), leave: wording.leaveSearch, take: wording.say("use it here"),
         filter: wording.say("filter"), themes: wording.themes,
@@ -100,7 +101,7 @@ struct SettingsPresenter {
         ["command": wording.titleText(of: row.command)])
     }
     viewModel.question = state.question.map { question in
-      SettingsViewModel.SettingQuestion(
+      SettingsViewModel.KeyTakeoverPrompt(
         words: wording.say(
           "{key} is taken by: {command}. Use it here instead?",
           [
@@ -115,7 +116,7 @@ struct SettingsPresenter {
   private func settingRow(_ definition: SettingDefinition, _ settings: Settings) -> SettingRow {
     let (written, usual) = (definition.show(settings), definition.show(Settings()))
     let options = definition.options(settings)
-    var facts = [wording.defaultValueText(valueText(usual, definition))]
+    var facts = [wording.defaultValueText(settingValueText(usual, definition))]
     let words = options.filter { !$0.isEmpty }.joined(separator: ", ")
     let allowed = options.isEmpty ? definition.allowed() : words
     if allowed != "…" {
@@ -123,18 +124,19 @@ struct SettingsPresenter {
         wording.say("Possible values: {values}.", ["values": SafeText(sanitizing: allowed)]))
     }
     if !definition.isLive { facts.append(wording.fromNextStart) }
-    facts.append(nameInFileText(definition.name))
+    facts.append(settingNameText(definition.name))
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
-      group: wording.settingsSectionTitle(definition.section), title: definition.label(wording),
-      value: valueText(written, definition), written: written, isChanged: written != usual,
+      group: wording.settingsSectionTitle(definition.section),
+      title: definition.settingLabel(wording),
+      value: settingValueText(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
       override: keeping.overrides[definition.name].map {
         wording.say("{name} overrides this setting in this session.", ["name": $0])
       })
   }
 
-  private func valueText(_ value: String, _ definition: SettingDefinition) -> SafeText {
+  private func settingValueText(_ value: String, _ definition: SettingDefinition) -> SafeText {
     if value.isEmpty { return wording.say("not set") }
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }
@@ -149,16 +151,16 @@ struct SettingsPresenter {
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
       group: wording.keyGroupTitle(of: wording.groupTitle(of: row.group)),
       title: wording.titleText(of: command),
-      value: keyNamesText(keys), written: "", isChanged: keys != usualKeys,
-      meaning: nameInFileText(row.name),
-      facts: [wording.defaultValueText(keyNamesText(usualKeys))], override: nil)
+      value: commandKeysText(keys), written: "", isChanged: keys != usualKeys,
+      meaning: settingNameText(row.name),
+      facts: [wording.defaultValueText(commandKeysText(usualKeys))], override: nil)
   }
 
-  private func nameInFileText(_ name: String) -> SafeText {
+  private func settingNameText(_ name: String) -> SafeText {
     wording.say("Name in the settings file: {name}.", ["name": SafeText(sanitizing: name)])
   }
 
-  private func keyNamesText(_ keys: [Key]) -> SafeText {
+  private func commandKeysText(_ keys: [Key]) -> SafeText {
     guard !keys.isEmpty else { return wording.say("no key") }
     return SafeText(sanitizing: keys.map(KeyName.hintName).joined(separator: " "))
   }

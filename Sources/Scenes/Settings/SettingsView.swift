@@ -3,8 +3,8 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The scene that lists all settings and keys with their explanations; also the theme chooser over
-/// another scene.
+/// The scene that lists all settings and keys with their explanations, or shows only the theme
+/// chooser over another scene.
 @MainActor
 final class SettingsView: ListScene {
   /// A mode of the settings scene, which decides the meaning of keys.
@@ -25,7 +25,7 @@ final class SettingsView: ListScene {
 
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
-  private let send: SceneRequests<SettingsChanging.SceneRequest>
+  private let send: SceneRequestSender<SettingsChanging.SceneRequest>
   /// The name of the setting to select when the settings open; nil for the first.
   private var openingName: String?
   /// True if only the theme chooser is shown, without the list of settings.
@@ -33,7 +33,8 @@ final class SettingsView: ListScene {
   var viewModel: SettingsViewModel?
   var mode = SettingsMode.list
   var filter = TextField()
-  /// The position of the settings scene's top left cell in the last drawing, for mouse events.
+  /// The position on the screen of the settings scene's top left cell in the last drawing, for
+  /// mouse events.
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
 
@@ -41,7 +42,7 @@ final class SettingsView: ListScene {
     interactor: any Interacting<SettingsChanging.SceneRequest>, selecting name: String? = nil,
     showsThemes: Bool = false, options: DisplayOptions = DisplayOptions()
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     openingName = name
     self.showsThemes = showsThemes
     self.options = options
@@ -52,7 +53,7 @@ final class SettingsView: ListScene {
   var hintWords: [Command: SafeText] {
     viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
   }
-  var keyHints: [Hint] { modeHints }
+  var keyHints: [KeyHint] { modeHints }
   var properties: SceneProperties {
     SceneProperties(takesText: mode != .list, isOverlay: isOverlay)
   }
@@ -66,11 +67,11 @@ final class SettingsView: ListScene {
     return [Key(.backspace), Key(.delete)].contains(key)
   }
 
-  func didOpen() { send.sendOnce(.open) }
+  func didOpen() { send.sendOpeningRequestOnce(.open) }
 
   func didClose() {
     if case .themes = mode { send(.look(nil)) }
-    send.cancelAll()
+    send.cancelAllRequests()
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -85,17 +86,17 @@ final class SettingsView: ListScene {
       return true
     case .mouse(let mouse, let count):
       return handleMouse(mouse, count: count)
-    case .command, .edited: return handleInList(event)
+    case .command, .edited: return handleListEvent(event)
     }
   }
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .open: changeSetting()
-    case .left: switchValue(by: -1)
-    case .right: switchValue(by: 1)
-    case .nextStream: selectGroup(by: 1)
-    case .previousStream: selectGroup(by: -1)
+    case .open: beginChangingSetting()
+    case .left: switchSettingValue(by: -1)
+    case .right: switchSettingValue(by: 1)
+    case .nextStream: selectSettingGroup(by: 1)
+    case .previousStream: selectSettingGroup(by: -1)
     case .search: mode = .filter
     case .back where !filter.text.isEmpty: filter = TextField()
     // It is open already.
@@ -117,11 +118,11 @@ final class SettingsView: ListScene {
     return names
   }
 
-  private func changeSetting() {
+  private func beginChangingSetting() {
     guard let row = pane.selected else { return }
     switch row.kind {
     case .choice where row.id == Self.theme: openThemeChooser()
-    case .choice: switchValue(by: 1)
+    case .choice: switchSettingValue(by: 1)
     // What is hidden is not shown to be changed: it is typed anew.
     case .text:
       mode = .typing(row.id, TextField(row.value.string == row.written ? row.written : ""))
@@ -129,7 +130,7 @@ final class SettingsView: ListScene {
     }
   }
 
-  private func switchValue(by step: Int) {
+  private func switchSettingValue(by step: Int) {
     guard let row = pane.selected, case .choice(let words) = row.kind else { return }
     let place = (words.firstIndex(of: row.written) ?? 0) + step + words.count
     send(.set(row.id, to: words[place % words.count]))
@@ -145,7 +146,7 @@ final class SettingsView: ListScene {
   }
 
   /// Selects the first row of the next or previous group of settings.
-  private func selectGroup(by step: Int) {
+  private func selectSettingGroup(by step: Int) {
     let starts = pane.items.indices.filter {
       $0 == 0 || pane.items[$0 - 1].group != pane.items[$0].group
     }
@@ -166,7 +167,7 @@ final class SettingsView: ListScene {
     switch mode {
     case .list:
       if key == " " {
-        switchValue(by: 1)
+        switchSettingValue(by: 1)
       } else if handlesKey(key) {
         resetSetting()
       } else {
@@ -190,7 +191,7 @@ final class SettingsView: ListScene {
       guard [.escape, .enter].contains(key.code) else { return true }
       mode = .list
       if key.code == .enter { send(.take(taken, for: command)) }
-    case .themes(let list): return chooseTheme(key, in: list)
+    case .themes(let list): return handleThemeChooserKey(key, in: list)
     }
     return true
   }
@@ -220,7 +221,7 @@ final class SettingsView: ListScene {
     }
   }
 
-  private func chooseTheme(_ key: Key, in list: ChoiceList) -> Bool {
+  private func handleThemeChooserKey(_ key: Key, in list: ChoiceList) -> Bool {
     var list = list
     switch key.code {
     case .down, .right, .tab, .character("j"), .character(" "):
@@ -268,7 +269,7 @@ final class SettingsView: ListScene {
     case .list:
       // The rows begin below the title of their group.
       let moved = mouse.movedEvent(into: CellRect(row: 1, column: 0, rows: 1, columns: 1))
-      return handleInList(.mouse(moved, count: count))
+      return handleListEvent(.mouse(moved, count: count))
     case .filter, .typing, .pressing, .asking: return true
     }
   }
@@ -286,7 +287,7 @@ final class SettingsView: ListScene {
     }
     guard let viewModel else { return }
     let columns = min(rect.size.columns - 3, Self.widest)
-    let words = explanationLines(columns: columns, theme)
+    let words = settingExplanationLines(columns: columns, theme)
     let below =
       rect.size.rows >= 16 ? 6 : rect.size.rows >= 9 ? 4 : mode == .list ? 0 : min(words.count, 2)
     let rows = CellRect(
@@ -298,10 +299,10 @@ final class SettingsView: ListScene {
     pane.drawItems(
       on: &canvas, in: rows, mark: drawing.isFront ? ListPane.SelectedItemMark(theme, options) : nil
     )
-    drawTopLine(on: &canvas, in: rect, theme)
+    drawGroupTitleOrFilter(on: &canvas, in: rect, theme)
     if case .typing(_, let field) = mode, let point = canvas.point {
       let start = pane.selected.map { Self.valueColumn(of: $0, columns: columns) } ?? 0
-      field.drawField(
+      field.drawTextField(
         on: &canvas,
         in: CellRect(
           row: point.row, column: point.column + start, rows: 1, columns: columns - start),
@@ -329,7 +330,7 @@ final class SettingsView: ListScene {
   }
 
   /// Draws the title of the group at the top of the list of settings, or the filter field.
-  private func drawTopLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  private func drawGroupTitleOrFilter(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
     guard isTyping || !filter.text.isEmpty else {
@@ -341,11 +342,11 @@ final class SettingsView: ListScene {
     let box = CellRect(
       row: start.row, column: start.column + 2, rows: 1,
       columns: max(1, min(rect.size.columns - 5, Self.widest - 2)))
-    filter.drawField(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
+    filter.drawTextField(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
   }
 
   /// Returns the lines with the explanation of the selected setting, or with the current question.
-  private func explanationLines(columns: Int, _ theme: Theme) -> [Line] {
+  private func settingExplanationLines(columns: Int, _ theme: Theme) -> [Line] {
     func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
       TextWrapping.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
     }
@@ -401,18 +402,18 @@ final class SettingsView: ListScene {
   }
 
   /// The key hints of the settings scene's current mode.
-  var modeHints: [Hint] {
+  var modeHints: [KeyHint] {
     guard let labels = viewModel?.labels else { return [] }
-    let leave = Hint(Key(.escape), word: labels.leave)
+    let leave = KeyHint(Key(.escape), word: labels.leave)
     return switch mode {
-    case .list: [Hint(Key(.backspace), word: labels.reset)]
-    case .filter, .typing: [Hint(Key(.enter), word: labels.keep), leave]
+    case .list: [KeyHint(Key(.backspace), word: labels.reset)]
+    case .filter, .typing: [KeyHint(Key(.enter), word: labels.keep), leave]
     case .pressing: [leave]
-    case .asking: [Hint(Key(.enter), word: labels.take), leave]
+    case .asking: [KeyHint(Key(.enter), word: labels.take), leave]
     case .themes:
       [
-        Hint(Key(.enter), word: labels.keep),
-        Hint(Key(.up), Key(.down), word: labels.choose), leave,
+        KeyHint(Key(.enter), word: labels.keep),
+        KeyHint(Key(.up), Key(.down), word: labels.choose), leave,
       ]
     }
   }
@@ -428,7 +429,7 @@ final class SettingsView: ListScene {
       row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
       columns: width)
     let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     // A theme for a light ground may be looked at on a dark one: the title has to be read on both.
     let text = theme.style(.text)
     let title = Style(text.foreground, on: text.background, .bold)
@@ -438,7 +439,7 @@ final class SettingsView: ListScene {
       row: box.inner.origin.row + 2, column: box.inner.origin.column,
       rows: max(0, box.inner.size.rows - 2), columns: box.inner.size.columns)
     let now = viewModel?.rows.first { $0.id == Self.theme }?.written
-    list.drawRows(themes.count, on: &canvas, in: room) { place, isChosen in
+    list.drawChoiceRows(themes.count, on: &canvas, in: room) { place, isChosen in
       Line(
         choice: SafeText(sanitizing: themes[place]), themes[place] == now ? "✓" : "",
         endStyle: theme.style(.good), isChosen: isChosen, columns: room.size.columns, theme)
@@ -464,9 +465,9 @@ extension SettingsView: Displaying {
 
   /// Shows the settings that match the filter, each group with its title above.
   private func showMatchingSettings() {
-    let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
+    let words = filter.text.prefix(FuzzyMatchLine.longest).lowercased().split(separator: " ").map(
       String.init)
-    var rows = (viewModel?.rows ?? []).filter { $0.matchesWords(words) }
+    var rows = (viewModel?.rows ?? []).filter { $0.containsAllWords(words) }
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
       rows[place].next = rows[place + 1].group
     }

@@ -5,21 +5,23 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of the scene that lists the web pages shared by several people.
+/// The content of the scene that lists the web pages shared by several people: its texts, rows and
+/// commands.
 struct SharedLinksContent: PagedListContent {
-  /// Maximum numbers of people who are named, and who are quoted, below a shared page.
+  /// Maximum number of people who are named below a shared page, and maximum number of people who
+  /// are quoted.
   private static let (mostNamed, mostQuoted) = (2, 3)
 
   let wording: Wording
   let keys: KeyMap
 
-  var openRequest: SharedLinks.SceneRequest { .open }
-  var refreshRequest: SharedLinks.SceneRequest? { .refresh }
-  /// True, so that the list is requested whenever it comes to the front: posts with further links
-  /// may have been fetched meanwhile.
+  var openRequest: SharedLinksScene.SceneRequest { .open }
+  var refreshRequest: SharedLinksScene.SceneRequest? { .refresh }
+  /// True, so that the list of shared pages is requested again whenever it comes to the front:
+  /// fetched posts may contain further links.
   var reopens: Bool { true }
 
-  func viewModel(of state: SharedLinks.SceneState) -> PagedListViewModel<SharedLinkRow> {
+  func viewModel(of state: SharedLinksScene.SceneState) -> PagedListViewModel<SharedLinkRow> {
     let links = state.links ?? []
     let isToday = state.span == .today
     return PagedListViewModel(
@@ -30,7 +32,7 @@ struct SharedLinksContent: PagedListContent {
       notice: links.isEmpty ? emptyState(of: state, isToday: isToday) : nil)
   }
 
-  private func emptyState(of state: SharedLinks.SceneState, isToday: Bool) -> EmptyState {
+  private func emptyState(of state: SharedLinksScene.SceneState, isToday: Bool) -> EmptyState {
     guard state.links != nil else { return EmptyState(sentence: wording.loading, isBusy: true) }
     let key = keys.keyName(for: .view) ?? ""
     return EmptyState(
@@ -50,7 +52,7 @@ struct SharedLinksContent: PagedListContent {
           link.shares.prefix(Self.mostNamed).map { name(of: $0.person) },
           count: link.shares.count)),
       quotes: quotes.map {
-        SharedLinkRow.ShareQuote(
+        SharedLinkRow.SharedLinkQuote(
           name: name(of: $0.person) + ": ", words: wording.excerpt(of: $0.post.content))
       })
   }
@@ -66,11 +68,11 @@ struct SharedLinksContent: PagedListContent {
       : [.back, .open, .openLink, .copyLink, .view, .refresh, .help]
   }
 
-  func hintWords(for row: SharedLinkRow?) -> [Command: SafeText] {
+  func hintTexts(for row: SharedLinkRow?) -> [Command: SafeText] {
     [.open: wording.say("who said what"), .view: wording.say("today or week")]
   }
 
-  func handle(
+  func performRowCommand(
     _ command: Command, on row: SharedLinkRow?, _ scene: PagedListView<SharedLinksContent>
   ) -> Bool {
     if command == .view {
@@ -87,7 +89,7 @@ struct SharedLinksContent: PagedListContent {
     case .copyLink: scene.navigator?.copyText(SafeText(sanitizing: row.id))
     case .saveForLater:
       if let link = row.link {
-        scene.navigator?.saveForLater(link, title: row.title)
+        scene.navigator?.saveLinkForLater(link, title: row.title)
       }
     default: return false
     }
@@ -114,8 +116,9 @@ struct SharedLinksContent: PagedListContent {
 /// A row of the list of shared pages: a web page, with the people who shared it and what they
 /// wrote.
 struct SharedLinkRow: Identifiable, Equatable {
-  /// A quote below a shared page: the name and the words of a person who shared it.
-  struct ShareQuote: Equatable {
+  /// A quote below a shared page: the name of a person who shared the page, and an excerpt of the
+  /// person's post.
+  struct SharedLinkQuote: Equatable {
     let name: SafeText
     let words: SafeText
   }
@@ -126,7 +129,7 @@ struct SharedLinkRow: Identifiable, Equatable {
   let link: Hyperlink?
   let host: SafeText
   let people: SafeText
-  let quotes: [ShareQuote]
+  let quotes: [SharedLinkQuote]
 }
 
 extension String {

@@ -2,10 +2,10 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The layout of the sign-in form in the available space, from a large logo down to the bare
-/// fields: the form's rows.
+/// The layout of the sign-in form in the available space: its rows, from a large logo in a large
+/// space down to the bare fields in a small one.
 struct SignInLayout: Equatable {
-  enum LayoutRow: Equatable {
+  enum SignInLayoutRow: Equatable {
     case logo(Int)
     case title
     case blank
@@ -18,22 +18,23 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// The contents of the sign-in form that are laid out in rows.
-  struct FormContent {
-    /// The heights of the sign-in form's introduction, tip and status in rows.
+  /// The contents of the sign-in form from which its layout is made.
+  struct SignInFormContent {
+    /// The heights in rows of the sign-in form's introduction (`sentence`), tip and status.
     let sentence: Int
     let tip: Int
     let status: Int
     let fields: [SignInField]
-    /// The field of the sign-in form below which the error is shown; nil to show it below all
-    /// fields.
+    /// The field of the sign-in form below which the error is shown; nil to show the error below
+    /// all fields.
     var failedField: SignInField?
-    /// True if the form shows the sign-in method, because the service has several.
+    /// True if the sign-in form has a row for the sign-in method, because the service offers
+    /// several.
     var hasWay = false
     let isPlain: Bool
   }
 
-  let rows: [LayoutRow]
+  let rows: [SignInLayoutRow]
   /// The rectangle of all rows of the sign-in form.
   let rect: CellRect
   /// True if the sign-in form has a frame around it.
@@ -42,22 +43,22 @@ struct SignInLayout: Equatable {
   /// fields.
   let hasLabels: Bool
 
-  /// Chooses the layout with the most rows of the sign-in form that fits.
-  init(in room: CellRect, _ content: FormContent) {
-    let sentences = (0..<content.sentence).map { LayoutRow.sentence($0) }
-    let place: [LayoutRow] = [.service] + (content.hasWay ? [.way] : [])
-    let head: [LayoutRow] =
+  /// Creates the largest layout of the sign-in form that fits a rectangle.
+  init(in room: CellRect, _ content: SignInFormContent) {
+    let sentences = (0..<content.sentence).map { SignInLayoutRow.sentence($0) }
+    let place: [SignInLayoutRow] = [.service] + (content.hasWay ? [.way] : [])
+    let head: [SignInLayoutRow] =
       content.isPlain ? [.title] : SignInLogo.rows.map { .logo($0) }
     let rich =
       head + [.blank] + sentences + [.blank] + place + [.blank]
-      + content.fieldRows(apart: true, gap: true) + [.keys]
-    let choices: [[LayoutRow]] = [
+      + content.fieldAndTipRows(apart: true, gap: true) + [.keys]
+    let choices: [[SignInLayoutRow]] = [
       rich,
-      [.title] + sentences + [.blank] + place + content.fieldRows(apart: false, gap: true)
+      [.title] + sentences + [.blank] + place + content.fieldAndTipRows(apart: false, gap: true)
         + [.keys],
-      sentences + place + content.fieldRows(apart: false) + [.keys],
-      place + content.fieldRows(apart: false) + [.keys],
-      content.fieldRows(apart: false),
+      sentences + place + content.fieldAndTipRows(apart: false) + [.keys],
+      place + content.fieldAndTipRows(apart: false) + [.keys],
+      content.fieldAndTipRows(apart: false),
       content.fields.map { .field($0) },
     ]
     let isWide = room.size.columns >= 30
@@ -65,7 +66,7 @@ struct SignInLayout: Equatable {
     let rows =
       (isWide ? choices : choices.map { $0.filter { $0 != .keys } })
       .first { $0.count <= height } ?? content.fields.map { .field($0) }
-    let columns = Self.rowWidth(in: room)
+    let columns = Self.formRowWidth(in: room)
     self.rows = rows
     hasLabels = isWide
     isFramed =
@@ -77,21 +78,21 @@ struct SignInLayout: Equatable {
   }
 
   /// Returns the width in columns of the sign-in form's rows.
-  static func rowWidth(in room: CellRect) -> Int {
+  static func formRowWidth(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
   }
 }
 
-extension SignInLayout.FormContent {
-  /// Returns the rows of the sign-in form's fields and the tip. With apart, blank rows separate the
-  /// fields; with gap, blank rows surround the tip.
-  ///
-  /// Status lines replace blank rows if possible, so that nothing moves when they appear.
-  fileprivate func fieldRows(apart: Bool, gap: Bool = false) -> [SignInLayout.LayoutRow] {
-    let told = (0..<status).map { SignInLayout.LayoutRow.status($0) }
+extension SignInLayout.SignInFormContent {
+  /// Returns the rows with the sign-in form's fields and tip. With `apart`, blank rows separate the
+  /// fields; with `gap`, blank rows surround the tip. Status lines take the place of blank rows if
+  /// possible, so that nothing moves when they appear.
+  fileprivate func fieldAndTipRows(apart: Bool, gap: Bool = false) -> [SignInLayout.SignInLayoutRow]
+  {
+    let told = (0..<status).map { SignInLayout.SignInLayoutRow.status($0) }
     let inside = fields.last == failedField ? nil : failedField
-    var rows: [SignInLayout.LayoutRow] = []
+    var rows: [SignInLayout.SignInLayoutRow] = []
     var spare = gap ? 2 : 0
     for field in fields {
       rows.append(.field(field))
@@ -115,10 +116,10 @@ extension SignInLayout.FormContent {
   }
 }
 
-/// Draws the logo of the sign-in scene: a bird and the program's name.
+/// The logo of the sign-in scene: a bird and the program's name.
 enum SignInLogo {
-  /// A drawing of the logo for a kind of terminal.
-  private struct LogoDrawing {
+  /// The lines of the sign-in scene's logo, drawn for one kind of terminal.
+  private struct SignInLogoDrawing {
     /// The lines with the logo's bird, which faces the name.
     let bird: [SafeText]
     /// The column at which the bird's beak begins, which has another colour.
@@ -127,7 +128,7 @@ enum SignInLogo {
     let name: [SafeText]
   }
 
-  private static let blocks = LogoDrawing(
+  private static let blocks = SignInLogoDrawing(
     bird: [
       "        ▗▄▖",
       "▗▖   ▄▄▟█▙█▙▖",
@@ -141,7 +142,7 @@ enum SignInLogo {
       " ╵ └┴┘└─╴└─╴ ╵ ╵└─╴",
     ])
 
-  private static let letters = LogoDrawing(
+  private static let letters = SignInLogoDrawing(
     bird: [
       #"        .-."#,
       #"__    _/ o |>"#,

@@ -16,8 +16,8 @@ struct SignInForm {
     rows.reduce(into: SignInAnswers()) { $0.setAnswer($1.field, Secret(self[$1.field].text)) }
   }
 
-  /// Shows the fields of another sign-in form. Typed text is kept for the same service, and
-  /// discarded for another.
+  /// Replaces the fields of the sign-in form by those of another form. Typed text is kept for the
+  /// same service, and discarded for another.
   mutating func showForm(_ form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
@@ -29,8 +29,8 @@ struct SignInForm {
     focus = rows.first { self[$0.field].text.isEmpty }?.field ?? rows.last?.field
   }
 
-  /// Focuses the sign-in field with the error. A wrong secret is cleared.
-  mutating func focusError(_ field: SignInField?, isWrong: Bool) {
+  /// Focuses the sign-in field that an error is about, and clears it if it is a wrong secret.
+  mutating func focusFieldWithError(_ field: SignInField?, isWrong: Bool) {
     guard let field, texts[field] != nil else { return }
     if isWrong, field.isSecret { texts[field]?.clearText() }
     focus = field
@@ -51,7 +51,7 @@ struct SignInForm {
 
   /// Returns true if all sign-in fields are filled; otherwise focuses the first empty one. The
   /// secret of an application key may be left empty.
-  mutating func checkCompleteness() -> Bool {
+  mutating func checkFieldsAreFilled() -> Bool {
     guard
       let missing = rows.first(where: {
         self[$0.field].text.isEmpty && !($0.field == .secret && $0.field == focus)
@@ -99,18 +99,19 @@ struct SignInApprovalPage {
   /// before the first.
   private var fieldRect: CellRect?
 
-  /// Shows a page for approving access. Text typed for another page is discarded.
-  mutating func showApproval(_ model: SignInApprovalModel) {
+  /// Replaces the page for approving access by another, and discards the text typed for the
+  /// previous one.
+  mutating func showApprovalPage(_ model: SignInApprovalModel) {
     guard model != self.model else { return }
     self.model = model
     answer.clearText()
     isAddressFocused = false
   }
 
-  mutating func clearPage() { self = SignInApprovalPage() }
+  mutating func clearApprovalPage() { self = SignInApprovalPage() }
 
   /// Moves the focus between the web address, if there is one, and the field for the approval code.
-  mutating func toggleFocus() {
+  mutating func toggleApprovalFocus() {
     isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
   }
 
@@ -135,8 +136,8 @@ struct SignInApprovalPage {
 
   /// Draws the approval page, with a notice below the field. The web address is wrapped over
   /// several rows, and cut only if there is no room.
-  mutating func drawPage(
-    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
+  mutating func drawApprovalPage(
+    on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [KeyHint],
     isFocused: Bool
   ) {
     guard let model else { return }
@@ -170,12 +171,12 @@ struct SignInApprovalPage {
       if let line {
         canvas.write(line.cutLine(columns: columns), at: place.origin, within: rect)
       } else {
-        drawField(model.label, on: &canvas, in: place, within: rect, theme, isFocused)
+        drawApprovalCodeField(model.label, on: &canvas, in: place, within: rect, theme, isFocused)
       }
     }
   }
 
-  private mutating func drawField(
+  private mutating func drawApprovalCodeField(
     _ label: SafeText, on canvas: inout Canvas, in rect: CellRect, within scene: CellRect,
     _ theme: Theme, _ isFocused: Bool
   ) {
@@ -186,27 +187,27 @@ struct SignInApprovalPage {
     var input = rect
     input.origin.column += labelColumns
     input.size.columns = max(1, rect.size.columns - labelColumns)
-    answer.drawField(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
+    answer.drawTextField(on: &canvas, in: input, theme.style(.field), isFocused: hasFocus)
     fieldRect = input.movedRect(into: scene)
   }
 }
 
-/// The list in which the service to sign in to, or a web feed, is chosen.
+/// The list of choices on a page of the sign-in scene: services to sign in to, or web feeds.
 struct SignInChoiceList {
   private(set) var model: SignInChoices?
   private(set) var selection = 0
   /// The rows of the choices in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Shows what can be chosen, with the previously chosen one selected.
+  /// Replaces the choices of the list, and selects the one chosen previously.
   mutating func showChoices(_ model: SignInChoices) {
     guard model != self.model else { return }
     self.model = model
     selection = model.choices.firstIndex { $0.request == model.leave } ?? 0
   }
 
-  /// The request of the selected row.
-  var selected: SignIn.SceneRequest? {
+  /// The request that the selected choice sends; nil without choices.
+  var selected: SignInScene.SceneRequest? {
     guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
     return choices[selection].request
   }
@@ -224,12 +225,12 @@ struct SignInChoiceList {
     return true
   }
 
-  mutating func selectLast() {
+  mutating func selectLastChoice() {
     if let count = model?.choices.count { _ = selectRow(count - 1) }
   }
 
-  /// Draws the list in the middle of rect, in a frame where there is room.
-  mutating func drawList(
+  /// Draws the list of choices in the middle of a rectangle, with a frame if there is room.
+  mutating func drawChoiceList(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
   ) {
     guard let model else { return }
@@ -286,7 +287,7 @@ struct SignInChoiceList {
     return line
   }
 
-  /// The column of the remarks, beside the names of all services.
+  /// The column at which the remarks begin, to the right of the longest choice.
   private var remarkStart: Int {
     4 + (model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0)
   }

@@ -5,7 +5,8 @@ import UseCases
 import Words
 
 struct SignInViewModel: Equatable {
-  /// The page of the sign-in scene: services or web feeds to choose from, form or approval.
+  /// A page of the sign-in scene: a list of choices, a form, or the approval of access in a
+  /// browser.
   enum SignInPageModel: Equatable {
     case choices(SignInChoices)
     case form(SignInFormModel)
@@ -24,38 +25,40 @@ struct SignInViewModel: Equatable {
 
   let title: SafeText
   /// The key hint for cancelling the running sign-in request.
-  let cancel: Hint
+  let cancel: KeyHint
   /// The key hint for quitting the program from the sign-in scene; nil if each key for it is a
   /// letter that can be typed.
-  let quit: Hint?
+  let quit: KeyHint?
   /// The key hint for returning from the sign-in scene to the scene behind.
-  let leave: Hint
+  let leave: KeyHint
   /// The page of the sign-in scene; nil until the scene is open.
   let page: SignInPageModel?
   var state: SignInProgressModel
-  func replacingState(_ state: SignInProgressModel) -> SignInViewModel {
+  func replacingProgress(_ state: SignInProgressModel) -> SignInViewModel {
     var copy = self
     copy.state = state
     return copy
   }
 }
 
-/// The page for choosing the service to sign in to, or one of several web feeds.
+/// The view model of a page with choices: the services to sign in to, several web feeds, or lines
+/// of an import that were rejected.
 struct SignInChoices: Equatable {
-  struct Choice: Equatable {
-    let request: SignIn.SceneRequest
+  struct SignInChoice: Equatable {
+    let request: SignInScene.SceneRequest
     let name: SafeText
     /// A remark about a choice, such as the requirements for signing in.
     let remark: SafeText
   }
 
   let question: SafeText
-  let choices: [Choice]
-  /// The request for leaving the page, such as the choice of the previous sign-in; nil for none.
-  var leave: SignIn.SceneRequest?
+  let choices: [SignInChoice]
+  /// The request sent when the page is left, such as the choice of the previous sign-in; nil for
+  /// none.
+  var leave: SignInScene.SceneRequest?
   /// True if leaving the page closes the scene when another account is added.
   var closesScene = false
-  let keys: [Hint]
+  let keys: [KeyHint]
 }
 
 /// The view model of a service's sign-in form.
@@ -63,16 +66,16 @@ struct SignInFormModel: Equatable {
   struct SignInFormRow: Equatable {
     let field: SignInField
     let label: SafeText
-    /// The text that a sign-in field contains at first.
+    /// The text with which a sign-in field is filled when its form opens.
     let initialText: String
     /// The instruction that is shown if the sign-in field is empty.
     let instruction: SafeText
   }
 
   /// Another sign-in method of the same service, with the hint for its key.
-  struct OtherSignInWay: Equatable {
+  struct OtherSignInMethod: Equatable {
     let way: SignInWay
-    let hint: Hint
+    let hint: KeyHint
   }
 
   /// The introduction of the sign-in form, or the reason for signing in again.
@@ -89,57 +92,59 @@ struct SignInFormModel: Equatable {
   /// The text below the sign-in fields: the example credentials of the demo, or help such as the
   /// web page where a service issues keys.
   let tip: StyledText
-  /// The tip of the sign-in form with the advice to use an app password before it, shown while
+  /// The advice to use an app password, followed by the tip of the sign-in form, shown while
   /// another password is typed; empty if the service has no app passwords.
   let advice: StyledText
-  let keys: [Hint]
-  let otherServices: Hint?
-  let otherWay: OtherSignInWay?
+  let keys: [KeyHint]
+  let otherServices: KeyHint?
+  let otherWay: OtherSignInMethod?
 }
 
 /// The view model of the page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
   /// The instruction for approving access in a browser, as text.
   let sentence: SafeText
-  /// The web address to open for approving access; empty if the code arrives another way, such as
-  /// by mail.
+  /// The web address to open for approving access, as text; empty if the code arrives another way,
+  /// such as by mail.
   let address: SafeText
-  /// The link for approving access; nil if the address must not be opened.
+  /// The link to the web page for approving access; nil if the address is not safe to open.
   let link: Hyperlink?
   /// The label of the field for the approval code.
   let label: SafeText
-  let keys: [Hint]
-  let copy: Hint
-  let open: Hint
-  let qrCode: Hint
+  let keys: [KeyHint]
+  let copy: KeyHint
+  let open: KeyHint
+  let qrCode: KeyHint
 }
 
-/// Converts the state of the sign-in scene into its view model.
+/// The presenter of the sign-in scene, which converts its state into a view model.
 struct SignInPresenter {
   let wording: Wording
   var keys = KeyMap.defaults
 
-  func viewModel(of state: SignIn.SceneState) -> SignInViewModel {
+  func viewModel(of state: SignInScene.SceneState) -> SignInViewModel {
     SignInViewModel(
-      title: wording.signIn, cancel: Hint(Key(.escape), word: wording.say("cancel")),
+      title: wording.signIn, cancel: KeyHint(Key(.escape), word: wording.say("cancel")),
       quit: keys.keys(of: .quit).first { $0.isChord && keys.command(for: $0) == .quit }.map {
-        Hint($0, word: wording.hintText(of: .quit))
-      }, leave: Hint(Key(.escape), word: wording.hintText(of: .back)),
-      page: state.page.map(pageModel),
-      state: progressModel(of: state))
+        KeyHint($0, word: wording.hintText(of: .quit))
+      }, leave: KeyHint(Key(.escape), word: wording.hintText(of: .back)),
+      page: state.page.map(signInPageModel),
+      state: signInProgressModel(of: state))
   }
 
-  private func pageModel(_ page: SignIn.SignInPage) -> SignInViewModel.SignInPageModel {
+  private func signInPageModel(_ page: SignInScene.SignInPage) -> SignInViewModel.SignInPageModel {
     switch page {
-    case .services(let services, let chosen): .choices(serviceList(of: services, chosen))
-    case .feeds(let feeds): .choices(feedList(of: feeds))
-    case .rejected(let lines, _): .choices(rejectedList(of: lines))
-    case .form(let form): .form(formModel(of: form))
-    case .approval(let approval): .approval(approvalModel(of: approval))
+    case .services(let services, let chosen): .choices(serviceChoices(of: services, chosen))
+    case .feeds(let feeds): .choices(feedChoices(of: feeds))
+    case .rejected(let lines, _): .choices(rejectedEntryChoices(of: lines))
+    case .form(let form): .form(signInFormModel(of: form))
+    case .approval(let approval): .approval(signInApprovalModel(of: approval))
     }
   }
 
-  private func progressModel(of state: SignIn.SceneState) -> SignInViewModel.SignInProgressModel {
+  private func signInProgressModel(of state: SignInScene.SceneState)
+    -> SignInViewModel.SignInProgressModel
+  {
     switch (state.progress, state.page) {
     case (.ready, _): .ready
     case (.checking, _): .checking(wording.signingIn)
@@ -155,41 +160,41 @@ struct SignInPresenter {
     }
   }
 
-  private func serviceList(of services: [Service], _ chosen: Service?) -> SignInChoices {
+  private func serviceChoices(of services: [Service], _ chosen: Service?) -> SignInChoices {
     SignInChoices(
       question: wording.whichService,
       choices: services.map {
-        SignInChoices.Choice(
+        SignInChoices.SignInChoice(
           request: .choose($0), name: wording.name(of: $0),
           remark: wording.signInRemark(on: $0.signInNote))
       }, leave: chosen.map { .choose($0) }, closesScene: true, keys: choiceKeys)
   }
 
-  private func feedList(of feeds: [FeedCandidate]) -> SignInChoices {
+  private func feedChoices(of feeds: [FeedCandidate]) -> SignInChoices {
     SignInChoices(
       question: wording.say("Choose a feed"),
       choices: feeds.map { feed in
         let address = SafeText(sanitizing: feed.address)
-        return SignInChoices.Choice(
+        return SignInChoices.SignInChoice(
           request: .pick(feed),
           name: feed.title.isEmpty ? address : SafeText(sanitizing: feed.title),
           remark: feed.title.isEmpty ? "" : address)
       }, leave: .cancel, keys: choiceKeys)
   }
 
-  private func rejectedList(of lines: [RejectedImportEntry]) -> SignInChoices {
+  private func rejectedEntryChoices(of lines: [RejectedImportEntry]) -> SignInChoices {
     SignInChoices(
       question: wording.say("Lines that were not added"),
       choices: lines.map {
-        SignInChoices.Choice(request: .proceed, name: wording.sentence(for: $0), remark: "")
-      }, leave: .proceed, keys: [Hint(Key(.enter), word: wording.continueLabel)])
+        SignInChoices.SignInChoice(request: .proceed, name: wording.sentence(for: $0), remark: "")
+      }, leave: .proceed, keys: [KeyHint(Key(.enter), word: wording.continueLabel)])
   }
 
-  private var choiceKeys: [Hint] {
-    [Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.backLabel)]
+  private var choiceKeys: [KeyHint] {
+    [KeyHint(Key(.enter), word: wording.choose), KeyHint(Key(.escape), word: wording.backLabel)]
   }
 
-  private func formModel(of form: SignIn.ServiceForm) -> SignInFormModel {
+  private func signInFormModel(of form: SignInScene.ServiceSignInForm) -> SignInFormModel {
     let name = wording.name(of: form.service)
     let isAgain = if case .again = form.occasion { true } else { false }
     let reason =
@@ -222,34 +227,34 @@ struct SignInPresenter {
       advice: hasOwnPassword ? [StyledSpan(wording.betterAppPassword + " ", .text)] + tip : [],
       keys: keyHints(for: form, isAgain: isAgain),
       otherServices: form.hasOthers
-        ? Hint(.controlKey("o"), word: wording.say("other services")) : nil,
+        ? KeyHint(.controlKey("o"), word: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
-        SignInFormModel.OtherSignInWay(
+        SignInFormModel.OtherSignInMethod(
           way: $0,
-          hint: Hint(
+          hint: KeyHint(
             .controlKey("t"), word: wording.otherSignInWayOffer(with: $0, among: form.ways)))
       })
   }
 
-  private func keyHints(for form: SignIn.ServiceForm, isAgain: Bool) -> [Hint] {
+  private func keyHints(for form: SignInScene.ServiceSignInForm, isAgain: Bool) -> [KeyHint] {
     let begins = form.way.kind == .browser
-    var keys = [Hint(Key(.enter), word: begins ? wording.continueLabel : wording.signIn)]
-    if form.way.fields.count > 1 { keys.append(Hint(Key(.tab), word: wording.nextField)) }
+    var keys = [KeyHint(Key(.enter), word: begins ? wording.continueLabel : wording.signIn)]
+    if form.way.fields.count > 1 { keys.append(KeyHint(Key(.tab), word: wording.nextField)) }
     if isAgain {
-      keys.append(Hint(Key(.escape), word: wording.say("read offline")))
+      keys.append(KeyHint(Key(.escape), word: wording.say("read offline")))
     } else if form.occasion == .another {
-      keys.append(Hint(Key(.escape), word: wording.backLabel))
+      keys.append(KeyHint(Key(.escape), word: wording.backLabel))
     }
     return keys
   }
 
   /// Returns the text that helps to fill in the sign-in fields.
-  private func tipText(for form: SignIn.ServiceForm) -> StyledText {
+  private func tipText(for form: SignInScene.ServiceSignInForm) -> StyledText {
     if form.service.signInNote == .demo {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
     if let page = form.way.page, let link = Hyperlink(page) {
-      let setting = ApplicationKeys.settingName(for: form.service)
+      let setting = ApplicationAPIKeys.apiKeySetting(for: form.service)
       return [
         StyledSpan(wording.secretInstructions(form.way) + " ", .faint),
         StyledSpan(SafeText(sanitizing: page), .link, link: link),
@@ -259,17 +264,17 @@ struct SignInPresenter {
       ?? []
   }
 
-  private func approvalModel(of approval: SignInApproval) -> SignInApprovalModel {
+  private func signInApprovalModel(of approval: PendingSignInApproval) -> SignInApprovalModel {
     let address =
-      approval.url.isEmpty ? [] : [Hint(Key(.tab), word: wording.say("show address"))]
+      approval.url.isEmpty ? [] : [KeyHint(Key(.tab), word: wording.say("show address"))]
     return SignInApprovalModel(
       sentence: wording.sentence(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
       label: approval.endsAtAddress ? wording.address : wording.code,
-      keys: [Hint(Key(.enter), word: wording.continueLabel)] + address
-        + [Hint(Key(.escape), word: wording.backLabel)],
-      copy: Hint(.controlKey("y"), word: wording.copyAddress),
-      open: Hint(.controlKey("o"), word: wording.say("open in browser")),
-      qrCode: Hint(.controlKey("r"), word: wording.say("QR code")))
+      keys: [KeyHint(Key(.enter), word: wording.continueLabel)] + address
+        + [KeyHint(Key(.escape), word: wording.backLabel)],
+      copy: KeyHint(.controlKey("y"), word: wording.copyAddress),
+      open: KeyHint(.controlKey("o"), word: wording.say("open in browser")),
+      qrCode: KeyHint(.controlKey("r"), word: wording.say("QR code")))
   }
 }

@@ -8,9 +8,9 @@ import UseCases
 @MainActor
 final class SignInView: Scene {
   weak var navigator: (any Navigator)?
-  let occasion: SignIn.SignInOccasion
+  let occasion: SignInScene.SignInOccasion
   let options: DisplayOptions
-  let send: SceneRequests<SignIn.SceneRequest>
+  let send: SceneRequestSender<SignInScene.SceneRequest>
   private(set) var viewModel: SignInViewModel?
   var choices = SignInChoiceList()
   var form = SignInForm()
@@ -18,10 +18,10 @@ final class SignInView: Scene {
   var rects = SignInRects()
 
   init(
-    interactor: any Interacting<SignIn.SceneRequest>, occasion: SignIn.SignInOccasion,
+    interactor: any Interacting<SignInScene.SceneRequest>, occasion: SignInScene.SignInOccasion,
     options: DisplayOptions = DisplayOptions()
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.occasion = occasion
     self.options = options
   }
@@ -34,14 +34,14 @@ final class SignInView: Scene {
   }
   var properties: SceneProperties { SceneProperties(takesText: true, fitsBeside: false) }
 
-  var keyHints: [Hint] {
+  var keyHints: [KeyHint] {
     guard !isChecking, let viewModel else { return [] }
     // Who is signed in to nothing has nowhere to go back to.
     let out = occasion == .first ? [viewModel.quit].compactMap(\.self) : [viewModel.leave]
     return keyHints(on: viewModel.page) + out
   }
 
-  private func keyHints(on page: SignInViewModel.SignInPageModel?) -> [Hint] {
+  private func keyHints(on page: SignInViewModel.SignInPageModel?) -> [KeyHint] {
     switch page {
     case .choices, nil: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
@@ -53,13 +53,13 @@ final class SignInView: Scene {
 
   func isAnimating(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
 
-  func didOpen() { send.sendOnce(.open(occasion)) }
+  func didOpen() { send.sendOpeningRequestOnce(.open(occasion)) }
 
-  func didClose() { send.cancelAll() }
+  func didClose() { send.cancelAllRequests() }
 
   /// Shows the reason why the sign-in form cannot be sent, at the field with the focus.
-  func showInstruction(_ words: SafeText) {
-    viewModel = viewModel?.replacingState(.refused(words, at: form.focus))
+  func showFieldInstruction(_ words: SafeText) {
+    viewModel = viewModel?.replacingProgress(.refused(words, at: form.focus))
     navigator?.redraw()
   }
 
@@ -68,7 +68,7 @@ final class SignInView: Scene {
     guard case .refused(let words, let field?, _) = viewModel?.state,
       form.isFieldFilled(field, instruction: words)
     else { return }
-    viewModel = viewModel?.replacingState(.ready)
+    viewModel = viewModel?.replacingProgress(.ready)
   }
 
   var isChecking: Bool {
@@ -95,9 +95,9 @@ final class SignInView: Scene {
     guard let page = viewModel?.page else { return false }
     let isHandled =
       switch page {
-      case .choices: handleChoices(key)
-      case .form(let model): handleForm(key, model)
-      case .approval(let model): handleApproval(key, model)
+      case .choices: handleChoiceListKey(key)
+      case .form(let model): handleFormKey(key, model)
+      case .approval(let model): handleApprovalKey(key, model)
       }
     if isHandled {
       removeFulfilledInstruction()
@@ -106,13 +106,13 @@ final class SignInView: Scene {
     return isHandled
   }
 
-  private func handleChoices(_ key: Key) -> Bool {
+  private func handleChoiceListKey(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: leaveChoices()
+    case .escape: leaveChoiceList()
     case .down, .tab, .character("j"): choices.moveSelection(by: 1)
     case .up, .character("k"): choices.moveSelection(by: -1)
     case .home, .pageUp, .character("g"): _ = choices.selectRow(0)
-    case .end, .pageDown, .character("G"): choices.selectLast()
+    case .end, .pageDown, .character("G"): choices.selectLastChoice()
     case .enter: if let request = choices.selected { send(request) }
     case .character(let digit):
       guard let number = digit.wholeNumberValue, choices.selectRow(number - 1) else {
@@ -123,7 +123,7 @@ final class SignInView: Scene {
     return true
   }
 
-  private func leaveChoices() {
+  private func leaveChoiceList() {
     guard let model = choices.model else { return }
     if model.closesScene, occasion == .another {
       navigator?.navigate(to: .back)
@@ -132,7 +132,7 @@ final class SignInView: Scene {
     }
   }
 
-  private func handleForm(_ key: Key, _ model: SignInFormModel) -> Bool {
+  private func handleFormKey(_ key: Key, _ model: SignInFormModel) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): return leaveForm(model)
     case (.tab, .shift), (.up, _): form.moveFocus(by: -1)
@@ -149,10 +149,10 @@ final class SignInView: Scene {
   private func submitForm() {
     // Whoever is on the way to the next field need not be told what belongs there.
     let before = form.focus
-    if form.checkCompleteness() {
+    if form.checkFieldsAreFilled() {
       send(.submit(form.answers))
     } else if form.focus == before, let instruction = form.instruction {
-      showInstruction(instruction)
+      showFieldInstruction(instruction)
     }
   }
 
@@ -167,10 +167,10 @@ final class SignInView: Scene {
     return true
   }
 
-  private func handleApproval(_ key: Key, _ model: SignInApprovalModel) -> Bool {
+  private func handleApprovalKey(_ key: Key, _ model: SignInApprovalModel) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): send(.cancel)
-    case (.tab, _), (.up, _), (.down, _): approval.toggleFocus()
+    case (.tab, _), (.up, _), (.down, _): approval.toggleApprovalFocus()
     case (.character("y"), .control): copyAddress(model)
     case (.character("o"), .control): openApprovalPage(model)
     case (.character("r"), .control): showQRCode(of: model)
@@ -236,10 +236,10 @@ final class SignInView: Scene {
     switch viewModel.page {
     case nil: break
     case .choices:
-      choices.drawList(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
+      choices.drawChoiceList(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
     case .form(let model): drawForm(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
-      approval.drawPage(
+      approval.drawApprovalPage(
         on: &canvas, in: rect, drawing.theme, notice: statusLine(drawing),
         keys: isChecking ? [viewModel.cancel] : model.keys,
         isFocused: drawing.isFront && !isChecking)
@@ -251,17 +251,19 @@ final class SignInView: Scene {
     _ drawing: DrawingParameters
   ) {
     let theme = drawing.theme
-    let columns = SignInLayout.rowWidth(in: rect)
+    let columns = SignInLayout.formRowWidth(in: rect)
     let sentence = TextWrapping.wrappedLines(
       of: Line(model.sentence, theme.style(.text)), columns: columns)
-    let tip = TextWrapping.wrappedLines(of: theme.styledLine(tipText(of: model)), columns: columns)
-      .filter { $0.columns > 0 }
+    let tip = TextWrapping.wrappedLines(
+      of: theme.styledLine(invitationOrTipText(of: model)), columns: columns
+    )
+    .filter { $0.columns > 0 }
     let status = TextWrapping.wrappedLines(of: statusLine(drawing), columns: columns).filter {
       $0.columns > 0
     }
     let arrangement = SignInLayout(
       in: rect,
-      SignInLayout.FormContent(
+      SignInLayout.SignInFormContent(
         sentence: sentence.count, tip: tip.count, status: status.count,
         fields: model.rows.map(\.field), failedField: failedField, hasWay: !model.wayName.isEmpty,
         isPlain: options.isPlain))
@@ -299,9 +301,9 @@ final class SignInView: Scene {
     if case .refused(_, let field, _) = viewModel?.state { field } else { nil }
   }
 
-  private func tipText(of model: SignInFormModel) -> StyledText {
+  private func invitationOrTipText(of model: SignInFormModel) -> StyledText {
     if form.isEmpty, !model.invitation.isEmpty { return [StyledSpan(model.invitation, .text)] }
-    let isOther = !AppPassword.canBeginPassword(form[.password].text)
+    let isOther = !AppPassword.canBeginAppPassword(form[.password].text)
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
@@ -322,7 +324,7 @@ final class SignInView: Scene {
     _ label: SafeText, _ value: SafeText, _ model: SignInFormModel, _ theme: Theme
   ) -> Line {
     var line = Line(label, theme.style(.fieldLabel))
-    line.padWithBlanks(labelColumns(model) - line.columns)
+    line.padWithBlanks(formLabelColumns(model) - line.columns)
     line.append(value, theme.style(.text))
     return line
   }
@@ -339,10 +341,10 @@ final class SignInView: Scene {
     if hasLabel {
       let role: TextRole = field == failedField ? .bad : isFocused ? .strong : .fieldLabel
       writeLine(Line(label, theme.style(role)), rect, on: &canvas)
-      input.origin.column += labelColumns(model)
-      input.size.columns = max(1, input.size.columns - labelColumns(model))
+      input.origin.column += formLabelColumns(model)
+      input.size.columns = max(1, input.size.columns - formLabelColumns(model))
     }
-    form[field].drawField(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
+    form[field].drawTextField(on: &canvas, in: input, theme.style(.field), isFocused: isFocused)
     if !hasLabel, form[field].text.isEmpty {
       var style = theme.style(.field)
       style.attributes.insert(.dim)
@@ -351,7 +353,7 @@ final class SignInView: Scene {
     return input
   }
 
-  private func labelColumns(_ model: SignInFormModel) -> Int {
+  private func formLabelColumns(_ model: SignInFormModel) -> Int {
     let labels = [model.serviceLabel] + model.rows.map(\.label)
     let all = model.wayName.isEmpty ? labels : labels + [model.wayLabel]
     return (all.map(TextWidth.columnCount).max() ?? 0) + 2
@@ -370,11 +372,11 @@ extension SignInView: Displaying {
     case .choices(let model): choices.showChoices(model)
     case .form(let model):
       form.showForm(model)
-      approval.clearPage()
-    case .approval(let model): approval.showApproval(model)
+      approval.clearApprovalPage()
+    case .approval(let model): approval.showApprovalPage(model)
     }
     if case .refused(_, let field, let isWrong) = viewModel.state {
-      form.focusError(field, isWrong: isWrong)
+      form.focusFieldWithError(field, isWrong: isWrong)
     }
     navigator?.redraw()
   }
@@ -382,7 +384,7 @@ extension SignInView: Displaying {
   func perform(_ effect: Effect) {
     if case .signedIn = effect {
       form.clearSecrets()
-      approval.clearPage()
+      approval.clearApprovalPage()
     }
     navigator?.perform(effect)
   }
@@ -414,7 +416,9 @@ extension SignInView {
         _ = self?.choices.selectRow($0)
       }
     case .form(let model):
-      words.notes = [model.serviceName, model.wayName, model.sentence, tipText(of: model).plain]
+      words.notes = [
+        model.serviceName, model.wayName, model.sentence, invitationOrTipText(of: model).plain,
+      ]
       if let field = form.focus, let row = model.rows.first(where: { $0.field == field }) {
         words.question = ScreenReaderQuestion(row.label, form[field])
       }

@@ -1,13 +1,13 @@
 import FeedDomain
 import Terminal
 
-/// The animation state of a photo carousel; at rest exactly one photo is in the middle.
+/// The motion of a photo carousel: at rest, or turning; at rest exactly one photo is in the middle.
 struct CarouselMotion {
-  /// A running turn of a carousel: the photo at its start, and the progress.
+  /// A running turn of a carousel: the photo from which it started, and its current step.
   struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
-    /// The progress of a carousel's turn.
+    /// The current animation step of the turn.
     var glide: CarouselTurnStep
   }
 
@@ -36,8 +36,8 @@ struct CarouselMotion {
 struct CarouselTurnStep: Equatable {
   /// The time for which each step of a turning carousel stays on the screen.
   static let pause = Duration.milliseconds(40)
-  /// The distances that the photos of a turning carousel have moved at each animation step, in
-  /// hundredths of the whole.
+  /// The shares of the whole distance, in percent, that the photos of a turning carousel have moved
+  /// at its animation steps.
   private static let path = [40, 72, 92]
 
   /// The number of photos by which the carousel turns; positive brings photos from the right.
@@ -55,22 +55,22 @@ struct CarouselTurnStep: Equatable {
     return next
   }
 
-  /// Returns the box of a moving photo between its old and its new box in a turning carousel; nil
-  /// without either box. A photo that enters or leaves the screen moves by half the carousel's
-  /// width for each photo of the turn.
-  func movingBox(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
+  /// Returns the rectangle of a moving photo between its old and its new rectangle in a turning
+  /// carousel; nil if both are nil. A photo that enters or leaves the screen moves by half the
+  /// carousel's width for each photo of the turn.
+  func movingPhotoRect(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
     let shift = turn * room.size.columns / 2
     guard let start = old ?? new?.movedRect(columns: shift),
       let end = new ?? old?.movedRect(columns: -shift)
     else { return nil }
     return CellRect(
-      row: interpolated(start.origin.row, end.origin.row),
-      column: interpolated(start.origin.column, end.origin.column),
-      rows: interpolated(start.size.rows, end.size.rows),
-      columns: interpolated(start.size.columns, end.size.columns))
+      row: interpolatedCoordinate(start.origin.row, end.origin.row),
+      column: interpolatedCoordinate(start.origin.column, end.origin.column),
+      rows: interpolatedCoordinate(start.size.rows, end.size.rows),
+      columns: interpolatedCoordinate(start.size.columns, end.size.columns))
   }
 
-  private func interpolated(_ start: Int, _ end: Int) -> Int {
+  private func interpolatedCoordinate(_ start: Int, _ end: Int) -> Int {
     start + (end - start) * Self.path[step] / 100
   }
 }
@@ -90,27 +90,27 @@ struct CarouselRing {
   /// The number of elements in the ring of a carousel.
   let count: Int
 
-  /// Returns the index of the element a number of steps to the right of another in a carousel's
-  /// ring, to the left for negative numbers; nil if the carousel would show the element twice.
-  func elementIndex(_ steps: Int, from index: Int) -> Int? {
+  /// Returns the index of the element that is `steps` to the right of another in a carousel's ring,
+  /// or to the left if negative; nil if the element would be shown twice at that distance.
+  func shownElementIndex(_ steps: Int, from index: Int) -> Int? {
     guard count > 0, steps >= -((count - 1) / 2), steps <= count / 2 else { return nil }
     return (index + steps + count) % count
   }
 
   /// Returns the index of the element that a number of steps leads to in a carousel's ring; nil if
   /// the ring has less than two elements.
-  func steppedIndex(_ step: Int, from index: Int) -> Int? {
+  func steppedRingIndex(_ step: Int, from index: Int) -> Int? {
     count > 1 ? (index + step + count) % count : nil
   }
 }
 
-/// Computes the boxes of the photos in a carousel: the middle photo large, its neighbours smaller
-/// the further away they are, all centred on one horizontal line.
-struct CarouselPositions {
+/// The positions of the photos in a carousel: the middle photo large, its neighbours smaller the
+/// further away they are, all centred on one horizontal line.
+struct CarouselPhotoPositions {
   /// Maximum number of neighbours that a carousel shows on either side of the middle photo.
   static let reach = 2
-  /// The sizes of the photos in a carousel, from the middle outwards, in percent of the middle
-  /// photo's.
+  /// The sizes of the photos in a carousel in percent of the middle photo's, from the middle
+  /// outwards.
   private static let scales = [100, 60, 36]
   private static let gap = 2
 
@@ -120,7 +120,7 @@ struct CarouselPositions {
   /// Returns the boxes of a carousel's visible photos, by their number of steps from the middle.
   /// `shape` returns the size of an element within a maximum size; nil if there is none.
   func photoBoxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
-    guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, maximumSize(at: 0))
+    guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, maximumPhotoSize(at: 0))
     else {
       return [:]
     }
@@ -130,7 +130,7 @@ struct CarouselPositions {
     for side in [-1, 1] {
       var edge = boxes[0].map { side < 0 ? $0.columns.lowerBound : $0.columns.upperBound } ?? 0
       for distance in 1...Self.reach {
-        guard let size = shape(side * distance, maximumSize(at: distance)) else { break }
+        guard let size = shape(side * distance, maximumPhotoSize(at: distance)) else { break }
         let left = side < 0 ? edge - Self.gap - size.columns : edge + Self.gap
         let next = photoBox(size, left: left)
         guard next.columns.overlaps(room.columns) else { break }
@@ -142,7 +142,7 @@ struct CarouselPositions {
   }
 
   /// Returns the maximum size of a photo that is a number of steps from the middle of a carousel.
-  private func maximumSize(at distance: Int) -> CellSize {
+  private func maximumPhotoSize(at distance: Int) -> CellSize {
     let scale = Self.scales[min(distance, Self.scales.count - 1)]
     // The middle leaves room for what is beside it.
     let widest = max(1, room.size.columns * (room.size.columns < 30 ? 80 : 64) / 100)

@@ -4,7 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// Draws a carousel: the photos around the selected one, and the caption of the selected photo.
+/// The drawing of a carousel: the photos around the selected one, and the caption of the selected
+/// photo.
 @MainActor
 struct CarouselDrawing {
   let posts: PostPresentation
@@ -23,7 +24,9 @@ struct CarouselDrawing {
   /// it.
   func photoBoxes(around index: Int) -> [Int: CellRect] {
     positions.photoBoxes { steps, room in
-      ring.elementIndex(steps, from: index).map { photoShape(of: $0).largestBox(within: room) }
+      ring.shownElementIndex(steps, from: index).map {
+        photoShape(of: $0).largestBoxSize(within: room)
+      }
     }
   }
 
@@ -33,18 +36,18 @@ struct CarouselDrawing {
   ) {
     guard rows.indices.contains(index) else { return }
     let boxes = photoBoxes(around: index)
-    drawPhotos(on: &canvas, around: index, boxes, motion)
+    drawCarouselPhotos(on: &canvas, around: index, boxes, motion)
     // Last, since a photo on its way may pass where the words stand.
     drawCaption(of: index, under: boxes, on: &canvas)
   }
 
-  private func drawPhotos(
+  private func drawCarouselPhotos(
     on canvas: inout Canvas, around index: Int, _ boxes: [Int: CellRect],
     _ motion: CarouselMotion.CarouselTurn?
   ) {
     guard let motion else {
-      for (steps, box) in outermostFirst(boxes) {
-        guard let element = ring.elementIndex(steps, from: index) else { continue }
+      for (steps, box) in boxesFromOutermost(boxes) {
+        guard let element = ring.shownElementIndex(steps, from: index) else { continue }
         drawPhoto(element, on: &canvas, in: box, tone: fadingFunction(steps))
       }
       return prefetchNeighbours(to: index, boxes)
@@ -54,9 +57,9 @@ struct CarouselDrawing {
     let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
-      guard let box = motion.glide.movingBox(from: old, to: new, room: positions.room),
-        let element = ring.elementIndex(steps, from: index)
-          ?? ring.elementIndex(steps + turn, from: motion.from)
+      guard let box = motion.glide.movingPhotoRect(from: old, to: new, room: positions.room),
+        let element = ring.shownElementIndex(steps, from: index)
+          ?? ring.shownElementIndex(steps + turn, from: motion.from)
       else { continue }
       drawMovingPhoto(element, on: &canvas, in: box, to: new ?? box)
     }
@@ -65,12 +68,13 @@ struct CarouselDrawing {
   private func drawCaption(
     of index: Int, under boxes: [Int: CellRect], on canvas: inout Canvas
   ) {
-    guard let caption = captionBlock(of: index, under: boxes) else { return }
+    guard let caption = captionUnderPhoto(of: index, under: boxes) else { return }
     let first = caption.block.lines.first ?? Line()
-    canvas.point = CellPosition(row: caption.row, column: leftEdge(of: first))
+    canvas.point = CellPosition(row: caption.row, column: centredLeftEdge(of: first))
     for (offset, line) in caption.block.lines.enumerated() {
       canvas.write(
-        line, at: CellPosition(row: caption.row + offset, column: leftEdge(of: line)), within: rect)
+        line, at: CellPosition(row: caption.row + offset, column: centredLeftEdge(of: line)),
+        within: rect)
     }
   }
 
@@ -78,26 +82,26 @@ struct CarouselDrawing {
   /// result is nil beside the caption.
   func captionActionFunction(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
-      let caption = captionBlock(of: index, under: photoBoxes(around: index))
+      let caption = captionUnderPhoto(of: index, under: photoBoxes(around: index))
     else { return { _ in nil } }
     return { position in
       let line = position.row - caption.row
       guard caption.block.lines.indices.contains(line) else { return nil }
-      return caption.block.action(
-        atLine: line, column: position.column - leftEdge(of: caption.block.lines[line]))
+      return caption.block.clickAction(
+        atLine: line, column: position.column - centredLeftEdge(of: caption.block.lines[line]))
     }
   }
 }
 
 extension CarouselDrawing {
-  private var captionRows: Int { CarouselCaption.captionRows(in: rect.size.rows) }
+  private var captionRows: Int { CarouselCaption.captionRowCount(in: rect.size.rows) }
 
   /// The number of blank rows between the photos of a carousel and the caption; 0 if the carousel
   /// is low.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
-  private var positions: CarouselPositions {
-    CarouselPositions(
+  private var positions: CarouselPhotoPositions {
+    CarouselPhotoPositions(
       room: CellRect(
         row: rect.origin.row, column: rect.origin.column,
         rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
@@ -105,14 +109,14 @@ extension CarouselDrawing {
 
   /// Returns the caption lines of a carousel's middle photo, and their first row, as near to the
   /// photo as the neighbours allow; nil for a gap.
-  private func captionBlock(
+  private func captionUnderPhoto(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: LaidOutLines<PostAction>, row: Int)? {
     guard case .post(_, let item) = rows[index] else { return nil }
     let caption = CarouselCaption(
       posts: posts, theme: drawing.theme, now: drawing.now, hasPictures: drawing.pictures.isOn)
     let block = caption.laidOutCaption(
-      item, position: positionText(of: index), columns: min(80, rect.size.columns - 2),
+      item, position: photoPositionText(of: index), columns: min(80, rect.size.columns - 2),
       rows: captionRows)
     let widest = block.lines.map(\.columns).max() ?? 0
     let first = rect.origin.column + max(0, (rect.size.columns - widest) / 2)
@@ -124,14 +128,14 @@ extension CarouselDrawing {
 
   /// Returns the text with the number of a photo in a carousel, such as "3/90", with a plus if the
   /// stream has more, and with the progress of fetching.
-  private func positionText(of index: Int) -> SafeText {
+  private func photoPositionText(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
     let position: SafeText = "\(before)/\(photos)" + (galleryItems.isComplete ? "" : "+")
     return activity.isEmpty ? position : position + "  " + activity
   }
 
-  private func leftEdge(of line: Line) -> Int {
+  private func centredLeftEdge(of line: Line) -> Int {
     rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
   }
 
@@ -140,7 +144,7 @@ extension CarouselDrawing {
     return PhotoShape(size, cell: drawing.pictures.cell)
   }
 
-  private func outermostFirst(_ boxes: [Int: CellRect]) -> [(key: Int, value: CellRect)] {
+  private func boxesFromOutermost(_ boxes: [Int: CellRect]) -> [(key: Int, value: CellRect)] {
     boxes.sorted { abs($0.key) > abs($1.key) }
   }
 
@@ -150,11 +154,11 @@ extension CarouselDrawing {
   ) {
     switch rows[element] {
     case .post(_, let item):
-      GalleryPhoto(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
+      GalleryPhotoDrawing(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
         .drawPhoto(item, on: &canvas, in: box, within: positions.room)
     case .gap(let gap):
-      drawTextBox(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
-    case .fold(let fold): drawTextBox(fold.words, on: &canvas, in: box, .gap)
+      drawBoxWithText(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
+    case .fold(let fold): drawBoxWithText(fold.words, on: &canvas, in: box, .gap)
     }
   }
 
@@ -164,7 +168,7 @@ extension CarouselDrawing {
     guard case .post(_, let item) = rows[element] else {
       return drawPhoto(element, on: &canvas, in: box)
     }
-    GalleryPhoto(posts: posts, drawing: drawing)
+    GalleryPhotoDrawing(posts: posts, drawing: drawing)
       .drawMovingPhoto(moving: item, on: &canvas, in: box, to: end, within: positions.room)
   }
 
@@ -176,17 +180,17 @@ extension CarouselDrawing {
     return { [dimmer] in dimmer.dimmedPicture($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
   }
 
-  private func drawTextBox(
+  private func drawBoxWithText(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
     let seen = box.intersection(with: positions.room)
-    BoxFrame(style: drawing.theme.style(.rule)).drawFrame(
+    PhotoBoxFrame(style: drawing.theme.style(.rule)).drawFrame(
       on: &canvas, in: seen, within: positions.room)
-    writeWords(words, on: &canvas, in: box, role)
+    writeTextInBox(words, on: &canvas, in: box, role)
   }
 
   /// Writes a text into the middle of the visible cells of a box in a carousel.
-  private func writeWords(
+  private func writeTextInBox(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
     let box = box.intersection(with: positions.room)
@@ -207,7 +211,7 @@ extension CarouselDrawing {
   /// middle.
   private func prefetchNeighbours(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
-      guard let next = ring.elementIndex(steps, from: index), let item = rows[next].post,
+      guard let next = ring.shownElementIndex(steps, from: index), let item = rows[next].post,
         let photo = item.photo, !item.isCovered
       else { continue }
       let around = self.photoBoxes(around: next)
@@ -217,8 +221,7 @@ extension CarouselDrawing {
   }
 }
 
-/// Lays out the caption of a carousel's middle photo: description, author, place, licence and
-/// counts.
+/// The caption of a carousel's middle photo: description, author, place, licence and counts.
 struct CarouselCaption {
   let posts: PostPresentation
   let theme: Theme
@@ -228,7 +231,7 @@ struct CarouselCaption {
   var hasPictures = true
 
   /// Returns the number of caption lines in a carousel with a number of rows.
-  static func captionRows(in room: Int) -> Int {
+  static func captionRowCount(in room: Int) -> Int {
     switch room {
     case 18...: 4
     case 12...: 3
@@ -245,9 +248,9 @@ struct CarouselCaption {
   ) -> LaidOutLines<PostAction> {
     var block = LaidOutLines<PostAction>()
     guard rows > 0 else { return block }
-    let title = titleLines(of: item, columns: columns, rows: rows - 2)
+    let title = descriptionLines(of: item, columns: columns, rows: rows - 2)
     let credit = creditLine(of: item).cutLine(columns: columns)
-    let (counts, zones) = countsLine(of: item, position: position, columns: columns)
+    let (counts, zones) = postCountsLine(of: item, position: position, columns: columns)
     block.lines = title + (rows >= 2 ? [credit] : []) + [counts]
     block.zones = zones.map {
       .init(line: block.lines.count - 1, columns: $0.columns, action: $0.action)
@@ -264,7 +267,7 @@ struct CarouselCaption {
 }
 
 extension CarouselCaption {
-  private func titleLines(of item: PostItem, columns: Int, rows: Int) -> [Line] {
+  private func descriptionLines(of item: PostItem, columns: Int, rows: Int) -> [Line] {
     guard let photo = item.photo, rows > 0, hasPictures || item.isCovered else { return [] }
     let words = item.isCovered ? posts.coverText(of: item) : posts.photoDescription(of: photo)
     let lines = TextWrapping.wrappedLines(
@@ -290,7 +293,7 @@ extension CarouselCaption {
     return line
   }
 
-  private func countsLine(
+  private func postCountsLine(
     of item: PostItem, position: SafeText, columns: Int
   ) -> (Line, [(columns: Range<Int>, action: PostAction)]) {
     var line = Line()
@@ -310,7 +313,7 @@ extension CarouselCaption {
     }
     if item.isFlashing { addText(" 👍", .liked) }
     if item.isWaiting { addText("   " + posts.waitingSign, .busy) }
-    if let photos = posts.photoCount(of: item) { addText("   " + photos, .faint) }
+    if let photos = posts.photoCountText(of: item) { addText("   " + photos, .faint) }
     if !position.isEmpty { addText("   " + position, .faint) }
     return (line.cutLine(columns: columns), zones)
   }

@@ -2,56 +2,59 @@ internal import FeedDomain
 package import Preferences
 package import UseCases
 
-/// The person's movement through a stream, with the reports and requests already made, so that each
-/// is made once.
-struct ReadingReports {
-  /// The number of pages fetched to fill a photo wall or carousel before the person moves the
-  /// selection again.
+/// A record of the reading of a stream: reported positions, requests already made, and the
+/// direction of movement, so that nothing is reported or requested twice.
+struct StreamReadingRecord {
+  /// The number of pages that may be fetched to fill a photo wall or carousel until the person
+  /// moves the selection.
   static let patience = 5
-  /// The number of rows from the end of a stream at which more posts are fetched.
+  /// The distance from the end of a stream, in rows, within which more posts are fetched.
   private static let margin = 20
 
-  /// The side of the screen from which the selection moved to its row.
-  var cameFrom = StreamReading.RowEdge.above
-  /// The id of the gap in the stream that is being fetched, and the side from which the person came
-  /// to it; nil if none is.
-  private(set) var asked: (gap: Gap.ID, edge: StreamReading.RowEdge)?
-  /// True if the catch-up scene is open; the stream does not know yet which posts are read there.
+  /// The side of the screen from which the selection came to its row.
+  var cameFrom = StreamScene.RowEdge.above
+  /// The id of the gap that is being fetched, and the side of the gap from which the person came to
+  /// it; nil if none is being fetched.
+  private(set) var asked: (gap: Gap.ID, edge: StreamScene.RowEdge)?
+  /// True while the catch-up scene is open, because the stream does not know which posts are read
+  /// there.
   var isCatchingUp = false
   private var place: ReadingPosition?
   private var seen: FeedEntry.ID?
   private var preview: Route?
-  /// The ids of the selected row of the last frame, and of the rows that were visible.
+  /// The id of the row selected in the last frame, and the ids of the rows visible there.
   private var shown: (selected: StreamRow.ID?, rows: Set<StreamRow.ID>) = (nil, [])
-  /// The ids of the stream's top and bottom rows for which more posts were already requested.
+  /// The ids of the stream's top and bottom rows at the time of the last requests for more posts;
+  /// nil before the first.
   private var askedMore: (above: StreamRow.ID?, below: StreamRow.ID?)
-  /// The number of pages that a photo wall or carousel may still fetch without a movement of the
-  /// selection, where few posts have photos.
+  /// The number of pages that a photo wall or carousel may still fetch until the selection moves,
+  /// for a stream in which few posts have photos.
   private var pagesLeft = patience
 
-  /// Records a reading position and its newest visible entry as reported. Returns false if they
-  /// were reported already.
-  mutating func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
+  /// Records that a reading position and its newest visible entry are reported. Returns false if
+  /// they were reported already.
+  mutating func recordReportedPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
     guard place != self.place || seen != self.seen else { return false }
     (self.place, self.seen) = (place, seen)
     return true
   }
 
-  /// Records the scene shown beside the stream. Returns false if it is shown there already.
+  /// Records the route of the preview beside the stream. Returns false if the route is recorded
+  /// already.
   mutating func recordPreview(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview
     return true
   }
 
-  /// Forgets the scene shown beside the stream, so that it is reported again.
+  /// Forgets the route of the preview beside the stream, so that it is shown again.
   mutating func forgetPreview() { preview = nil }
 
   /// Forgets the reported reading position, because another stream is read.
-  mutating func forgetPosition() { (place, seen, shown) = (nil, nil, (nil, [])) }
+  mutating func forgetReportedPosition() { (place, seen, shown) = (nil, nil, (nil, [])) }
 
   /// Forgets all requests for more posts, because the stream is loaded anew.
-  mutating func forgetRequests() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
+  mutating func forgetPostRequests() { (askedMore, asked, shown) = ((nil, nil), nil, (nil, [])) }
 
   /// Returns the ids of the entries that the selection moved past on its way down, of those that
   /// were visible in the last frame or are now.
@@ -71,14 +74,15 @@ struct ReadingReports {
     }
   }
 
-  /// Lets a photo wall or carousel fetch pages again after a change of arrangement.
-  mutating func allowMorePages() { pagesLeft = Self.patience }
+  /// Allows a photo wall or carousel to fetch its full number of pages again, after a change of
+  /// arrangement.
+  mutating func allowMoreGalleryPages() { pagesLeft = Self.patience }
 
   /// Records the request for a gap in a stream, and the side from which the person came to it.
   mutating func recordGapRequest(for gap: Gap.ID) { asked = (gap, cameFrom) }
 
-  /// Returns the id of the requested gap once fetched posts stand beside it, on the side from which
-  /// the person came; nil before.
+  /// Returns the id of the requested gap once posts have been inserted on the side from which the
+  /// person came; nil before.
   mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> Gap.ID? {
     guard let (gap, edge) = asked,
       Self.neighbourRow(of: gap, edge, in: old) != Self.neighbourRow(of: gap, edge, in: new)
@@ -88,7 +92,7 @@ struct ReadingReports {
   }
 
   private static func neighbourRow(
-    of gap: Gap.ID, _ edge: StreamReading.RowEdge, in rows: [StreamRow]
+    of gap: Gap.ID, _ edge: StreamScene.RowEdge, in rows: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = rows.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
     let next = edge == .above ? index - 1 : index + 1
@@ -96,9 +100,9 @@ struct ReadingReports {
   }
 }
 
-extension ReadingReports {
+extension StreamReadingRecord {
   /// Lets a stream request more posts again near its ends, after the selection moved.
-  mutating func allowRequests(at selection: Int, of count: Int) {
+  mutating func allowRequestsNearEnds(at selection: Int, of count: Int) {
     pagesLeft = Self.patience
     if count - selection <= Self.margin { askedMore.below = nil }
     if selection < Self.margin { askedMore.above = nil }
@@ -134,8 +138,9 @@ extension ReadingReports {
 /// A stream's side above is the newer one. On the screen, newer posts are below if the person reads
 /// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
-  /// Returns the side of a stream (above for newer posts) that is on a side of the screen.
-  func streamEdge(_ edge: StreamReading.RowEdge) -> StreamReading.RowEdge {
+  /// Converts a side of the screen into a side of the stream, whose side above is the newer one; or
+  /// back.
+  func streamEdgeAtScreenEdge(_ edge: StreamScene.RowEdge) -> StreamScene.RowEdge {
     switch (self, edge) {
     case (.newest, _): edge
     case (.oldest, .above): .below
@@ -143,9 +148,9 @@ extension ReadingOrder {
     }
   }
 
-  /// Returns the end of a stream (newest or oldest) that is on a side of the screen.
-  package func streamEnd(_ edge: StreamReading.RowEdge) -> StreamReading.JumpTarget {
-    streamEdge(edge) == .above ? .top : .bottom
+  /// Returns the end of the stream, newest or oldest, that lies on a side of the screen.
+  package func streamEndAtScreenEdge(_ edge: StreamScene.RowEdge) -> StreamScene.JumpTarget {
+    streamEdgeAtScreenEdge(edge) == .above ? .top : .bottom
   }
 
   /// Returns the id of the newest visible entry of a stream, given the visible entries from the top
@@ -153,7 +158,7 @@ extension ReadingOrder {
   ///
   /// If answers are sorted below the posts they answer, the result is the newest visible entry that
   /// has no older entry among `unseen`.
-  func newestEntry(
+  func newestVisibleEntry(
     _ entries: [FeedEntry.ID], unseen: [FeedEntry.ID] = [], ranks: [FeedEntry.ID: Int] = [:]
   ) -> FeedEntry.ID? {
     guard !ranks.isEmpty else { return self == .newest ? entries.first : entries.last }

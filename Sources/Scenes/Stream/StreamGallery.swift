@@ -6,13 +6,12 @@ import Terminal
 /// The state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
   /// The photo wall of the stream, with its layout, selection and scroll position.
-  var wall = PhotoWall<StreamRow.ID>()
+  var wall = PhotoWallState<StreamRow.ID>()
   /// The animation state of the carousel.
   var carousel = CarouselMotion()
   /// The list arrangement of the stream, which returns when the photo wall or carousel is left.
   var list = TimelineLayout.list
-  /// The dimmer for the pictures beside the middle of the carousel, with the dimmed pictures it
-  /// made.
+  /// The cache of dimmed pictures, drawn for the photos beside the middle of the carousel.
   private(set) var dimmer = PictureDimmer()
   /// The task that animates the turning carousel; nil if none has turned.
   var gliding: Task<Void, Never>?
@@ -21,20 +20,20 @@ struct StreamGallery {
   var opening: Task<Void, Never>?
 
   /// Resets the photo wall and the carousel for another stream.
-  mutating func clearGallery() {
+  mutating func resetGallery() {
     wall.selectPhoto(nil, onRow: 0)
-    stopTurning()
+    stopCarouselTurn()
     list = .list
   }
 
   /// Ends the turn of the carousel, and releases the dimmed pictures.
-  mutating func stopTurning() {
+  mutating func stopCarouselTurn() {
     carousel.endTurn()
     dimmer = PictureDimmer()
   }
 
   /// Cancels the animation of the carousel and the delayed opening of a photo.
-  func cancelAnimation() {
+  func cancelGalleryTasks() {
     gliding?.cancel()
     opening?.cancel()
   }
@@ -42,7 +41,7 @@ struct StreamGallery {
 
 /// The rows of a stream that a photo wall or carousel shows: posts with photos, and gaps.
 struct GalleryItems {
-  /// The destination of a command in the carousel: a number of steps or an index.
+  /// A destination of the carousel, to which a command moves: a number of steps, or an index.
   enum CarouselDestination: Equatable {
     /// A destination in the carousel: a number of photos from the middle one, with an animation;
     /// positive is to the right.
@@ -56,7 +55,7 @@ struct GalleryItems {
   /// The index of the selected row among those of the photo wall or carousel; nil if none is
   /// selected.
   let selected: Int?
-  /// True if the stream has no more posts on either side.
+  /// True if the stream has no further posts to be fetched above or below.
   let isComplete: Bool
   /// The ring of the carousel, made of the rows.
   var ring: CarouselRing { CarouselRing(count: rows.count) }
@@ -94,9 +93,9 @@ struct GalleryArea {
   let footer: StreamFooter
   let dimmer: PictureDimmer
 
-  /// The target of a click on a photo wall or carousel.
-  struct GalleryHit {
-    /// The row of the stream under the clicked cell.
+  /// A hit of a click on a photo wall or carousel: the row drawn there, and the action to perform.
+  struct GalleryClickHit {
+    /// The row of the stream that is drawn at the clicked cell.
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
     var steps = 0
@@ -112,7 +111,7 @@ struct GalleryArea {
       : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
     let layout = StreamLayout(posts: posts, theme: drawing.theme, now: drawing.now)
     return WallDrawing(
-      tile: WallTile(posts: posts, drawing: drawing, grid: grid, room: rect.size),
+      tile: WallPieceDrawing(posts: posts, drawing: drawing, grid: grid, room: rect.size),
       rows: galleryItems.rows, rect: rect
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
@@ -124,32 +123,36 @@ struct GalleryArea {
       activity: footer.isBusy ? footer.words : "", dimmer: dimmer, rect: rect)
   }
 
-  /// Returns the target of a click on a photo wall at a cell; nil if the cell is empty.
-  func galleryHit(at position: CellPosition, of wall: PhotoWall<StreamRow.ID>) -> GalleryHit? {
+  /// Returns the row and action that a click on a cell of a photo wall selects; nil if the cell is
+  /// empty.
+  func wallClickHit(at position: CellPosition, of wall: PhotoWallState<StreamRow.ID>)
+    -> GalleryClickHit?
+  {
     let drawing = self.wall
     guard let hit = wall.photoPosition(at: position, grid: drawing.tile.grid),
       galleryItems.rows.indices.contains(hit.index)
     else { return nil }
-    return GalleryHit(
+    return GalleryClickHit(
       row: galleryItems.rows[hit.index],
-      action: drawing.action(ofPiece: hit.index, row: hit.row, column: position.column, of: wall))
+      action: drawing.clickAction(
+        ofPiece: hit.index, row: hit.row, column: position.column, of: wall))
   }
 
-  /// Returns a function from a cell of a carousel to the target of a click there; its result is nil
-  /// for an empty cell.
-  func carouselHitFunction() -> (CellPosition) -> GalleryHit? {
+  /// Returns a function from a cell of a carousel to the row and action that a click there selects;
+  /// its result is nil for an empty cell.
+  func carouselClickHitFunction() -> (CellPosition) -> GalleryClickHit? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.photoBoxes(around: selected)
     let action = carousel.captionActionFunction(around: selected)
     return { position in
       if let action = action(position) {
-        return GalleryHit(row: galleryItems.rows[selected], action: action)
+        return GalleryClickHit(row: galleryItems.rows[selected], action: action)
       }
       let hit = boxes.filter { $0.value.contains(position) }
       guard let steps = hit.keys.min(by: { abs($0) < abs($1) }),
-        let index = galleryItems.ring.elementIndex(steps, from: selected)
+        let index = galleryItems.ring.shownElementIndex(steps, from: selected)
       else { return nil }
-      return GalleryHit(row: galleryItems.rows[index], steps: steps)
+      return GalleryClickHit(row: galleryItems.rows[index], steps: steps)
     }
   }
 }

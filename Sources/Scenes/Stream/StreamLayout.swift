@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// Lays out the rows of a stream.
+/// The layout of the rows of a stream as lines of text.
 struct StreamLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -16,15 +16,15 @@ struct StreamLayout {
   func laidOutRow(_ row: StreamRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
     case .post(_, let item) where isDense:
-      PostLineLayout(posts: posts, theme: theme, now: now).laidOutPost(item, columns: columns)
+      OneLinePostLayout(posts: posts, theme: theme, now: now).laidOutPost(item, columns: columns)
     case .post(_, let item): laidOutPost(item, columns: columns)
     case .gap(let gap): LaidOutLines(lines: [gapLine(gap, columns: columns)])
-    case .fold(let fold): LaidOutLines(lines: [foldLine(fold, columns: columns)])
+    case .fold(let fold): LaidOutLines(lines: [foldedPostsLine(fold, columns: columns)])
     }
   }
 
   /// Returns the line in place of a thread's folded posts, indented like them.
-  private func foldLine(_ fold: StreamFold, columns: Int) -> Line {
+  private func foldedPostsLine(_ fold: StreamFold, columns: Int) -> Line {
     var line = Line()
     if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
     line.append(fold.words, theme.style(.gap))
@@ -56,13 +56,13 @@ struct StreamLayout {
     }
     let text = Line(" " + words + " ", theme.style(.gap)).cutLine(columns: columns)
     let rest = min(columns, PostLayout.widest) - text.columns
-    var line = dottedLine(min(rest / 2, 12))
+    var line = dottedRuleLine(min(rest / 2, 12))
     line.append(text)
-    line.append(dottedLine(min(rest - rest / 2, 12)))
+    line.append(dottedRuleLine(min(rest - rest / 2, 12)))
     return line
   }
 
-  private func dottedLine(_ count: Int) -> Line {
+  private func dottedRuleLine(_ count: Int) -> Line {
     Line(repeating: "┄", count: count, theme.style(.rule))
   }
 }
@@ -72,7 +72,7 @@ struct StreamLayout {
 /// ```
 /// 3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
 /// ```
-struct PostLineLayout {
+struct OneLinePostLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
@@ -102,10 +102,10 @@ struct PostLineLayout {
     let start = line.columns
     let name = self.authorName(of: item.post, columns: columns)
     line.append(name)
-    let marks = self.postMarks(of: item)
+    let marks = self.postSigns(of: item)
     let text = Line(
       posts.wording.excerpt(of: item.post.content),
-      textStyle(item.post.content).marking(isUnread: posts.isUnread(item), theme))
+      postTextStyle(item.post.content).readStateStyle(isUnread: posts.isUnread(item), theme))
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
       line.append("└ ", theme.style(.rule))
@@ -135,28 +135,28 @@ struct PostLineLayout {
     return name
   }
 
-  private func textStyle(_ content: Post.Content) -> Style {
+  private func postTextStyle(_ content: Post.Content) -> Style {
     theme.style(content.isFolded ? .warning : .text)
   }
 
   /// Returns the signs of a one-line post: for its attachments, and for the user's own likes,
   /// boosts and bookmarks.
-  private func postMarks(of item: PostItem) -> Line {
-    let (carried, done) = (posts.contentMarks(of: item), posts.ownMarks(of: item))
+  private func postSigns(of item: PostItem) -> Line {
+    let (carried, done) = (posts.contentSigns(of: item), posts.ownMarkSigns(of: item))
     let gap: StyledText =
       carried.isEmpty || done.isEmpty ? [] : [StyledSpan(posts.options.saysInWords ? ", " : " ")]
     return theme.styledLine(carried + gap + done)
   }
 }
 
-/// Lays out the top line of a stream.
+/// The layout of a stream's top line.
 struct StreamHeaderLayout {
   let wording: Wording
   let options: DisplayOptions
 
   /// Returns the top line of a stream at a time.
   func streamHeader(of heading: StreamHeading, now: Timestamp) -> SceneHeader {
-    SceneHeader(left: leftText(of: heading), right: rightText(of: heading, now: now))
+    SceneHeader(left: leftHeaderText(of: heading), right: rightHeaderText(of: heading, now: now))
   }
 
   /// Returns the title of a deck column: the name of its stream, and its status if that needs
@@ -167,11 +167,11 @@ struct StreamHeaderLayout {
     if !missed.isEmpty { heading.unread = missed }
     if case .fetched = heading.standing { heading.standing = .unknown }
     return SceneHeader(
-      left: [StyledSpan(heading.name, .barStrong)], right: rightText(of: heading, now: now))
+      left: [StyledSpan(heading.name, .barStrong)], right: rightHeaderText(of: heading, now: now))
   }
 
   /// A target of a click on the top line of a stream.
-  enum HeaderTarget: Equatable {
+  enum HeaderClickTarget: Equatable {
     case tab(Int)
     case accounts
     case firstUnread
@@ -181,35 +181,36 @@ struct StreamHeaderLayout {
 
   /// Returns the target of a click at a column of a stream's top line; nil if nothing is clickable
   /// there.
-  func headerTarget(
+  func headerClickTarget(
     at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
-  ) -> HeaderTarget? {
-    let left = Self.leftPieces(of: heading, isPlain: options.isPlain)
-    let right = rightPieces(of: heading, now: now)
-    let shown = ScreenBar.dividedHeader(
+  ) -> HeaderClickTarget? {
+    let left = Self.leftHeaderSegments(of: heading, isPlain: options.isPlain)
+    let right = rightHeaderSegments(of: heading, now: now)
+    let shown = ScreenBar.visibleHeaderParts(
       SceneHeader(left: left.map(\.span), right: right.map(\.span)), columns: columns)
     if (1...max(1, shown.room)).contains(column) {
-      return Self.headerTarget(
+      return Self.headerClickTarget(
         at: column, of: zip(shown.left, shown.kept).map { ($0, left[$1].target) }, from: 1)
     }
     let width = shown.right.reduce(0) { $0 + TextWidth.columnCount(of: $1.text) }
     let start = columns - 1 - min(width, max(0, columns - 2 - shown.room))
-    return Self.headerTarget(
+    return Self.headerClickTarget(
       at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
   }
 
   /// Returns the index of the tab at a column of a stream's top line; nil if no tab is there.
   func tabIndex(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
-    guard case .tab(let tab)? = headerTarget(at: column, of: heading, now: now, columns: columns)
+    guard
+      case .tab(let tab)? = headerClickTarget(at: column, of: heading, now: now, columns: columns)
     else {
       return nil
     }
     return tab
   }
 
-  private static func headerTarget(
-    at column: Int, of pieces: [(span: StyledSpan, target: HeaderTarget?)], from start: Int
-  ) -> HeaderTarget? {
+  private static func headerClickTarget(
+    at column: Int, of pieces: [(span: StyledSpan, target: HeaderClickTarget?)], from start: Int
+  ) -> HeaderClickTarget? {
     guard column >= start else { return nil }
     var end = start
     for (span, target) in pieces {
@@ -221,14 +222,14 @@ struct StreamHeaderLayout {
 }
 
 extension StreamHeaderLayout {
-  private func leftText(of heading: StreamHeading) -> StyledText {
-    Self.leftPieces(of: heading, isPlain: options.isPlain).map(\.span)
+  private func leftHeaderText(of heading: StreamHeading) -> StyledText {
+    Self.leftHeaderSegments(of: heading, isPlain: options.isPlain).map(\.span)
   }
 
-  private static func leftPieces(
+  private static func leftHeaderSegments(
     of heading: StreamHeading, isPlain: Bool
-  ) -> [(span: StyledSpan, target: HeaderTarget?)] {
-    var text: [(span: StyledSpan, target: HeaderTarget?)] = []
+  ) -> [(span: StyledSpan, target: HeaderClickTarget?)] {
+    var text: [(span: StyledSpan, target: HeaderClickTarget?)] = []
     if !heading.account.isEmpty {
       text.append((StyledSpan(heading.account + "  ", .barStrong), .accounts))
     }
@@ -243,15 +244,15 @@ extension StreamHeaderLayout {
     return text
   }
 
-  private func rightText(of heading: StreamHeading, now: Timestamp) -> StyledText {
-    rightPieces(of: heading, now: now).map(\.span)
+  private func rightHeaderText(of heading: StreamHeading, now: Timestamp) -> StyledText {
+    rightHeaderSegments(of: heading, now: now).map(\.span)
   }
 
-  private func rightPieces(
+  private func rightHeaderSegments(
     of heading: StreamHeading, now: Timestamp
-  ) -> [(span: StyledSpan, target: HeaderTarget?)] {
-    var parts: [(span: StyledSpan, target: HeaderTarget?)] = []
-    func addSegment(_ text: SafeText, _ role: TextRole, _ target: HeaderTarget? = nil) {
+  ) -> [(span: StyledSpan, target: HeaderClickTarget?)] {
+    var parts: [(span: StyledSpan, target: HeaderClickTarget?)] = []
+    func addSegment(_ text: SafeText, _ role: TextRole, _ target: HeaderClickTarget? = nil) {
       guard !text.isEmpty else { return }
       if !parts.isEmpty { parts.append((StyledSpan("  ", .barFaint), nil)) }
       parts.append((StyledSpan(text, role), target))
@@ -268,7 +269,7 @@ extension StreamHeaderLayout {
     } else {
       switch heading.standing {
       case .unknown: break
-      case .fetched(let moment): addSegment(wording.fetchedText(moment, now: now), .barFaint)
+      case .fetched(let moment): addSegment(wording.fetchTimeText(moment, now: now), .barFaint)
       case .failed(let words): addSegment(words, .bad)
       }
     }

@@ -4,21 +4,21 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of a stream into its view model.
+/// The presenter of the stream scene, which converts the state of a stream into a view model.
 @MainActor
 final class StreamPresenter {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  /// The rows of a stream made most recently, with their source. They are cached, because most
-  /// changes of a stream change one row or none.
+  /// A cache of the rows of a stream made last, with the state they were made from, because most
+  /// changes concern one row or none; nil before the first.
   private var made: StreamRows?
 
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
     (self.wording, self.options, self.keys) = (wording, options, keys)
   }
 
-  func viewModel(of state: StreamReading.SceneState) -> StreamViewModel {
+  func viewModel(of state: StreamScene.SceneState) -> StreamViewModel {
     let rows = streamRows(of: state)
     var viewModel = StreamViewModel()
     viewModel.heading = streamHeading(of: state)
@@ -59,8 +59,8 @@ final class StreamPresenter {
     return viewModel
   }
 
-  private func streamRows(of state: StreamReading.SceneState) -> StreamRows {
-    let source = StreamRows.RowSource(state)
+  private func streamRows(of state: StreamScene.SceneState) -> StreamRows {
+    let source = StreamRows.StreamRowSource(state)
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
       StreamGap(
@@ -79,7 +79,7 @@ final class StreamPresenter {
 // MARK: - The top line
 
 extension StreamPresenter {
-  private func streamHeading(of state: StreamReading.SceneState) -> StreamHeading {
+  private func streamHeading(of state: StreamScene.SceneState) -> StreamHeading {
     let undelivered = state.posts.undelivered
     var heading = StreamHeading()
     heading.account = "@\(state.account.handle)"
@@ -96,23 +96,23 @@ extension StreamPresenter {
     heading.title = wording.name(of: state.feed)
     heading.unread =
       state.hasReadStates
-      ? unreadEntriesText(of: state) : countText(state.status.unread, unreadPostsText)
+      ? unreadEntriesText(of: state) : positiveCountText(state.status.unread, unreadPostsText)
     // The current tab has its number at the right.
     for (tab, unread) in state.unreadInTabs.enumerated()
     where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.current {
       heading.tabs[tab] = heading.tabs[tab] + " " + SafeText(sanitizing: "\(unread)")
     }
-    heading.notifications = countText(state.status.notifications) {
+    heading.notifications = positiveCountText(state.status.notifications) {
       options.saysInWords ? wording.newNotificationsText($0) : "◆ \($0)"
     }
-    heading.waiting = countText(undelivered.waiting) {
+    heading.waiting = positiveCountText(undelivered.waiting) {
       options.saysInWords ? wording.waitingChangesText($0) : "◷ \($0)"
     }
-    heading.refused = countText(undelivered.refused) {
+    heading.refused = positiveCountText(undelivered.refused) {
       options.saysInWords ? wording.refusedChangesText($0) : "✗ \($0)"
     }
     if let uploaded = undelivered.uploaded {
-      heading.activity = wording.uploadingText(uploaded, isPlain: options.isPlain)
+      heading.activity = wording.uploadProgressText(uploaded, isPlain: options.isPlain)
     } else if state.activity == .none {
       heading.activity = state.offlineCopy.map { wording.shortOfflineCopyProgressText($0) } ?? ""
     } else {
@@ -126,11 +126,11 @@ extension StreamPresenter {
     return heading
   }
 
-  private func countText(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
+  private func positiveCountText(_ count: Int, _ words: (Int) -> SafeText) -> SafeText {
     count > 0 ? words(count) : ""
   }
 
-  private func unreadEntriesText(of state: StreamReading.SceneState) -> SafeText {
+  private func unreadEntriesText(of state: StreamScene.SceneState) -> SafeText {
     let count = state.status.unread
     guard state.showsUnreadOnly else {
       return count > 0 ? wording.plural("{count} unread", "{count} unread", count) : ""
@@ -147,7 +147,7 @@ extension StreamPresenter {
     }
   }
 
-  private func activityText(for activity: StreamReading.StreamActivity) -> SafeText {
+  private func activityText(for activity: StreamScene.StreamActivity) -> SafeText {
     switch activity {
     case .none: ""
     case .locating: wording.say("locating")
@@ -159,12 +159,12 @@ extension StreamPresenter {
     }
   }
 
-  private func streamFreshness(of state: StreamReading.SceneState) -> StreamFreshness {
+  private func streamFreshness(of state: StreamScene.SceneState) -> StreamFreshness {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
       .failed(wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt))
-    case .gathering(let retryAt): .failed(wording.unfinishedText(retryAt: retryAt))
+    case .gathering(let retryAt): .failed(wording.incompleteStreamText(retryAt: retryAt))
     case nil: fetchedAt.map { .fetched($0) } ?? .unknown
     }
   }
@@ -173,7 +173,7 @@ extension StreamPresenter {
 // MARK: - Without rows, and below them
 
 extension StreamPresenter {
-  private func streamFooter(of state: StreamReading.SceneState, hasRows: Bool) -> StreamFooter {
+  private func streamFooter(of state: StreamScene.SceneState, hasRows: Bool) -> StreamFooter {
     if state.activity == .loadingOlder {
       return StreamFooter(words: wording.say("Loading older posts"), isBusy: true)
     }
@@ -187,7 +187,7 @@ extension StreamPresenter {
       next: wording.say("{key} shows the posts.", ["key": keyName(of: .view)]))
   }
 
-  private func emptyState(of state: StreamReading.SceneState) -> EmptyState {
+  private func emptyState(of state: StreamScene.SceneState) -> EmptyState {
     if state.activity == .locating {
       return EmptyState(sentence: wording.findingPlace, isBusy: true, isLocating: true)
     }
@@ -197,13 +197,13 @@ extension StreamPresenter {
     switch state.problem {
     case .failed(let error, let retryAt):
       let next =
-        retryAt.map { wording.triesAgainText(at: $0, key: keyName(of: .refresh)) }
+        retryAt.map { wording.retryTimeText(at: $0, key: keyName(of: .refresh)) }
         ?? wording.retryHint(key: keyName(of: .refresh))
       return EmptyState(sentence: wording.nothingToShowMessage(error), next: next)
     case .gathering(let retryAt):
       return EmptyState(
         sentence: wording.stillGathering,
-        next: wording.triesAgainText(at: retryAt, key: keyName(of: .refresh)))
+        next: wording.retryTimeText(at: retryAt, key: keyName(of: .refresh)))
     case nil: break
     }
     if state.showsUnreadOnly, state.status.fetchedAt != nil {
@@ -231,10 +231,10 @@ struct StreamViewModel: Equatable {
   var streams: [StreamTab] = []
   /// True if the stream's entries have read states of their own, as those of web feeds do.
   var hasReadStates = false
-  /// The stream on the screen; nil until it is known.
+  /// The stream that is on the screen; nil until known.
   var feed: Feed?
-  /// The number of streams that the scene has opened so far; a new number means that earlier
-  /// requests are obsolete.
+  /// The number of streams that the scene has opened so far; when it grows, requests made for
+  /// earlier streams are obsolete.
   var openings = 0
   var arrangement = TimelineLayout.list
   /// The message in place of a photo wall or carousel without photos; nil until the stream was
@@ -242,21 +242,22 @@ struct StreamViewModel: Equatable {
   var noPhotos: EmptyState?
   /// The rows of a stream from the top of the screen.
   var rows: [StreamRow] = []
-  /// The position of each entry of a stream counted from the newest, by id; empty if the rows stand
-  /// in that order.
+  /// The position of each entry of a stream counted from the newest, by id; empty if no entry was
+  /// moved below another that it answers.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
-  /// The entries of a stream that are not shown, because they repeat a boosted post or are folded.
+  /// The entries that a stream does not show as rows, because they repeat a boosted post or are
+  /// folded.
   var hidden = HiddenEntries()
-  /// The sides of the screen on which more of a stream can be fetched.
+  /// The sides of the screen, above and below the rows, on which more posts can be fetched.
   var more = MorePostSides()
   /// The message in the middle of a stream without rows; nil for a stream with rows.
   var notice: EmptyState?
   var footer = StreamFooter()
   /// True if a stream shows posts near a place, which the person can change.
   var isNearby = false
-  /// The text above a stream that says that the location is unknown, so that trending posts are
-  /// shown in place of nearby ones; empty otherwise.
+  /// The text above a stream of nearby posts that says that the location is unknown and trending
+  /// posts are shown; empty otherwise.
   var placeNote: SafeText = ""
   /// The text above a stream that names the accounts and web feeds that could not be fetched; empty
   /// if none failed.
@@ -275,20 +276,21 @@ struct MissedPostCount: Equatable {
   let since: Timestamp
 }
 
-/// The sides of the screen, above and below, on which a stream has more posts.
+/// Two flags that say whether more posts can be fetched above and below the rows of a stream.
 struct MorePostSides: Equatable {
   var above = false
   var below = false
 }
 
-/// The text of the line below the last row of a stream.
+/// The content of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
   /// True if more posts of the stream are being fetched.
   var isBusy = false
 }
 
-/// The content of a stream's top line as texts; times become texts only when drawn.
+/// The contents of a stream's top line as texts, except times, which become texts when they are
+/// drawn.
 struct StreamHeading: Equatable {
   var account: SafeText = ""
   /// The names of the streams in the tabs of the top line.
@@ -311,7 +313,8 @@ struct StreamHeading: Equatable {
   var refused: SafeText = ""
   /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The silence of the service from which a stream is being fetched; nil if the service answers.
+  /// The silence of a service that does not answer a request of the stream; nil if the service
+  /// answers.
   var stall: ServiceSilence?
   var standing: StreamFreshness = .unknown
 
@@ -319,7 +322,7 @@ struct StreamHeading: Equatable {
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// The silence of a service from which a stream is being fetched.
+/// The silence of a service that does not answer a request of a stream.
 struct ServiceSilence: Equatable {
   /// The time of a silent service's last answer.
   let since: Timestamp

@@ -62,21 +62,23 @@ struct StreamGap: Equatable {
   var isFilling = false
 }
 
-/// The rows of a stream in the order of the screen, cached with the state they were made from.
+/// The rows of a stream in the order of the screen, kept with the source they were made from, so
+/// that unchanged ones are reused.
 struct StreamRows {
-  /// The parts of a stream's state on which its rows depend.
-  struct RowSource: Equatable {
+  /// The source of a stream's rows: the parts of the stream's state on which they depend.
+  struct StreamRowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
     let members: [GroupMember]
     let marked: Set<Post.ID>
     let filling: Gap.ID?
-    /// The ids of the first entries of the threads that are shown unfolded.
+    /// The ids of the entries with the first posts of threads that the person has unfolded.
     let unfolded: Set<FeedEntry.ID>
-    /// True if the stream is shown as a list of posts, in which long threads are folded.
+    /// True if the stream is arranged as a list, in which long threads are folded, rather than as a
+    /// photo wall or carousel.
     let isList: Bool
 
-    init(_ state: StreamReading.SceneState) {
+    init(_ state: StreamScene.SceneState) {
       rows = state.posts.shown
       (account, members) = (state.account, state.members)
       marked = state.posts.undelivered.marked
@@ -85,9 +87,9 @@ struct StreamRows {
       isList = state.arrangement?.isList ?? true
     }
 
-    /// Returns true if the row of a stream at an index looks the same when made from another
-    /// source.
-    fileprivate func looksSame(_ index: Int, as other: RowSource) -> Bool {
+    /// Returns true if the row at an index looks the same when it is made from another source, so
+    /// that it can be reused.
+    fileprivate func rowLooksSame(_ index: Int, as other: StreamRowSource) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
       case .entry(let entry):
@@ -97,21 +99,23 @@ struct StreamRows {
     }
   }
 
-  let source: RowSource
+  let source: StreamRowSource
   /// The rows of a stream in the order of its state, newest first.
   private let rows: [StreamRow]
   /// The rows of a stream from the top of the screen.
   let ordered: [StreamRow]
-  /// The position of each entry of a stream counted from the newest, by id; empty if the rows stand
-  /// in that order.
+  /// The position of each entry of a stream counted from the newest, by id; empty if no entry was
+  /// moved below another that it answers.
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
-  /// The entries of a stream that are not shown, because they repeat a boosted post or are folded.
+  /// The entries that a stream does not show as rows, because they repeat a boosted post or are
+  /// folded.
   let hidden: HiddenEntries
 
-  /// Makes the rows of a stream; unchanged rows are taken from the rows made before.
+  /// Makes the rows of a stream from a source; rows that look the same are taken from `other`, the
+  /// rows made before.
   init(
-    _ source: RowSource, _ options: DisplayOptions, reusing other: StreamRows?,
+    _ source: StreamRowSource, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (Gap) -> StreamGap, foldWords: (Int) -> SafeText
   ) {
     let isLike =
@@ -123,12 +127,12 @@ struct StreamRows {
     var rows = isLike ? other?.rows ?? [] : []
     rows.reserveCapacity(source.rows.count)
     for index in source.rows.indices {
-      if isLike, let other, source.looksSame(index, as: other.source) { continue }
+      if isLike, let other, source.rowLooksSame(index, as: other.source) { continue }
       let row = Self.streamRow(source.rows[index], of: source, signs, words)
       if isLike { rows[index] = row } else { rows.append(row) }
     }
     var hidden = HiddenEntries(repeatingBoostsIn: rows)
-    let shown = hidden.isEmpty ? rows : rows.filter { !hidden.contains($0) }
+    let shown = hidden.isEmpty ? rows : rows.filter { !hidden.hidesRow($0) }
     let reversed = options.order == .oldest ? shown.reversed() : shown
     (self.source, self.rows) = (source, rows)
     hasPhotos = rows.contains { $0.post?.photo != nil }
@@ -179,7 +183,7 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of source: RowSource, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
+    _ row: FeedRow, of source: StreamRowSource, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
   ) -> StreamRow {
     switch row {
     case .entry(let entry):
@@ -206,7 +210,7 @@ extension StreamRow {
   }
 }
 
-/// The entries of a stream that are not shown, with the rows that replace them.
+/// The entries that a stream does not show as rows, and the rows that stand for them.
 struct HiddenEntries: Equatable {
   /// The number of rows within which a boosted post is shown only once.
   private static let stretch = 40
@@ -220,8 +224,8 @@ struct HiddenEntries: Equatable {
 
   var isEmpty: Bool { repeats.isEmpty }
 
-  /// Finds the boosts of posts that are shown a little below, and hides them; rows has the newest
-  /// first.
+  /// Finds boosts of posts that have a row of their own a few rows below, and hides these boosts;
+  /// `rows` has the newest first.
   init(repeatingBoostsIn rows: [StreamRow] = []) {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {
@@ -249,7 +253,7 @@ struct HiddenEntries: Equatable {
     }
   }
 
-  func contains(_ row: StreamRow) -> Bool {
+  func hidesRow(_ row: StreamRow) -> Bool {
     if case .post(let entry, _) = row { repeats.contains(entry) } else { false }
   }
 
@@ -259,29 +263,28 @@ struct HiddenEntries: Equatable {
   }
 }
 
-/// Sorts the rows of a stream so that answers follow the posts they answer, if both are near each
-/// other.
-///
-/// Other posts keep their positions, as do answers more than a few rows away or beyond a gap, so
-/// that few rows move.
+/// An ordering of a stream's rows in which answers follow the posts they answer, if both are near
+/// each other. Answers more than a few rows away or beyond a gap keep their positions, so that few
+/// rows move.
 struct ThreadOrder {
   /// Maximum number of rows between a post and an answer that is moved below it.
   private static let reach = 8
 
-  /// The rows of a stream from the top of the screen, each answer below the post it answers.
+  /// The rows of a stream in the order of the screen, each answer below the post it answers.
   let rows: [StreamRow]
-  /// The former position of each entry of a stream, counted from the newest, by id; empty if no row
-  /// moved.
+  /// The position of each entry before the ordering, counted from the newest, by id; empty if no
+  /// row moved.
   private(set) var ranks: [FeedEntry.ID: Int] = [:]
 
-  /// Sorts the rows of a stream, which are given from the top of the screen.
+  /// Orders the rows of a stream so that answers follow the posts they answer; the rows are given
+  /// in the order of the screen.
   init(_ rows: [StreamRow], _ order: ReadingOrder) {
     // What is answered is older: below what is newest, or above.
     let step = order == .newest ? 1 : -1
     var answers: [Int: [Int]] = [:]
     var isAnswer: Set<Int> = []
     for index in rows.indices {
-      guard let parent = Self.parentIndex(of: index, in: rows, step: step) else { continue }
+      guard let parent = Self.answeredRowIndex(of: index, in: rows, step: step) else { continue }
       answers[parent, default: []].append(index)
       isAnswer.insert(index)
     }
@@ -309,7 +312,7 @@ struct ThreadOrder {
     }
   }
 
-  private static func parentIndex(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
+  private static func answeredRowIndex(of index: Int, in rows: [StreamRow], step: Int) -> Int? {
     guard let item = rows[index].post, item.boostedBy == nil, let reply = item.post.reply else {
       return nil
     }

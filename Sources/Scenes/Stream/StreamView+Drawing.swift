@@ -6,21 +6,21 @@ import UseCases
 import Words
 
 extension StreamView {
-  /// The arrangement of a stream (list, photo wall or carousel) as it is drawn.
-  var layout: TimelineLayout { drawnLayout(viewModel.arrangement) }
+  /// The arrangement in which a stream is drawn: a list, a photo wall or a carousel.
+  var layout: TimelineLayout { drawnArrangement(viewModel.arrangement) }
 
-  /// Returns the arrangement that is drawn for a chosen one: in the plain mode, the wall's
-  /// descriptions replace a carousel.
-  func drawnLayout(_ arrangement: TimelineLayout) -> TimelineLayout {
+  /// Returns the arrangement that is drawn for the arrangement the person chose: in the plain mode,
+  /// a wall of descriptions in place of a carousel.
+  func drawnArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
 
-  /// The rows of a stream that a photo wall or carousel shows.
+  /// The rows of a stream that its photo wall or carousel shows: posts with photos, and gaps.
   var galleryItems: GalleryItems {
     GalleryItems(of: pane.items, selected: pane.selected?.id, more: viewModel.more)
   }
 
-  /// Returns the area of a stream's photo wall or carousel, which finds the click targets there.
+  /// Returns the area of the screen in which a stream's photo wall or carousel is drawn.
   func galleryArea(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryArea {
     GalleryArea(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
@@ -43,7 +43,7 @@ extension StreamView {
     endLikeFlashes(at: drawing.now)
     if layout.isList { updateListLayout(rect.size, drawing) }
     if pane.items.isEmpty {
-      viewModel.notice?.drawState(on: &canvas, in: rect, drawing, posts.options)
+      viewModel.notice?.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
       return
     }
     switch layout {
@@ -58,13 +58,13 @@ extension StreamView {
       guard let selected = room.galleryItems.selected else { break }
       room.carousel.drawCarousel(on: &canvas, around: selected, gallery.carousel.motion)
     case .wall, .carousel:
-      viewModel.noPhotos?.drawState(on: &canvas, in: rect, drawing, posts.options)
+      viewModel.noPhotos?.drawEmptyState(on: &canvas, in: rect, drawing, posts.options)
     }
-    reportReadingPosition()
+    reportPositionAndFetchMore()
   }
 
-  /// Returns the lines above the rows of a stream: none, one, or two for a text that is too wide
-  /// where there is room.
+  /// Returns the lines of text above the rows of a stream: none, one, or two if the text is too
+  /// wide for one and there is room.
   private func linesAboveStream(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
     let words = textAboveStream(drawing, rows: size.rows)
     guard !words.isEmpty else { return [] }
@@ -90,12 +90,13 @@ extension StreamView {
   private func textAboveStream(_ drawing: DrawingParameters, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
     guard viewModel.placeNote.isEmpty else { return rows < 5 ? "" : viewModel.placeNote }
-    return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
+    return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2
+      ? "" : missedPostsText(at: drawing.now)
   }
 
   /// Returns the text with the number of missed posts and the key for catching up; empty if none
   /// were missed.
-  func missedWords(at now: Timestamp) -> SafeText {
+  func missedPostsText(at now: Timestamp) -> SafeText {
     guard let missed = viewModel.missed else { return "" }
     return posts.wording.missedPostsText(
       missed.count, isUncounted: missed.isUncounted, since: missed.since, now: now,
@@ -109,7 +110,7 @@ extension StreamView {
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
-    let look = ListPane<StreamRow, PostAction>.LayoutInputs(
+    let look = ListPane<StreamRow, PostAction>.ListLayoutInputs(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
     pane.setSizeAndLayout(size, look: look) { rows.laidOutRow($0, columns: $1) }
   }
@@ -117,7 +118,7 @@ extension StreamView {
   private func drawWall(on canvas: inout Canvas, _ room: GalleryArea) {
     let wall = room.wall
     let footer = footerLines(room.drawing)
-    gallery.wall.updateLayout(
+    gallery.wall.updateWallLayout(
       wall.pieces, columns: wall.tile.grid.count, room: room.rect.size,
       footer: footer.isEmpty ? 0 : footer.count + 1)
     selectRowOfWallPhoto()
@@ -137,13 +138,13 @@ extension StreamView {
     return [line]
   }
 
-  /// Selects the list row of the photo that is selected on the wall.
+  /// Selects in the list the row of the photo that is selected on the wall.
   func selectRowOfWallPhoto() {
     guard let id = gallery.wall.selected else { return }
     selectRow(id)
   }
 
-  /// Selects the row of a stream with an id, in any arrangement.
+  /// Selects the row with an id in the stream.
   func selectRow(_ id: StreamRow.ID) {
     guard let index = pane.items.firstIndex(where: { $0.id == id }) else { return }
     pane.selection = index
@@ -157,8 +158,8 @@ extension StreamView {
   /// each once.
   ///
   /// The function is called while drawing, so the requests it starts begin after the frame.
-  func reportReadingPosition() {
-    let seen = visibleRows()
+  func reportPositionAndFetchMore() {
+    let seen = visibleRowIndices()
     requestMorePosts(seen)
     if viewModel.hasReadStates {
       let passed = trace.passedEntries(to: pane.selection, of: pane.items, visible: seen)
@@ -170,11 +171,11 @@ extension StreamView {
     if last?.drawing.isFront != false, trace.recordPreview(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
-    guard let shown = newestEntry(of: seen), let entry = entryID(at: pane.selection)
+    guard let shown = newestVisibleEntry(of: seen), let entry = entryID(at: pane.selection)
     else { return }
     let newest = viewModel.hidden.newestAbove[shown] ?? shown
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
-    if trace.recordPosition(place, seen: newest) {
+    if trace.recordReportedPosition(place, seen: newest) {
       performAfterDrawing { $0.request(.remember(place, seen: newest)) }
     }
   }
@@ -187,10 +188,14 @@ extension StreamView {
     if viewModel.more.below,
       trace.shouldFetchMore(below: lowest, of: pane.items, isGallery: isGallery)
     {
-      performAfterDrawing { $0.request(.more($0.posts.options.order.streamEdge(.below))) }
+      performAfterDrawing {
+        $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.below)))
+      }
     }
     if viewModel.more.above, trace.shouldFetchMore(above: selection, of: pane.items) {
-      performAfterDrawing { $0.request(.more($0.posts.options.order.streamEdge(.above))) }
+      performAfterDrawing {
+        $0.request(.more($0.posts.options.order.streamEdgeAtScreenEdge(.above)))
+      }
     }
   }
 
@@ -205,11 +210,11 @@ extension StreamView {
       ? .photoPreview(item.post.id, index: item.shownPhoto)
       : posts.abilities(for: item).hasArticles
         ? .articlePreview(item.post.id) : .conversationPreview(item.post.id)
-    return route.asOwner(of: item)
+    return route.routeAsAccount(of: item)
   }
 
   /// Returns the indices of the visible rows of a stream.
-  private func visibleRows() -> [Int] {
+  private func visibleRowIndices() -> [Int] {
     guard !layout.isList else { return Array(pane.visibleIndices()) }
     guard viewModel.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
@@ -218,20 +223,20 @@ extension StreamView {
   }
 
   /// The ids of the entries that are visible on the screen.
-  var shownEntries: [FeedEntry.ID] { visibleRows().compactMap { entryID(at: $0) } }
+  var shownEntries: [FeedEntry.ID] { visibleRowIndices().compactMap { entryID(at: $0) } }
 
-  private func newestEntry(of seen: [Int]) -> FeedEntry.ID? {
+  private func newestVisibleEntry(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.order
     let entries = seen.compactMap { entryID(at: $0) }
     guard layout.isList, !viewModel.ranks.isEmpty, let first = seen.first, let last = seen.last
     else {
-      return order.newestEntry(entries)
+      return order.newestVisibleEntry(entries)
     }
     // Nothing is moved further than this.
     let margin = 50
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)
-    return order.newestEntry(
+    return order.newestVisibleEntry(
       entries, unseen: unseen.compactMap { entryID(at: $0) }, ranks: viewModel.ranks)
   }
 

@@ -24,7 +24,7 @@ extension StreamView {
       selectionDidMove()
       return true
     }
-    if switchStream(command) { return true }
+    if switchStreamTab(command) { return true }
     switch command {
     case .refresh: request(.refresh)
     case .firstUnread: request(.jump(.firstUnread))
@@ -36,8 +36,8 @@ extension StreamView {
       guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
-    case .view: switchLayout()
-    case .density: switchDensity()
+    case .view: switchArrangement()
+    case .density: switchListArrangement()
     case .keepTab: request(.toggleTab)
     case .everything: _ = showStreamTab(.feed(.everything))
     case .notifications where viewModel.feed == .everything:
@@ -59,7 +59,7 @@ extension StreamView {
       request(unconfirmed == .stream ? .markRead(.stream) : .countUnread(.stream))
       unconfirmed = unconfirmed == .stream ? nil : .stream
     case .markShown where viewModel.hasReadStates: request(.markRead(.shown(shownEntries)))
-    default: return navigate(by: command) || actOnSelection(command)
+    default: return navigate(by: command) || performCommandOnSelection(command)
     }
     return true
   }
@@ -74,7 +74,7 @@ extension StreamView {
   }
 
   func selectionDidMove() {
-    trace.allowRequests(at: pane.selection, of: pane.items.count)
+    trace.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
     navigator?.redraw()
   }
 
@@ -83,10 +83,10 @@ extension StreamView {
     case .down, .halfPageDown, .pageDown, .lineDown, .right: trace.cameFrom = .above
     case .up, .halfPageUp, .pageUp, .lineUp, .left: trace.cameFrom = .below
     case .top where viewModel.more.above:
-      request(.jump(posts.options.order.streamEnd(.above)))
+      request(.jump(posts.options.order.streamEndAtScreenEdge(.above)))
       return true
     case .bottom where viewModel.more.below:
-      request(.jump(posts.options.order.streamEnd(.below)))
+      request(.jump(posts.options.order.streamEndAtScreenEdge(.below)))
       return true
     default: break
     }
@@ -99,7 +99,7 @@ extension StreamView {
     }
   }
 
-  private func actOnSelection(_ command: Command) -> Bool {
+  private func performCommandOnSelection(_ command: Command) -> Bool {
     switch pane.selected {
     case nil: return false
     case .fold(let fold):
@@ -108,9 +108,9 @@ extension StreamView {
     case .gap(let row):
       guard command == .open else { return false }
       trace.recordGapRequest(for: row.gap.id)
-      request(.fill(row.gap.id, from: posts.options.order.streamEdge(trace.cameFrom)))
+      request(.fill(row.gap.id, from: posts.options.order.streamEdgeAtScreenEdge(trace.cameFrom)))
     case .post(let id, let item):
-      if viewModel.hasReadStates, markEntry(command, id) { return true }
+      if viewModel.hasReadStates, performReadStateCommand(command, id) { return true }
       if viewModel.hasReadStates, command == .open { request(.opened(id)) }
       guard command == .open, !layout.isList else { return performCommand(command, on: item) }
       navigate(to: .photo(item.post.id, index: item.shownPhoto), of: item)
@@ -118,9 +118,9 @@ extension StreamView {
     return true
   }
 
-  /// Performs a command about the read states of entries around the selected one; returns false for
-  /// other commands.
-  private func markEntry(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
+  /// Performs a command that marks entries as read: the selected one (or as unread), those above or
+  /// below, or all of its web feed; returns false for other commands.
+  private func performReadStateCommand(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
     switch command {
     case .toggleRead: request(.toggleRead(entry))
     case .markAbove: request(.markRead(isReversed ? .below(entry) : .above(entry)))
@@ -131,7 +131,7 @@ extension StreamView {
     return true
   }
 
-  /// True if newer entries are below older ones on the screen.
+  /// True if the order of the screen is reversed: newer entries stand below older ones.
   private var isReversed: Bool { !posts.options.order.endsBelow }
 
   func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
@@ -142,7 +142,7 @@ extension StreamView {
 // MARK: - Another stream, another arrangement
 
 extension StreamView {
-  private func switchStream(_ command: Command) -> Bool {
+  private func switchStreamTab(_ command: Command) -> Bool {
     let count = viewModel.streams.count
     if case .stream(let number) = command {
       showTab(number - 1)
@@ -175,7 +175,7 @@ extension StreamView {
 
   /// Switches a stream to the next arrangement (list, photo wall, carousel); shows a message
   /// instead if the stream has no photos.
-  private func switchLayout() {
+  private func switchArrangement() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
       if let bare = viewModel.noPhotos {
@@ -190,7 +190,7 @@ extension StreamView {
 
   /// Switches the posts of a stream to the next list arrangement: one line each, full text, or wide
   /// photos.
-  private func switchDensity() {
+  private func switchListArrangement() {
     let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
     request(.arrange(layout.isList ? all.nextArrangement(layout) : gallery.list))
   }
@@ -214,14 +214,14 @@ extension StreamView {
   /// Turns the carousel by a number of photos; positive is to the right.
   private func turnCarouselPhotos(by steps: Int, _ galleryItems: GalleryItems) {
     guard let index = galleryItems.selected,
-      let goal = galleryItems.ring.steppedIndex(steps, from: index)
+      let goal = galleryItems.ring.steppedRingIndex(steps, from: index)
     else { return }
     selectRow(galleryItems.rows[goal].id)
-    animateTurn(steps, from: index)
+    animateCarouselTurn(steps, from: index)
   }
 
   /// Turns the carousel with an animation on a local terminal, without one elsewhere.
-  private func animateTurn(_ steps: Int, from index: Int) {
+  private func animateCarouselTurn(_ steps: Int, from index: Int) {
     gallery.gliding?.cancel()
     guard posts.options.mayGlide else { return gallery.carousel.endTurn() }
     gallery.carousel.startTurn(by: steps, from: index)
@@ -245,8 +245,9 @@ extension StreamView {
 // MARK: - The mouse
 
 extension StreamView {
-  /// Handles a mouse event in a stream: the wheel scrolls or turns, a click selects or presses, a
-  /// double click likes.
+  /// Handles a mouse event in a stream: the wheel scrolls the list or turns the carousel, a click
+  /// selects a row or performs its action, a double click likes the post. Returns true if the event
+  /// was handled.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
@@ -255,24 +256,25 @@ extension StreamView {
     }
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
-    return handleRowMouse(
+    return handleListMouse(
       mouse.movedEvent(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
   }
 
-  private func handleRowMouse(_ mouse: MouseEvent, count: Int) -> Bool {
+  private func handleListMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     switch mouse.action {
-    case .wheelDown: handleWheel(1)
-    case .wheelUp: handleWheel(-1)
+    case .wheelDown: scrollOrTurnByWheel(1)
+    case .wheelUp: scrollOrTurnByWheel(-1)
     case .press(1) where mouse.position.row < 0: return handleHeaderClick(at: mouse.position.column)
     case .press(1):
       return layout.isList
-        ? handleClick(mouse.position, count: count) : handlePhotoClick(mouse.position, count: count)
+        ? handleClick(mouse.position, count: count)
+        : handleGalleryClick(mouse.position, count: count)
     default: return false
     }
     return true
   }
 
-  private func handleWheel(_ direction: Int) {
+  private func scrollOrTurnByWheel(_ direction: Int) {
     trace.cameFrom = direction > 0 ? .above : .below
     switch layout {
     case .list, .lines, .album: pane.scrollRows(by: 3 * direction)
@@ -287,20 +289,20 @@ extension StreamView {
   }
 
   func handlesHeaderClick(at column: Int) -> Bool {
-    switch headerTarget(at: column) {
+    switch headerClickTarget(at: column) {
     case .tab, .firstUnread: true
     case .accounts, .notifications, .outbox, nil: false
     }
   }
 
-  private func headerTarget(at column: Int) -> StreamHeaderLayout.HeaderTarget? {
-    StreamHeaderLayout(wording: posts.wording, options: posts.options).headerTarget(
+  private func headerClickTarget(at column: Int) -> StreamHeaderLayout.HeaderClickTarget? {
+    StreamHeaderLayout(wording: posts.wording, options: posts.options).headerClickTarget(
       at: column, of: viewModel.heading, now: world.now,
       columns: last?.drawing.bar ?? last?.size.columns ?? 80)
   }
 
   private func handleHeaderClick(at column: Int) -> Bool {
-    switch headerTarget(at: column) {
+    switch headerClickTarget(at: column) {
     case .tab(let tab): showTab(tab)
     case .firstUnread: return handleCommand(.firstUnread)
     case .notifications:
@@ -312,54 +314,55 @@ extension StreamView {
     return true
   }
 
-  /// Handles a click on a photo wall or carousel: a click on another photo selects it, one on the
-  /// selected photo opens it, and a double click likes.
-  private func handlePhotoClick(_ position: CellPosition, count: Int) -> Bool {
+  /// Handles a click on a photo wall or carousel, and returns true if it was handled: a click on
+  /// another photo selects it, one on the selected photo opens it, and a double click likes its
+  /// post.
+  private func handleGalleryClick(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = clickedGalleryItem(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
     if let action = hit.action, let item = hit.row.post,
       isSelected || layout == .wall && !action.isForSelected
     {
-      selectClickedItem(hit)
-      perform(action, on: item)
+      selectClickedGalleryItem(hit)
+      performPostAction(action, on: item)
     } else if count > 1 {
       if count == 2 { likeSelectedPost() }
     } else if isSelected {
-      openAfterClickDelay()
+      openPhotoAfterClickDelay()
     } else {
-      selectClickedItem(hit)
+      selectClickedGalleryItem(hit)
     }
     navigator?.redraw()
     return true
   }
 
-  private func clickedGalleryItem(at position: CellPosition) -> GalleryArea.GalleryHit? {
-    galleryHitFunction()(position)
+  private func clickedGalleryItem(at position: CellPosition) -> GalleryArea.GalleryClickHit? {
+    galleryClickHitFunction()(position)
   }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click there; its
   /// result is nil for an empty cell.
-  private func galleryHitFunction() -> (CellPosition) -> GalleryArea.GalleryHit? {
+  private func galleryClickHitFunction() -> (CellPosition) -> GalleryArea.GalleryClickHit? {
     guard let last else { return { _ in nil } }
     let room = galleryArea(
       CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
-    guard layout == .wall else { return room.carouselHitFunction() }
+    guard layout == .wall else { return room.carouselClickHitFunction() }
     let wall = gallery.wall
-    return { room.galleryHit(at: $0, of: wall) }
+    return { room.wallClickHit(at: $0, of: wall) }
   }
 
-  private func selectClickedItem(_ hit: GalleryArea.GalleryHit) {
+  private func selectClickedGalleryItem(_ hit: GalleryArea.GalleryClickHit) {
     if layout == .wall {
       gallery.wall.selectPhoto(hit.row.id)
       selectRowOfWallPhoto()
     } else if hit.steps != 0 {
       turnCarouselPhotos(by: hit.steps, galleryItems)
     }
-    trace.allowRequests(at: pane.selection, of: pane.items.count)
+    trace.allowRequestsNearEnds(at: pane.selection, of: pane.items.count)
   }
 
   /// Opens the selected photo after a delay, unless a second click makes it a double click.
-  private func openAfterClickDelay() {
+  private func openPhotoAfterClickDelay() {
     gallery.opening = Task { [weak self, world] in
       do throws(CancellationError) {
         // A second click within this time likes the photo instead.
@@ -376,9 +379,9 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// The content at a cell of a photo wall or carousel; equal neighbouring contents are one click
-  /// target.
-  private struct GalleryTarget: Equatable {
+  /// The row and action at a cell of a photo wall or carousel; neighbouring cells with equal ones
+  /// form one click target.
+  private struct GalleryCellContent: Equatable {
     let row: StreamRow.ID
     let action: PostAction?
   }
@@ -393,9 +396,9 @@ extension StreamView {
   private var clickTargetsInRows: [ClickTarget] {
     guard !layout.isList else { return clickTargetsInList }
     guard viewModel.hasPhotos, let last else { return [] }
-    let hits = galleryHitFunction()
-    return ClickTarget.collectTargets(in: last.size, between: 1) {
-      hits($0).map { GalleryTarget(row: $0.row.id, action: $0.action) }
+    let hits = galleryClickHitFunction()
+    return ClickTarget.clickTargets(in: last.size, between: 1) {
+      hits($0).map { GalleryCellContent(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in
       ClickTarget(
         place: place, isSelected: exhibit.row == pane.selected?.id,
@@ -407,14 +410,14 @@ extension StreamView {
     let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
     guard !layout.isList else { return performClickInList(at: place, copying: copying) }
     guard let hit = clickedGalleryItem(at: place) else { return }
-    selectClickedItem(hit)
+    selectClickedGalleryItem(hit)
     navigator?.redraw()
     guard let item = hit.row.post else {
       _ = handleCommand(.open)
       return
     }
     let action = hit.action ?? .viewPhoto(item.shownPhoto)
-    if copying { copyAddress(of: action, on: item) } else { perform(action, on: item) }
+    if copying { copyAddress(of: action, on: item) } else { performPostAction(action, on: item) }
   }
 }
 

@@ -4,15 +4,15 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws a stream of posts as a list, photo wall or carousel, and turns keys into requests.
-///
-/// List, photo wall and carousel are arrangements of the same rows with one selection, which the
-/// list pane keeps.
+/// The scene of a stream of posts, drawn as a list, photo wall or carousel. The three are
+/// arrangements of the same rows with one selection, which the list pane keeps.
 @MainActor
 final class StreamView: PostListScene {
-  /// A phase of opening a stream in its scene.
-  private enum OpeningPhase {
-    /// A phase of opening a stream: not opened yet. nil stands for the stream read last.
+  /// A phase in which a stream scene is: before opening its stream, switching to another, or
+  /// reading.
+  private enum StreamOpeningPhase {
+    /// A phase of opening a stream: not opened yet. The value is the stream to open; nil for the
+    /// one read last.
     case new(Feed?)
     /// A phase of opening a stream: another stream was requested, but is not loaded yet.
     case switching
@@ -23,28 +23,29 @@ final class StreamView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
-  let request: SceneRequests<StreamReading.SceneRequest>
+  let request: SceneRequestSender<StreamScene.SceneRequest>
 
   var pane = ListPane<StreamRow, PostAction>(gap: 1)
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
-  var trace = ReadingReports()
-  /// The view model of the stream without the rows, which are in the pane.
+  var trace = StreamReadingRecord()
+  /// The view model of the stream scene, without its rows, which the list pane holds.
   private(set) var viewModel = StreamViewModel()
-  /// The parameters of a stream's last drawing with its size and the number of lines above the
-  /// rows, for finding the target of a click; nil before the first.
+  /// The parameters of a stream's last drawing, its size in cells, and the number of lines above
+  /// the rows; nil before the first. Clicks are resolved with them.
   var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
-  private var phase: OpeningPhase
-  /// The range of entries that a second press of the key marks as read; nil before the first press.
-  var unconfirmed: StreamReading.EntryRange?
+  private var phase: StreamOpeningPhase
+  /// The range of entries that pressing the key a second time marks as read; nil before the first
+  /// press.
+  var unconfirmed: StreamScene.EntryRange?
 
   /// Creates the view of a stream; nil stands for the stream read last.
   init(
-    _ feed: Feed? = nil, interactor: any Interacting<StreamReading.SceneRequest>,
+    _ feed: Feed? = nil, interactor: any Interacting<StreamScene.SceneRequest>,
     posts: PostPresentation, world: any World
   ) {
     phase = .new(feed)
-    request = SceneRequests(to: interactor)
+    request = SceneRequestSender(to: interactor)
     self.posts = posts
     self.world = world
   }
@@ -62,7 +63,7 @@ final class StreamView: PostListScene {
   }
 
   var title: SceneHeader {
-    let missed = missedWords(at: world.now)
+    let missed = missedPostsText(at: world.now)
     return SceneHeader(
       left: [StyledSpan(viewModel.heading.name, .barStrong)],
       right: missed.isEmpty ? [] : [StyledSpan(missed, .busy)])
@@ -70,7 +71,7 @@ final class StreamView: PostListScene {
 
   var columnTitle: SceneHeader {
     StreamHeaderLayout(wording: posts.wording, options: posts.options)
-      .columnTitle(of: viewModel.heading, missed: missedWords(at: world.now), now: world.now)
+      .columnTitle(of: viewModel.heading, missed: missedPostsText(at: world.now), now: world.now)
   }
 
   var column: (content: DeckColumn.ColumnContent, name: SafeText)? {
@@ -79,9 +80,9 @@ final class StreamView: PostListScene {
   }
 
   /// The key hints for cursor movement: on a photo wall, those for moving in four directions.
-  var movingHints: [Hint] {
+  var movingHints: [KeyHint] {
     guard layout == .wall, viewModel.hasPhotos, !posts.options.isPlain else { return [] }
-    return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
+    return [KeyHint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
   }
 
   func handlesKey(_ key: Key) -> Bool {
@@ -157,13 +158,13 @@ final class StreamView: PostListScene {
       trace.isCatchingUp = false
     }
     trace.forgetPreview()
-    reportReadingPosition()
+    reportPositionAndFetchMore()
   }
 
   func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
 
   func didClose() {
-    gallery.cancelAnimation()
+    gallery.cancelGalleryTasks()
     request(.close)
   }
 }
@@ -175,15 +176,15 @@ extension StreamView: Displaying {
     self.viewModel.rows = []
     if viewModel.openings != before.openings {
       phase = .reading
-      trace.forgetRequests()
+      trace.forgetPostRequests()
       if viewModel.feed != before.feed { pane.replaceItems([]) }
     }
     if viewModel.arrangement != before.arrangement {
-      carryOverSelection(from: drawnLayout(before.arrangement))
+      carryOverSelection(from: drawnArrangement(before.arrangement))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown =
-      isReady && showRows(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
+      isReady && replaceStreamRows(viewModel.rows, hasOtherEnds: viewModel.more != before.more)
     if areRowsShown || self.viewModel != before { navigator?.redraw() }
   }
 
@@ -195,7 +196,7 @@ extension StreamView: Displaying {
       guard posts.options.order.endsBelow, pane.selection <= 1, pane.row >= 0 else { return }
       pane.scrollToRowsAbove()
       selectionDidMove()
-    case .flash(let post): return flashLike(post)
+    case .flash(let post): return showLikeFlash(post)
     default: navigator?.perform(effect)
     }
     navigator?.redraw()
@@ -204,15 +205,15 @@ extension StreamView: Displaying {
   /// Switches the scene to the stream of another tab.
   func openTab(_ tab: StreamTab) {
     pane.replaceItems([])
-    gallery.clearGallery()
-    trace.forgetPosition()
+    gallery.resetGallery()
+    trace.forgetReportedPosition()
     phase = .switching
     request(tab.feed.map { .open($0) } ?? .openNearby)
   }
 
-  /// Replaces the rows of a stream. hasOtherEnds is true if more posts can be fetched at other ends
-  /// than before. Returns false if nothing changed.
-  private func showRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
+  /// Replaces the rows of a stream in the list pane, and returns false if nothing changed.
+  /// hasOtherEnds is true if the sides on which more posts can be fetched have changed.
+  private func replaceStreamRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = applyingDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }
     let isFromBelow = trace.asked?.edge == .below
@@ -239,10 +240,10 @@ extension StreamView: Displaying {
     gallery.wall.selectPhoto(pane.selected?.id, onRow: place.row)
   }
 
-  /// Carries the selection of a stream over from one arrangement to another.
+  /// Keeps the same post selected when a stream changes from one arrangement to another.
   private func carryOverSelection(from old: TimelineLayout) {
-    trace.allowMorePages()
-    gallery.stopTurning()
+    trace.allowMoreGalleryPages()
+    gallery.stopCarouselTurn()
     switch layout {
     case .list, .lines, .album:
       if !old.isList, let id = pane.selected?.id { pane.selectItem(id, onRow: gallery.wall.row) }
@@ -253,7 +254,7 @@ extension StreamView: Displaying {
     }
   }
 
-  /// Selects the nearest row of a stream that a photo wall or carousel shows.
+  /// Selects the row nearest to the selection that a photo wall or carousel can show.
   private func selectNearestGalleryRow() {
     guard pane.selected?.isInGallery == false else { return }
     let shown = pane.items.indices.filter { pane.items[$0].isInGallery }
@@ -270,7 +271,7 @@ extension StreamView {
     if case .failed(let reason) = heading.standing { failure = reason }
     var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
-      notes: [failure, viewModel.failures, viewModel.placeNote, missedWords(at: now)])
+      notes: [failure, viewModel.failures, viewModel.placeNote, missedPostsText(at: now)])
     words.title = heading.name
     words.status = [
       heading.unread, heading.notifications, heading.waiting, heading.refused,

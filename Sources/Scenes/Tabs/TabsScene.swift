@@ -4,12 +4,13 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the tab editor: a stream that is a tab, a deck column, or a candidate for one.
+/// A row of the tab editor: a stream or other content that is a tab or a deck column, or can become
+/// one.
 struct TabRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// An id of a row in the tab editor: a stream that can be a tab and a column.
+    /// An id of a row in the tab editor: a stream, which can be a tab and a column.
     case tab(StreamTab)
-    /// An id of a row in the tab editor: contents that can be a column only, such as a stream of
+    /// An id of a row in the tab editor: a content that can only be a column, such as a stream of
     /// another account.
     case column(DeckColumn)
   }
@@ -20,7 +21,8 @@ struct TabRow: Identifiable, Equatable {
   var isShown = false
   /// The text that says whether the stream is a tab; empty if it cannot be one.
   var state: SafeText = ""
-  /// The deck column of a row in the tab editor, whether pinned or not; nil if there is no deck.
+  /// The deck column that a row of the tab editor stands for, whether pinned or not; nil if there
+  /// is no deck.
   var column: DeckColumn?
   /// The text with the number of a stream's deck column; empty if it is no column.
   var place: SafeText = ""
@@ -35,67 +37,73 @@ struct TabsViewModel: Equatable {
   let adding: SafeText?
   let moving: SafeText
   let movingColumn: SafeText
-  /// The headings above the two columns of ticks in the tab editor.
+  /// The headings on the screen above the checkboxes for tabs and for columns in the tab editor.
   let tabHeading, columnHeading: SafeText
   /// The key hints that are shown while a hashtag is typed in the tab editor.
-  let keys: [Hint]
+  let keys: [KeyHint]
   /// The rows of the tab editor: tabs in order, with candidates among them, followed by columns.
   let rows: [TabRow]
   /// The hashtags that complete the text typed in the tab editor.
   let offered: [TagChoice]
-  /// The stream that was added last as a tab, for which the tab editor closes the field and selects
-  /// the row; nil before the first.
+  /// The stream that was added last as a tab, whose row the tab editor then selects; nil before the
+  /// first.
   let added: StreamTab?
 }
 
-/// Converts the state of the tab editor into its view model.
+/// The presenter of the tab editor, which converts its state into a view model.
 struct TabsPresenter {
   let wording: Wording
   /// True if the service has hashtag streams, so that hashtags can be tabs.
   var hasTags = false
 
-  func viewModel(of state: Tabs.SceneState) -> TabsViewModel {
+  func viewModel(of state: TabsScene.SceneState) -> TabsViewModel {
     let own = Set(state.streams.map { DeckColumn.ColumnContent.stream($0.tab) })
-    let others = state.columns.filter { !(isOwn($0, in: state) && own.contains($0.column.content)) }
+    let others = state.columns.filter {
+      !(isOfActiveAccount($0, in: state) && own.contains($0.column.content))
+    }
     return TabsViewModel(
       title: wording.streams, adding: hasTags ? wording.say("add a tag") : nil,
       moving: wording.say("move"),
       movingColumn: wording.say("move column"),
       tabHeading: wording.say("Tab"), columnHeading: wording.say("Column"),
       keys: [
-        Hint(Key(.enter), word: wording.take), Hint(Key(.tab), word: wording.choose),
-        Hint(Key(.escape), word: wording.backLabel),
+        KeyHint(Key(.enter), word: wording.take), KeyHint(Key(.tab), word: wording.choose),
+        KeyHint(Key(.escape), word: wording.backLabel),
       ],
       rows: state.streams.map { tabRow(of: $0, in: state) }
         + others.map { columnRow(of: $0, in: state) },
       offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
   }
 
-  private func tabRow(of entry: Tabs.TabChoice, in state: Tabs.SceneState) -> TabRow {
+  private func tabRow(of entry: TabsScene.TabChoice, in state: TabsScene.SceneState) -> TabRow {
     let column = state.columns.first {
-      isOwn($0, in: state) && $0.column.content == .stream(entry.tab)
+      isOfActiveAccount($0, in: state) && $0.column.content == .stream(entry.tab)
     }
     return TabRow(
       id: .tab(entry.tab), name: wording.name(of: entry.tab.feed), isShown: entry.isShown,
       state: entry.isShown ? wording.say("shown as a tab") : wording.say("not shown"),
       column: column?.column,
-      place: placeText(of: column))
+      place: columnNumberText(of: column))
   }
 
-  private func columnRow(of column: Tabs.ColumnChoice, in state: Tabs.SceneState) -> TabRow {
+  private func columnRow(of column: TabsScene.ColumnChoice, in state: TabsScene.SceneState)
+    -> TabRow
+  {
     let name = wording.name(of: column.column.content)
     return TabRow(
       id: .column(column.column),
-      name: isOwn(column, in: state)
+      name: isOfActiveAccount(column, in: state)
         ? name : name + "  " + wording.accountHandle(of: column.account),
-      column: column.column, place: placeText(of: column))
+      column: column.column, place: columnNumberText(of: column))
   }
 
-  private func isOwn(_ column: Tabs.ColumnChoice, in state: Tabs.SceneState) -> Bool {
+  private func isOfActiveAccount(_ column: TabsScene.ColumnChoice, in state: TabsScene.SceneState)
+    -> Bool
+  {
     column.account.id == state.account
   }
 
-  private func placeText(of column: Tabs.ColumnChoice?) -> SafeText {
+  private func columnNumberText(of column: TabsScene.ColumnChoice?) -> SafeText {
     column?.place.map { wording.columnNumberText($0) } ?? ""
   }
 }
@@ -105,16 +113,18 @@ struct TabsPresenter {
 final class TabsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequests<Tabs.SceneRequest>
+  private let send: SceneRequestSender<TabsScene.SceneRequest>
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The field for the hashtag being typed in the tab editor; nil while it is closed.
   private var typing: TagInput?
-  /// The number of rows with the headings of the ticks in the last drawing: 0 or 1.
+  /// The number of rows that the headings above the checkboxes took in the last drawing: 0 or 1.
   private var headingRows = 0
 
-  init(interactor: any Interacting<Tabs.SceneRequest>, options: DisplayOptions = DisplayOptions()) {
-    send = SceneRequests(to: interactor)
+  init(
+    interactor: any Interacting<TabsScene.SceneRequest>, options: DisplayOptions = DisplayOptions()
+  ) {
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -126,27 +136,29 @@ final class TabsView: ListScene {
     return pane.selected?.tab == nil ? [.keepColumn, .back] : [.keepTab, .keepColumn, .back]
   }
 
-  var keyHints: [Hint] {
+  var keyHints: [KeyHint] {
     guard typing == nil, let viewModel else { return [] }
     let row = pane.selected
-    var moving: [Hint] = []
-    if row?.isShown == true { moving.append(Hint(Key(.left), Key(.right), word: viewModel.moving)) }
+    var moving: [KeyHint] = []
+    if row?.isShown == true {
+      moving.append(KeyHint(Key(.left), Key(.right), word: viewModel.moving))
+    }
     if row?.place.isEmpty == false {
       moving.append(
-        Hint(Key(.left, .control), Key(.right, .control), word: viewModel.movingColumn))
+        KeyHint(Key(.left, .control), Key(.right, .control), word: viewModel.movingColumn))
     }
-    return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
+    return moving + (viewModel.adding.map { [KeyHint("#", word: $0)] } ?? [])
   }
 
   var properties: SceneProperties { SceneProperties(takesText: typing != nil) }
 
   func didOpen() { send(.open) }
 
-  func didClose() { send.cancelAll() }
+  func didClose() { send.cancelAllRequests() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard typing != nil else {
-      return drawList(
+      return drawTabList(
         on: &canvas, in: rect, mark: drawing.isFront ? .init(drawing.theme, options) : nil,
         drawing.theme)
     }
@@ -156,7 +168,7 @@ final class TabsView: ListScene {
     let list = CellRect(
       row: rect.origin.row, column: rect.origin.column, rows: max(1, top - 1),
       columns: rect.size.columns)
-    if top > 0 { drawList(on: &canvas, in: list, mark: nil, drawing.theme) }
+    if top > 0 { drawTabList(on: &canvas, in: list, mark: nil, drawing.theme) }
     let rest = CellRect(
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
@@ -166,7 +178,7 @@ final class TabsView: ListScene {
   /// The height in rows that the hashtag field needs, with a few choices and the key hints.
   private static let rowsToType = 7
 
-  private func drawList(
+  private func drawTabList(
     on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.SelectedItemMark?,
     _ theme: Theme
   ) {
@@ -190,18 +202,21 @@ final class TabsView: ListScene {
     pane.drawItems(on: &canvas, in: rect, mark: mark)
   }
 
-  /// The widths of the two columns of ticks, with the blanks behind them; nil if there is no
-  /// deck, and in the plain mode, which uses words instead.
+  /// The widths in columns of the checkboxes for tabs and for columns, with the blanks behind them;
+  /// nil if there is no deck, and in the plain mode, which uses words instead.
   private var tickWidths: (tab: Int, column: Int)? {
     guard !options.isPlain, let viewModel, pane.items.contains(where: { $0.column != nil }) else {
       return nil
     }
-    func width(_ heading: SafeText) -> Int { max(3, TextWidth.columnCount(of: heading)) + 2 }
-    return (width(viewModel.tabHeading), width(viewModel.columnHeading))
+    func tickColumnWidth(_ heading: SafeText) -> Int {
+      max(3, TextWidth.columnCount(of: heading)) + 2
+    }
+    return (tickColumnWidth(viewModel.tabHeading), tickColumnWidth(viewModel.columnHeading))
   }
 
-  /// Adds or removes the tick at a click in the tab editor; returns false for a click elsewhere.
-  private func toggleTick(at position: CellPosition) -> Bool {
+  /// Adds or removes the tab or column whose checkbox was clicked in the tab editor; returns false
+  /// for a click elsewhere.
+  private func toggleClickedTick(at position: CellPosition) -> Bool {
     guard let widths = tickWidths, position.column >= 2,
       position.column < 2 + widths.tab + widths.column,
       (0..<pane.room.rows).contains(position.row),
@@ -219,13 +234,13 @@ final class TabsView: ListScene {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .command: return handleInList(event)
+    case .command: return handleListEvent(event)
     case .mouse(let mouse, let count):
       guard typing == nil else { return true }
       let moved = mouse.movedEvent(
         into: CellRect(row: headingRows, column: 0, rows: 1, columns: 1))
-      if case .press(1) = mouse.action, toggleTick(at: moved.position) { return true }
-      return handleInList(.mouse(moved, count: count))
+      if case .press(1) = mouse.action, toggleClickedTick(at: moved.position) { return true }
+      return handleListEvent(.mouse(moved, count: count))
     case .key(let key): return handleKey(key)
     case .paste(let text):
       guard typing != nil else { return false }
@@ -239,7 +254,7 @@ final class TabsView: ListScene {
     of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?, _ theme: Theme
   ) -> LaidOutLines<Never> {
     if let widths {
-      return laidOutTicks(of: row, columns: columns, names: names, widths, theme)
+      return laidOutRowWithTicks(of: row, columns: columns, names: names, widths, theme)
     }
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
@@ -253,18 +268,18 @@ final class TabsView: ListScene {
     return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
-  /// Lays out a row of the tab editor: a tick for the tab, one for the column, the name and the
+  /// Lays out a row of the tab editor: the checkboxes for the tab and the column, the name, and the
   /// number of the column.
-  private func laidOutTicks(
+  private func laidOutRowWithTicks(
     of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int), _ theme: Theme
   ) -> LaidOutLines<Never> {
-    func tick(_ isOn: Bool) -> Line {
+    func checkboxLine(_ isOn: Bool) -> Line {
       Line(isOn ? "[x]" : "[ ]", theme.style(isOn ? .good : .faint))
     }
     var line = Line()
-    if row.tab != nil { line.append(tick(row.isShown)) }
+    if row.tab != nil { line.append(checkboxLine(row.isShown)) }
     line.padWithBlanks(widths.tab - line.columns)
-    if row.column != nil { line.append(tick(!row.place.isEmpty)) }
+    if row.column != nil { line.append(checkboxLine(!row.place.isEmpty)) }
     line.padWithBlanks(widths.tab + widths.column - line.columns)
     let start = line.columns
     line.append(row.name, theme.style(row.isShown || !row.place.isEmpty ? .author : .text))
@@ -284,7 +299,7 @@ final class TabsView: ListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    guard let row = pane.selected else { return handleWithoutRow(command) }
+    guard let row = pane.selected else { return handleCommandWithoutRow(command) }
     switch command {
     case .left, .right:
       let step = command == .left ? -1 : 1
@@ -293,7 +308,7 @@ final class TabsView: ListScene {
     case .nextColumn: moveColumn(of: row, by: 1)
     case .open, .keepTab: if let tab = row.tab { send(.toggle(tab)) } else { toggleColumn(of: row) }
     case .keepColumn: toggleColumn(of: row)
-    default: return handleWithoutRow(command)
+    default: return handleCommandWithoutRow(command)
     }
     return true
   }
@@ -306,11 +321,11 @@ final class TabsView: ListScene {
     if let column = row.column { send(.moveColumn(column, by: step)) }
   }
 
-  private func handleWithoutRow(_ command: Command) -> Bool {
+  private func handleCommandWithoutRow(_ command: Command) -> Bool {
     switch command {
     // It is open already.
     case .tabs: break
-    case .search where viewModel?.adding != nil: beginTyping()
+    case .search where viewModel?.adding != nil: openTagInput()
     default: return false
     }
     return true
@@ -319,7 +334,7 @@ final class TabsView: ListScene {
   private func handleKey(_ key: Key) -> Bool {
     guard var typing else {
       guard key == Key(.character("#")), viewModel?.adding != nil else { return false }
-      beginTyping()
+      openTagInput()
       return true
     }
     switch (key.code, key.modifiers) {
@@ -334,7 +349,7 @@ final class TabsView: ListScene {
     return true
   }
 
-  private func beginTyping() {
+  private func openTagInput() {
     typing = TagInput()
     typing?.setTagChoices(viewModel?.offered ?? [])
     send(.type(""))
@@ -356,7 +371,7 @@ final class TabsView: ListScene {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
     canvas.write(Line("#", theme.style(.tag)), at: cellPosition(0, left), within: rect)
-    typing.filterField.field.drawField(
+    typing.filterField.field.drawTextField(
       on: &canvas,
       in: CellRect(
         row: rect.origin.row, column: rect.origin.column + left + 1, rows: 1, columns: columns),
@@ -409,7 +424,7 @@ struct TagInput: Equatable {
 
   /// Handles a key press in the hashtag field. Tab copies the selected or first completion into the
   /// field.
-  mutating func handleKey(_ key: Key) -> FilterField.KeyResult {
+  mutating func handleKey(_ key: Key) -> FilterField.FilterKeyResult {
     guard key == Key(.tab) else { return filterField.handleKey(key, of: choices.count) }
     let place = filterField.chosen ?? 0
     guard choices.indices.contains(place) else { return .ignored }

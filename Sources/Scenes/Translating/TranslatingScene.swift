@@ -11,8 +11,8 @@ struct TranslatingViewModel: Equatable {
 }
 
 extension TranslatingViewModel {
-  init(_ state: Translating.SceneState, _ wording: Wording, keys: KeyMap) {
-    activity = wording.activityText(
+  init(_ state: TranslationScene.SceneState, _ wording: Wording, keys: KeyMap) {
+    activity = wording.fetchActivityText(
       state.asking, wording.translating, key: keys.keyName(for: .refresh) ?? "")
   }
 }
@@ -24,15 +24,16 @@ final class TranslatingView: Scene {
   private let post: Post.ID
   private let language: String
   private let options: DisplayOptions
-  private let send: SceneRequests<Translating.SceneRequest>
+  private let send: SceneRequestSender<TranslationScene.SceneRequest>
   private var viewModel = TranslatingViewModel()
 
   init(
-    of post: Post.ID, into language: String, interactor: any Interacting<Translating.SceneRequest>,
+    of post: Post.ID, into language: String,
+    interactor: any Interacting<TranslationScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     (self.post, self.language, self.options) = (post, language, options)
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
   }
 
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
@@ -40,11 +41,11 @@ final class TranslatingView: Scene {
 
   func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
 
-  func didOpen() { send.sendOnce(.open(post, into: language)) }
+  func didOpen() { send.sendOpeningRequestOnce(.open(post, into: language)) }
 
   func didClose() {
     send(.close)
-    send.cancelAll()
+    send.cancelAllRequests()
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -52,7 +53,7 @@ final class TranslatingView: Scene {
     guard !viewModel.activity.isEmpty else { return }
     let theme = drawing.theme
     let box = OverlayBox(in: rect, rows: 1, columns: 44, options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
     canvas.write(

@@ -10,21 +10,21 @@ final class VotingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let options: DisplayOptions
-  private let send: SceneRequests<Voting.SceneRequest>
+  private let send: SceneRequestSender<VotingScene.SceneRequest>
   private var question: VotingViewModel.PollQuestion?
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
-  /// The rows of the screen with the poll's answers in the last drawing, and the index of the first
-  /// visible answer.
+  /// The rows of the screen in which the poll's answers were last drawn, and the index of the first
+  /// answer there.
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
-    of post: Post.ID, interactor: any Interacting<Voting.SceneRequest>,
+    of post: Post.ID, interactor: any Interacting<VotingScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     self.options = options
   }
 
@@ -33,7 +33,7 @@ final class VotingView: Scene {
   /// Returns true for the space key, which selects an answer.
   func handlesKey(_ key: Key) -> Bool { key == " " }
 
-  func didOpen() { send.sendOnce(.open(post)) }
+  func didOpen() { send.sendOpeningRequestOnce(.open(post)) }
 
   func didClose() { send(.close) }
 
@@ -53,7 +53,7 @@ final class VotingView: Scene {
     let box = OverlayBox(
       in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
       options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     drawPoll(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
@@ -95,7 +95,7 @@ final class VotingView: Scene {
       if asked.isOpen, place == selection {
         canvas.point = CellPosition(row: row, column: rect.origin.column)
       }
-      writeNextLine(answerLine(of: place, asked, columns: rect.size.columns, theme))
+      writeNextLine(pollAnswerLine(of: place, asked, columns: rect.size.columns, theme))
     }
     for line in bottom { writeNextLine(line) }
     canvas.write(
@@ -103,7 +103,7 @@ final class VotingView: Scene {
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
 
-  private func answerLine(
+  private func pollAnswerLine(
     of place: Int, _ asked: VotingViewModel.PollQuestion, columns: Int, _ theme: Theme
   ) -> Line {
     let answer = asked.answers[place]
@@ -125,10 +125,10 @@ final class VotingView: Scene {
 
   private func handleCommand(_ command: Command) -> Bool {
     switch command {
-    case .down, .lineDown: selectAnswer(selection + 1)
-    case .up, .lineUp: selectAnswer(selection - 1)
-    case .top: selectAnswer(0)
-    case .bottom: selectAnswer(.max)
+    case .down, .lineDown: moveToAnswer(selection + 1)
+    case .up, .lineUp: moveToAnswer(selection - 1)
+    case .top: moveToAnswer(0)
+    case .bottom: moveToAnswer(.max)
     case .pageDown, .right: toggleAnswer(selection)
     case .open: sendVote()
     case .vote, .back: navigator?.navigate(to: .back)
@@ -140,7 +140,7 @@ final class VotingView: Scene {
     return true
   }
 
-  private func selectAnswer(_ place: Int) {
+  private func moveToAnswer(_ place: Int) {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
@@ -167,8 +167,8 @@ final class VotingView: Scene {
 
   private func handleMouse(_ mouse: MouseEvent) -> Bool {
     switch mouse.action {
-    case .wheelDown: selectAnswer(selection + 1)
-    case .wheelUp: selectAnswer(selection - 1)
+    case .wheelDown: moveToAnswer(selection + 1)
+    case .wheelUp: moveToAnswer(selection - 1)
     case .press(1):
       let row = mouse.position.row + origin.row
       if answerRows.rows.contains(row) {
@@ -184,7 +184,7 @@ final class VotingView: Scene {
 extension VotingView: Displaying {
   func display(_ viewModel: VotingViewModel) {
     question = viewModel.question
-    selectAnswer(selection)
+    moveToAnswer(selection)
     navigator?.redraw()
   }
 
@@ -202,8 +202,8 @@ struct VotingViewModel: Equatable {
     let advice: SafeText
     let isOpen: Bool
     let allowsSeveral: Bool
-    let keys: [Hint]
-    /// The word for a selected poll answer, for screen readers.
+    let keys: [KeyHint]
+    /// The text "your choice", which is read to a screen reader with a selected poll answer.
     let chosenWord: SafeText
   }
 
@@ -211,7 +211,7 @@ struct VotingViewModel: Equatable {
   var question: PollQuestion?
 }
 
-/// Converts the state of the voting overlay into its view model.
+/// The presenter of the voting overlay, which converts its state into a view model.
 @MainActor
 struct VotingPresenter {
   let posts: PostPresentation
@@ -220,12 +220,12 @@ struct VotingPresenter {
 
   private var wording: Wording { posts.wording }
 
-  func viewModel(of state: Voting.SceneState) -> VotingViewModel {
+  func viewModel(of state: VotingScene.SceneState) -> VotingViewModel {
     VotingViewModel(question: state.post.flatMap { pollQuestion(of: $0, state.standing) })
   }
 
   private func pollQuestion(
-    of post: Post, _ standing: Voting.VotePermission
+    of post: Post, _ standing: VotingScene.VotePermission
   ) -> VotingViewModel.PollQuestion? {
     guard let poll = post.content.poll else { return nil }
     var item = PostItem(post)
@@ -233,13 +233,13 @@ struct VotingPresenter {
     guard let words = posts.postViewModel(of: item, now: world.now).poll else { return nil }
     return VotingViewModel.PollQuestion(
       text: wording.excerpt(of: post.content.text.plain),
-      answers: words.answers, summary: words.summary, advice: adviceText(poll, standing),
+      answers: words.answers, summary: words.summary, advice: votingAdviceText(poll, standing),
       isOpen: standing == .open,
       allowsSeveral: poll.allowsSeveral, keys: keyHints(poll, standing),
       chosenWord: wording.say("your choice"))
   }
 
-  private func adviceText(_ poll: Poll, _ standing: Voting.VotePermission) -> SafeText {
+  private func votingAdviceText(_ poll: Poll, _ standing: VotingScene.VotePermission) -> SafeText {
     switch standing {
     case .open: poll.allowsSeveral ? wording.say("Choose one or more answers.") : wording.chooseOne
     case .voted: wording.votedAlready
@@ -249,14 +249,14 @@ struct VotingPresenter {
     }
   }
 
-  private func keyHints(_ poll: Poll, _ standing: Voting.VotePermission) -> [Hint] {
-    func keyHint(_ command: Command, _ word: SafeText) -> [Hint] {
-      Hint(command, word: word, keys: keys).map { [$0] } ?? []
+  private func keyHints(_ poll: Poll, _ standing: VotingScene.VotePermission) -> [KeyHint] {
+    func keyHint(_ command: Command, _ word: SafeText) -> [KeyHint] {
+      KeyHint(command, word: word, keys: keys).map { [$0] } ?? []
     }
     let back = keyHint(.back, wording.hintText(of: .back))
     guard standing == .open else { return back }
     let vote = keyHint(.open, wording.hintText(of: .vote))
-    let choose = [Hint(" ", word: wording.choose)]
+    let choose = [KeyHint(" ", word: wording.choose)]
     return (poll.allowsSeveral ? choose + vote : vote + choose) + back
   }
 }
@@ -279,7 +279,7 @@ extension VotingView {
         let parts = [answer.title, answer.share, isChosen ? question.chosenWord : ""]
         return [parts.filter { !$0.isEmpty }.joined(separator: ", ")]
       },
-      select: { [weak self] in self?.selectAnswer($0) })
+      select: { [weak self] in self?.moveToAnswer($0) })
     words.items?.choose = { [weak self] place in
       self?.toggleAnswer(place)
       return nil

@@ -17,7 +17,7 @@ final class WelcomeView: Scene {
   }
 
   weak var navigator: (any Navigator)?
-  private let send: SceneRequests<SettingsChanging.SceneRequest>
+  private let send: SceneRequestSender<SettingsChanging.SceneRequest>
   private let keys: KeyMap
   private let wording: Wording
   private let options: DisplayOptions
@@ -30,19 +30,19 @@ final class WelcomeView: Scene {
     interactor: any Interacting<SettingsChanging.SceneRequest>, keys: KeyMap, wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
     (self.keys, self.wording, self.options) = (keys, wording, options)
   }
 
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKey(_ key: Key) -> Bool { true }
-  func didOpen() { send.sendOnce(.open) }
+  func didOpen() { send.sendOpeningRequestOnce(.open) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     let all = lines
     let box = OverlayBox(in: rect, rows: all.count + 2, columns: 62, options: options)
-    box.clearArea(on: &canvas, theme)
+    box.clearOverlayArea(on: &canvas, theme)
     let room = box.listArea(below: 0)
     // In a low box the lines stand without blank ones.
     let isTight = all.count > room.size.rows
@@ -57,9 +57,9 @@ final class WelcomeView: Scene {
       canvas.write(drawnLine(line, columns: room.size.columns, theme), at: place, within: room)
     }
     let hints = [
-      Hint(Key(.enter), word: wording.choose),
-      Hint(Key(.up), Key(.down), word: wording.say("move")),
-      Hint(Key(.escape), word: wording.leaveSearch),
+      KeyHint(Key(.enter), word: wording.choose),
+      KeyHint(Key(.up), Key(.down), word: wording.say("move")),
+      KeyHint(Key(.escape), word: wording.leaveSearch),
     ]
     box.writeHints(hints, on: &canvas, theme)
   }
@@ -70,7 +70,7 @@ final class WelcomeView: Scene {
     case .mouse(let mouse, _):
       guard case .press = mouse.action else { return true }
       if let index = presetRows[mouse.position.row] {
-        choosePreset(index)
+        chooseKeyPreset(index)
       } else {
         navigator?.navigate(to: .back)
       }
@@ -82,7 +82,7 @@ final class WelcomeView: Scene {
   private func handleKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: navigator?.navigate(to: .back)
-    case .enter: choosePreset(chosen)
+    case .enter: chooseKeyPreset(chosen)
     case .down, .tab:
       chosen = (chosen + 1) % presets.count
       navigator?.redraw()
@@ -94,7 +94,7 @@ final class WelcomeView: Scene {
         navigator?.navigate(to: .back)
         return true
       }
-      navigator?.runChoice(.command(command))
+      navigator?.performPaletteChoice(.command(command))
     }
     return true
   }
@@ -109,7 +109,7 @@ final class WelcomeView: Scene {
       }
     }
     words.items = ScreenReaderItems(
-      menu: presets.map { $0.name + ": " + $0.description(in: wording) }, selected: chosen
+      menu: presets.map { $0.name + ": " + $0.presetDescription(in: wording) }, selected: chosen
     ) { [weak self] in
       self?.chosen = $0
       self?.navigator?.redraw()
@@ -117,7 +117,7 @@ final class WelcomeView: Scene {
     return words
   }
 
-  private func choosePreset(_ index: Int) {
+  private func chooseKeyPreset(_ index: Int) {
     navigator?.navigate(to: .back)
     send(.set("reading.key-preset", to: presets[index].rawValue))
   }
@@ -151,7 +151,8 @@ final class WelcomeView: Scene {
       var line = Line(isChosen ? "› " : "  ", style)
       line.append(presets[index].name, style)
       line.padWithBlanks(max(1, 12 - line.columns), style)
-      line.append(presets[index].description(in: wording), isChosen ? style : theme.style(.faint))
+      line.append(
+        presets[index].presetDescription(in: wording), isChosen ? style : theme.style(.faint))
       line = line.cutLine(columns: columns)
       if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line

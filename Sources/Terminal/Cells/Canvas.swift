@@ -1,38 +1,40 @@
-/// A grid of cells for a scene to draw on, independent of any terminal.
+/// A grid of cells on which a scene draws text and pictures, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
-  /// Neighbouring cells in a row of a canvas with the value that belongs to them: the link or key
-  /// that a click selects, or an inline picture.
-  public struct CellSegment<Target: Hashable & Sendable>: Equatable, Sendable {
+  /// A run of cells in a row of a canvas that share a value: a link or key that a click selects, or
+  /// an inline picture.
+  public struct CanvasSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
-  public typealias Link = CellSegment<Hyperlink>
+  public typealias Link = CanvasSegment<Hyperlink>
 
-  /// A picture on a canvas, visible in the cells that still hold the placement's number.
+  /// A placement of a picture on a canvas; the picture is visible in the cells that no later
+  /// drawing covered.
   public struct PicturePlacement: Equatable, Sendable {
     public let picture: Picture
-    /// The position of the picture's top left cell, which can be outside of the canvas.
+    /// The position on the canvas of the picture's top left cell, which can be outside of the
+    /// canvas.
     public let origin: CellPosition
     /// The animation of the placed picture; nil for a still picture.
     public let animation: Animation?
   }
 
   public let size: CellSize
-  /// The rows of the canvas's cells, each `size.columns` long.
+  /// The cells of the canvas by row, each row `size.columns` long.
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
-  /// The names of keys drawn on the canvas, with their cells; a click on a name presses its key.
-  public private(set) var keys: [CellSegment<Key>] = []
-  /// Small pictures within the text of the canvas, such as custom emoji, with their cells; the
-  /// scene draws the pictures.
-  public private(set) var insets: [CellSegment<InlinePicture>] = []
+  /// The names of keys drawn on the canvas, each with its cells; a click on a name presses its key.
+  public private(set) var keys: [CanvasSegment<Key>] = []
+  /// The small pictures within the canvas's text, such as custom emoji, each with its cells; the
+  /// scene draws the pictures over the text.
+  public private(set) var insets: [CanvasSegment<InlinePicture>] = []
   public private(set) var placements: [PicturePlacement] = []
   /// The position of the text cursor on the screen; nil hides the cursor.
   public var cursor: CellPosition?
-  /// The position at which the selected row begins, where the cursor is left for screen readers;
-  /// nil without one.
+  /// The position of the selected row's first cell, where the cursor is left for screen readers;
+  /// nil without a selected row.
   public var point: CellPosition?
 
   public init(size: CellSize, style: Style = .plain) {
@@ -133,13 +135,14 @@ public struct Canvas: Equatable, Sendable {
     }.joined(separator: "\n")
   }
 
-  public func link(at position: CellPosition) -> Hyperlink? { links.clickTarget(at: position) }
+  public func link(at position: CellPosition) -> Hyperlink? { links.segmentTarget(at: position) }
 
   public mutating func removeClickKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
   }
 
-  /// Blanks both halves of a wide character that would be split at a column of a canvas.
+  /// Replaces both halves of a wide character by blanks if it would be split at a column of a
+  /// canvas.
   private mutating func blankSplitCharacter(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
@@ -153,7 +156,7 @@ public struct Canvas: Equatable, Sendable {
   }
 }
 
-extension Canvas.CellSegment {
+extension Canvas.CanvasSegment {
   fileprivate func overlapsColumns(_ columns: Range<Int>) -> Bool {
     (position.column..<(position.column + self.columns)).overlaps(columns)
   }
@@ -164,23 +167,23 @@ extension Canvas.CellSegment {
 }
 
 extension Array {
-  public func clickTarget<Target>(at place: CellPosition) -> Target?
-  where Element == Canvas.CellSegment<Target> {
+  public func segmentTarget<Target>(at place: CellPosition) -> Target?
+  where Element == Canvas.CanvasSegment<Target> {
     last { $0.overlapsCells(inRow: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
-  /// Appends the links, keys or inline pictures of a line of text, as far as they are within some
-  /// columns.
+  /// Appends the segments of a line of text (links, keys or inline pictures) to those of a canvas,
+  /// as far as they lie within some columns.
   fileprivate mutating func appendSegments<Target>(
-    _ lineRanges: [Line.ValueSegment<Target>], at position: CellPosition,
+    _ lineRanges: [Line.LineSegment<Target>], at position: CellPosition,
     within columns: Range<Int>
-  ) where Element == Canvas.CellSegment<Target> {
+  ) where Element == Canvas.CanvasSegment<Target> {
     for range in lineRanges {
       guard let part = range.movedSegment(by: position.column).clippedSegment(to: columns) else {
         continue
       }
       append(
-        Canvas.CellSegment(
+        Canvas.CanvasSegment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
           columns: part.cells.count, target: part.target))
     }
@@ -213,9 +216,9 @@ public struct Cell: Equatable, Sendable {
     Cell(glyph: .blank, packedStyle: PackedStyle(style, columns: 1))
   }
 
-  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.replacingColumnCount(1)) }
+  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.replacingCharacterWidth(1)) }
   var continuation: Cell {
-    Cell(glyph: .blank, packedStyle: packedStyle.replacingColumnCount(0))
+    Cell(glyph: .blank, packedStyle: packedStyle.replacingCharacterWidth(0))
   }
   /// Returns the cell with the colours of a style in place of the terminal's default colours.
   func replacingDefaultColours(of ground: PackedStyle) -> Cell {

@@ -42,7 +42,7 @@ public struct PixelSize: Equatable, Sendable {
 }
 
 /// A small picture within text, such as a custom emoji, two columns wide and one row high. Its
-/// cells are text until the scene draws the picture over them.
+/// cells hold a placeholder text over which the scene draws the picture.
 public struct InlinePicture: Hashable, Sendable {
   public static let columns = 2
 

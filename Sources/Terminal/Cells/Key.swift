@@ -1,6 +1,6 @@
 public struct Key: Hashable, Sendable {
   public enum KeyCode: Hashable, Sendable {
-    /// A kind of key: one that types a character; `a` and `A` differ, and Space is " ".
+    /// A kind of key: a typed character; `a` and `A` differ, and the space key is " ".
     case character(Character)
     case enter
     case tab

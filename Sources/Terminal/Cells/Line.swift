@@ -1,17 +1,17 @@
 /// A line of text as a row of cells, with links, keys and inline pictures. The text's width is
 /// measured once, when the line is created.
 public struct Line: Equatable, Sendable {
-  /// Neighbouring cells of a line with the value that belongs to them: the link or key that a click
-  /// selects, or an inline picture.
-  public struct ValueSegment<Target: Hashable & Sendable>: Equatable, Sendable {
+  /// A run of cells in a line that share a value: a link or key that a click selects, or an inline
+  /// picture.
+  public struct LineSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let cells: Range<Int>
     public let target: Target
   }
 
   public private(set) var cells: [Cell] = []
-  public private(set) var links: [ValueSegment<Hyperlink>] = []
-  public private(set) var keys: [ValueSegment<Key>] = []
-  public private(set) var insets: [ValueSegment<InlinePicture>] = []
+  public private(set) var links: [LineSegment<Hyperlink>] = []
+  public private(set) var keys: [LineSegment<Key>] = []
+  public private(set) var insets: [LineSegment<InlinePicture>] = []
 
   public init() {}
 
@@ -20,7 +20,7 @@ public struct Line: Equatable, Sendable {
     append(text, style, link: link)
   }
 
-  /// Creates a line of a repeated text, such as a horizontal rule; empty for a negative count.
+  /// Creates a line that repeats a text, such as a horizontal rule; empty for a negative count.
   public init(repeating text: SafeText, count: Int, _ style: Style = .plain) {
     let piece = Line(text, style).cells
     cells = Array(repeatElement(piece, count: max(0, count)).joined())
@@ -41,28 +41,28 @@ public struct Line: Equatable, Sendable {
         CellCluster.forEachCluster(in: character) { cluster in
           let cell = Cell(
             glyph: Glyph(cluster.character),
-            packedStyle: packedStyle.replacingColumnCount(UInt8(cluster.columns)))
+            packedStyle: packedStyle.replacingCharacterWidth(UInt8(cluster.columns)))
           cells.append(cell)
           if cluster.columns == 2 { cells.append(cell.continuation) }
         }
       }
     }
     if let link, cells.count > start {
-      links.append(ValueSegment(cells: start..<cells.count, target: link))
+      links.append(LineSegment(cells: start..<cells.count, target: link))
     }
   }
 
-  /// Appends a small picture to the line, shown as colons until the picture is loaded.
-  public mutating func append(_ inset: InlinePicture, _ style: Style = .plain) {
+  /// Appends a small picture to the line, which shows colons until the picture is loaded.
+  public mutating func appendInlinePicture(_ inset: InlinePicture, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: InlinePicture.columns), style)
-    insets.append(ValueSegment(cells: start..<cells.count, target: inset))
+    insets.append(LineSegment(cells: start..<cells.count, target: inset))
   }
 
   /// Makes a click on some columns of the line press a key. The columns must be right of all
   /// earlier ones.
   public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
-    keys.append(ValueSegment(cells: columns, target: key))
+    keys.append(LineSegment(cells: columns, target: key))
   }
 
   public mutating func append(_ other: Line) {
@@ -89,8 +89,8 @@ public struct Line: Equatable, Sendable {
     return cut
   }
 
-  /// Cuts the line into one line for each column range; ranges are in order and do not overlap.
-  /// Keys are dropped, and a wide character that is split becomes a blank.
+  /// Cuts the line into one line for each column range; the ranges are in order and do not overlap.
+  /// Clickable keys are dropped, and a wide character that is split becomes a blank.
   func cutLines(_ lineRanges: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
@@ -117,14 +117,14 @@ public struct Line: Equatable, Sendable {
     }
   }
 
-  /// Returns the line with the style of every cell changed, as for a selection.
+  /// Returns a copy of the line with the style of every cell changed, as for a selection.
   public func restyled(_ change: (Style) -> Style) -> Line {
     var copy = self
     for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
     return copy
   }
 
-  /// Returns the line with a changed style of the character at a column.
+  /// Returns a copy of the line with a changed style of the character at a column.
   public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
     guard cells.indices.contains(column) else { return self }
     var copy = self
@@ -138,19 +138,19 @@ public struct Line: Equatable, Sendable {
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }
 
-extension Line.ValueSegment {
+extension Line.LineSegment {
   func movedSegment(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// Returns the part of the segment that is within some columns; nil if none is.
+  /// Returns the part of the segment that lies within some columns; nil if no part does.
   func clippedSegment(to columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
   }
 }
 
-/// The breaking of styled text into lines of a width in columns.
+/// A namespace for breaking styled text into lines of a width in columns.
 public enum TextWrapping {
   /// Breaks a text into lines of at most `columns` columns: at blanks, between wide characters, and
   /// inside words longer than a line. Closing punctuation stays with the character before it,
@@ -159,12 +159,12 @@ public enum TextWrapping {
   public static func wrappedLines(of line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
-    return line.cutLines(columnRanges(of: line.cells, columns: columns))
+    return line.cutLines(columnRangesOfLines(of: line.cells, columns: columns))
   }
 
   /// Cuts preformatted text into lines at the width, even within words; blanks are kept. Lines
   /// after the first are shorter by `indent` columns.
-  public static func dividedLines(of line: Line, columns: Int, indent: Int) -> [Line] {
+  public static func dividedPreformattedLines(of line: Line, columns: Int, indent: Int) -> [Line] {
     guard columns > indent + 1, line.columns > columns else { return [line] }
     var ranges: [Range<Int>] = []
     var start = 0
@@ -179,26 +179,26 @@ public enum TextWrapping {
 
   /// Returns the column range of each line into which a text is wrapped. A word longer than a line
   /// stays whole unless `dividesWords`, as for an address to be copied.
-  public static func wrappedRanges(
+  public static func wrappedColumnRanges(
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
     guard columns > 0 else { return [] }
-    return columnRanges(of: line.cells, columns: columns, dividesWords: dividesWords)
+    return columnRangesOfLines(of: line.cells, columns: columns, dividesWords: dividesWords)
   }
 
-  /// Returns some columns of a line; keys are dropped, and a wide character that is split becomes a
-  /// blank.
+  /// Returns the part of a line within some columns; clickable keys are dropped, and a wide
+  /// character that is split becomes a blank.
   public static func linePart(of line: Line, columns: Range<Int>) -> Line {
     line.cutLines([columns]).first ?? Line()
   }
 
-  private static func columnRanges(
+  private static func columnRangesOfLines(
     of cells: [Cell], columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
     var lineRanges: [Range<Int>] = []
     var start = 0
     while cells.count - start > columns {
-      let cut = lastBreakColumn(in: cells, from: start, columns: columns, dividesWords)
+      let cut = lineEndColumn(in: cells, from: start, columns: columns, dividesWords)
       var end = cut
       while end > start, cells[end - 1].isBlank { end -= 1 }
       lineRanges.append(start..<max(end, start))
@@ -210,24 +210,24 @@ public enum TextWrapping {
     return lineRanges
   }
 
-  /// Returns the column at which a wrapped line ends, always behind its beginning.
-  private static func lastBreakColumn(
+  /// Returns the column behind the last cell of a wrapped line, which always has at least one cell.
+  private static func lineEndColumn(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {
     let limit = start + columns
     var cut = limit
     while cut > start {
-      if isLineBreak(in: cells, at: cut) { return cut }
+      if mayBreakLine(in: cells, at: cut) { return cut }
       cut -= 1
     }
     if !dividesWords {
-      return (limit + 1..<cells.count).first { isLineBreak(in: cells, at: $0) } ?? cells.count
+      return (limit + 1..<cells.count).first { mayBreakLine(in: cells, at: $0) } ?? cells.count
     }
     let insideWide = cells[limit].width == 0 && columns > 1
     return insideWide ? limit - 1 : limit
   }
 
-  private static func isLineBreak(in cells: [Cell], at index: Int) -> Bool {
+  private static func mayBreakLine(in cells: [Cell], at index: Int) -> Bool {
     let before = cells[index - 1]
     let after = cells[index]
     guard after.width > 0 else { return false }

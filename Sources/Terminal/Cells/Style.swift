@@ -1,6 +1,6 @@
 /// A colour of text or its background; the screen shows the nearest colour that the terminal has.
 public enum Colour: Hashable, Sendable {
-  /// A kind of colour: the terminal's default foreground or background.
+  /// A kind of colour: the terminal's default for text or background.
   case standard
   /// A kind of colour: one of the terminal's first sixteen, by number.
   case ansi(UInt8)
@@ -34,8 +34,8 @@ public struct Style: Equatable, Sendable {
   public static let plain = Style()
 }
 
-/// A text style and a number of columns, packed into eight bytes. From the lowest bit: foreground
-/// and background, 26 bits each; attributes, 8; columns, 2.
+/// A text style and the number of columns of a character, packed into eight bytes. From the lowest
+/// bit: foreground and background, 26 bits each; attributes, 8; columns, 2.
 struct PackedStyle: Hashable, Sendable {
   private static let colourBits: UInt64 = 26
   private static let colourMask: UInt64 = 0x3ff_ffff
@@ -75,7 +75,7 @@ struct PackedStyle: Hashable, Sendable {
     return PackedStyle(bits: settled)
   }
 
-  func replacingColumnCount(_ columns: UInt8) -> PackedStyle {
+  func replacingCharacterWidth(_ columns: UInt8) -> PackedStyle {
     let style = bits & (1 << Self.columnsShift - 1)
     return PackedStyle(bits: style | UInt64(columns) << Self.columnsShift)
   }

@@ -1,11 +1,11 @@
-/// The tables of keys that terminals report as control sequences: xterm's, the Linux console's,
-/// rxvt's and kitty's.
+/// A namespace for translating control sequences into keys, as xterm, the Linux console, rxvt and
+/// kitty send them.
 enum ControlSequenceKeys {
-  static func decodedKey(_ sequence: InputSequence, isAlt: Bool) -> Key? {
+  static func decodedKey(_ sequence: InputControlSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
     if let held = [0x24: Key.Modifiers.shift, 0x5e: .control, 0x40: [.control, .shift]][final],
-      let code = numberedKey(sequence.parameterNumber(at: 0))
+      let code = numberedKeyCode(sequence.parameterNumber(at: 0))
     {
       return Key(code, isAlt ? held.union(.alt) : held)
     }
@@ -15,21 +15,21 @@ enum ControlSequenceKeys {
     let modifiers = decodedModifiers(sequence.parameterNumber(at: 1, or: 1), isAlt: isAlt)
     switch final {
     case 0x7e where sequence.parameterNumber(at: 0) == 27:
-      return characterKey(sequence.parameterNumber(at: 2), modifiers)
-    case 0x7e: return numberedKey(sequence.parameterNumber(at: 0)).map { Key($0, modifiers) }
-    case 0x75: return characterKey(sequence.parameterNumber(at: 0), modifiers)
+      return keyOfCharacterCode(sequence.parameterNumber(at: 2), modifiers)
+    case 0x7e: return numberedKeyCode(sequence.parameterNumber(at: 0)).map { Key($0, modifiers) }
+    case 0x75: return keyOfCharacterCode(sequence.parameterNumber(at: 0), modifiers)
     case 0x5a: return Key(.tab, modifiers.union(.shift))
     // rxvt's arrows with Shift.
     case 0x61...0x64 where sequence.parameters.allSatisfy({ $0 == [nil] }):
-      return singleShiftKey(final - 0x20).map { Key($0, modifiers.union(.shift)) }
+      return singleShiftKeyCode(final - 0x20).map { Key($0, modifiers.union(.shift)) }
     // "R" also reports the cursor's position: F3 has 1 as its first number and modifiers.
     case 0x52: return nil
-    case 0x41...0x48, 0x50...0x53: return singleShiftKey(final).map { Key($0, modifiers) }
+    case 0x41...0x48, 0x50...0x53: return singleShiftKeyCode(final).map { Key($0, modifiers) }
     default: return nil
     }
   }
 
-  static func singleShiftKey(_ byte: UInt8) -> Key.KeyCode? {
+  static func singleShiftKeyCode(_ byte: UInt8) -> Key.KeyCode? {
     switch byte {
     case 0x41, 0x61: .up
     case 0x42, 0x62: .down
@@ -47,8 +47,8 @@ enum ControlSequenceKeys {
     }
   }
 
-  /// Decodes modifier keys from decimal digits, and adds Alt if `isAlt` is true; an empty text has
-  /// no digits and adds none.
+  /// Decodes the modifier keys from the number that a terminal reports for them, and adds Alt if
+  /// `isAlt` is true.
   static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []
@@ -58,21 +58,22 @@ enum ControlSequenceKeys {
     return modifiers
   }
 
-  /// Decodes modifier keys from decimal digits; none for an empty text.
+  /// Decodes the modifier keys from the number that a terminal reports for them as decimal digits;
+  /// none for an empty text.
   static func decodedModifiers(_ digits: String, isAlt: Bool) -> Key.Modifiers {
     decodedModifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
-  /// Returns true if the parameters of a control sequence are the number of a key, after which rxvt
-  /// writes "$" for Shift.
-  static func mayEndWithDollar(_ collected: [UInt8]) -> Bool {
+  /// Returns true if the parameter bytes of a control sequence are the number of a key, behind
+  /// which rxvt ends the sequence with "$" for Shift.
+  static func isKeyNumberBeforeDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
-    return Int(String(decoding: digits, as: UTF8.self)).flatMap(numberedKey) != nil
+    return Int(String(decoding: digits, as: UTF8.self)).flatMap(numberedKeyCode) != nil
   }
 
   /// Returns the key with a number, as in `CSI 5 ~`; nil for an unknown number.
-  private static func numberedKey(_ number: Int) -> Key.KeyCode? {
+  private static func numberedKeyCode(_ number: Int) -> Key.KeyCode? {
     switch number {
     case 1, 7: .home
     case 2: .insert
@@ -92,7 +93,7 @@ enum ControlSequenceKeys {
 
   /// Returns the key that kitty and xterm report by the code of its character; nil for an unknown
   /// code.
-  private static func characterKey(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
+  private static func keyOfCharacterCode(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)
     case 13, 57414: return Key(.enter, modifiers)

@@ -1,5 +1,5 @@
 /// A control sequence from the terminal: CSI, parameters, a final byte.
-struct InputSequence {
+struct InputControlSequence {
   /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil without
   /// one.
   let marker: UInt8?
@@ -48,15 +48,15 @@ struct InputSequence {
     }
   }
 
-  /// The terminal's reply in the control sequence; nil for events, `.other` for an unknown private
-  /// sequence.
+  /// The terminal's reply that the control sequence contains; nil for a key or mouse event,
+  /// `.other` for an unknown private sequence.
   var reply: TerminalReply? {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
     case (0x3f, [0x24], 0x79), (nil, [0x24], 0x79):
       return .mode(
         parameterNumber(at: 0),
-        TerminalReply.ReportedSetting(rawValue: parameterNumber(at: 1)) ?? .unknown)
+        TerminalReply.ReportedModeSetting(rawValue: parameterNumber(at: 1)) ?? .unknown)
     case (0x3f, [], 0x63): return .attributes(numbers)
     case (0x3e, [], 0x63): return .secondaryAttributes(numbers)
     case (nil, [], 0x52), (0x3f, [], 0x52):
@@ -74,8 +74,8 @@ struct InputSequence {
     }
   }
 
-  /// The size in pixels in the terminal's reply: 4 for the window, 6 for a cell; the height comes
-  /// first. nil for other replies.
+  /// The reply with a size in pixels that the control sequence contains: its first number is 4 for
+  /// the window and 6 for a cell, and the height comes before the width. nil for other sequences.
   private var size: TerminalReply? {
     guard parameters.count == 3, parameterNumber(at: 1) > 0, parameterNumber(at: 2) > 0 else {
       return nil
@@ -88,8 +88,8 @@ struct InputSequence {
     }
   }
 
-  /// The mouse event in the control sequence: button, column, row, and "M" for down or "m" for up;
-  /// nil if invalid.
+  /// The mouse event that the control sequence contains: button, column, row, and "M" for pressed
+  /// or "m" for released; nil if invalid.
   private var mouse: TerminalEvent? {
     guard final == 0x4d || final == 0x6d, parameters.count == 3 else { return nil }
     let code = parameterNumber(at: 0)

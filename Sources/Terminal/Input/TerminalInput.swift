@@ -35,18 +35,18 @@ public struct MouseEvent: Equatable, Sendable {
 }
 
 public enum TerminalReply: Equatable, Sendable {
-  public enum ReportedSetting: Int, Sendable {
+  public enum ReportedModeSetting: Int, Sendable {
     case unknown
     case set
     case reset
-    /// A reported setting of a terminal mode: on, and cannot be turned off.
+    /// A setting of a terminal mode, as reported: the mode is on, and cannot be turned off.
     case permanentlySet
-    /// A reported setting of a terminal mode: off, and cannot be turned on.
+    /// A setting of a terminal mode, as reported: the mode is off, and cannot be turned on.
     case permanentlyReset
   }
 
   /// A terminal's reply: the setting of a private mode, such as 2026 for synchronized output.
-  case mode(Int, ReportedSetting)
+  case mode(Int, ReportedModeSetting)
   /// A terminal's reply: the primary device attributes, which every terminal reports.
   case attributes([Int])
   /// A terminal's reply: the secondary device attributes, with the terminal's make and version.

@@ -2,18 +2,18 @@
 /// incomplete sequence is kept for the next call. Escape alone looks like the beginning of a
 /// sequence: while `pendingEscape` is true, the caller waits some 30 ms and then calls
 /// `flushPendingInput`.
-public struct KeyDecoder: Sendable {
-  private enum DecoderState: Sendable {
+public struct TerminalInputDecoder: Sendable {
+  private enum InputDecoderState: Sendable {
     case ground
-    /// A state of the key decoder: after Escape, or after two Escapes for a sequence with Alt.
+    /// A state of the input decoder: after Escape, or after two Escapes for a sequence with Alt.
     case escape(Int)
-    /// A state of the key decoder: within a control sequence of parameters, intermediates and a
+    /// A state of the input decoder: within a control sequence of parameters, intermediates and a
     /// final byte.
     case control(isAlt: Bool)
-    /// A state of the key decoder: before the last byte of a keypad's key.
+    /// A state of the input decoder: before the last byte of a keypad's key.
     case singleShift(isAlt: Bool)
-    /// A state of the key decoder: inside a control string of the terminal, which ends with ESC \
-    /// (an operating system command also with BEL).
+    /// A state of the input decoder: inside a control string, with which a terminal replies; it
+    /// ends with ESC \ (an operating system command also with BEL).
     case string(introducer: UInt8)
     case stringEscape(introducer: UInt8)
     case console
@@ -25,7 +25,7 @@ public struct KeyDecoder: Sendable {
   /// Maximum size of a terminal's reply in bytes; longer replies are skipped.
   private static let stringLimit = 4096
 
-  private var state = DecoderState.ground
+  private var state = InputDecoderState.ground
   private var collected: [UInt8] = []
   private var isOversized = false
   private var text = UTF8Decoder()
@@ -34,8 +34,8 @@ public struct KeyDecoder: Sendable {
 
   public init() {}
 
-  /// True if the undecoded bytes can be complete input, such as Escape alone or a reply that was
-  /// cut off.
+  /// True if the decoder holds undecoded bytes that may already be complete input, such as Escape
+  /// alone.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete
@@ -47,16 +47,16 @@ public struct KeyDecoder: Sendable {
   /// Decodes bytes from a terminal; returns the completed events and replies.
   public mutating func decodeBytes(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var events: [TerminalInput] = []
-    for byte in bytes { consumeByte(byte, &events) }
+    for byte in bytes { decodeByte(byte, &events) }
     return events
   }
 
-  /// Ends the terminal's input so far, and returns its last events: Escape alone is a key, and an
-  /// incomplete sequence is dropped.
+  /// Ends pending input that no further bytes followed, and returns its events: Escape alone is a
+  /// key, and an incomplete sequence is dropped.
   public mutating func flushPendingInput() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
-    case .ground: endCharacter(&events)
+    case .ground: endIncompleteCharacter(&events)
     case .escape(let count):
       for _ in 0..<count { events.append(.event(.key(Key(.escape)))) }
     case .control(let isAlt) where collected.isEmpty:
@@ -67,94 +67,96 @@ public struct KeyDecoder: Sendable {
     case .paste: return []
     case .control, .string, .stringEscape, .console: break
     }
-    enterState(.ground)
+    enterDecoderState(.ground)
     return events
   }
 
-  private mutating func enterState(_ next: DecoderState) {
+  private mutating func enterDecoderState(_ next: InputDecoderState) {
     state = next
     collected.removeAll(keepingCapacity: true)
     isOversized = false
   }
 
-  private mutating func consumeByte(_ byte: UInt8, _ events: inout [TerminalInput]) {
+  private mutating func decodeByte(_ byte: UInt8, _ events: inout [TerminalInput]) {
     switch state {
-    case .ground: consumeTextByte(byte, isAlt: false, &events)
-    case .escape(let count): consumeByteAfterEscape(byte, count, &events)
-    case .control(let isAlt): consumeParameterByte(byte, isAlt, &events)
-    case .singleShift(let isAlt): consumeByteAfterSingleShift(byte, isAlt, &events)
+    case .ground: decodeTextByte(byte, isAlt: false, &events)
+    case .escape(let count): decodeByteAfterEscape(byte, count, &events)
+    case .control(let isAlt): decodeParameterByte(byte, isAlt, &events)
+    case .singleShift(let isAlt): decodeByteAfterSingleShift(byte, isAlt, &events)
     case .console:
-      enterState(.ground)
-      if (0x41...0x45).contains(byte) { appendKey(.function(Int(byte) - 0x40), [], &events) }
-    case .string(let introducer): consumeControlStringByte(byte, introducer, &events)
+      enterDecoderState(.ground)
+      if (0x41...0x45).contains(byte) { appendKeyEvent(.function(Int(byte) - 0x40), [], &events) }
+    case .string(let introducer): decodeControlStringByte(byte, introducer, &events)
     case .stringEscape(let introducer):
       if byte == 0x5c {
         endControlString(introducer, &events)
       } else {
         // An Escape within a string begins a new sequence: the string was cut off.
-        enterState(.escape(1))
-        consumeByte(byte, &events)
+        enterDecoderState(.escape(1))
+        decodeByte(byte, &events)
       }
     case .paste:
-      if let text = pasteBuffer.consumeByte(byte) {
+      if let text = pasteBuffer.appendPastedByte(byte) {
         events.append(.event(.paste(text)))
-        enterState(.ground)
+        enterDecoderState(.ground)
       }
     }
   }
 
-  private mutating func appendKey(
+  private mutating func appendKeyEvent(
     _ code: Key.KeyCode, _ modifiers: Key.Modifiers, _ events: inout [TerminalInput]
   ) {
     events.append(.event(.key(Key(code, modifiers))))
   }
 
   /// Decodes a byte outside of escape sequences: part of a character, a control key, or Escape.
-  private mutating func consumeTextByte(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput])
+  private mutating func decodeTextByte(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput])
   {
-    if text.isIncomplete, byte < 0x80 || byte > 0xbf { endCharacter(&events) }
+    if text.isIncomplete, byte < 0x80 || byte > 0xbf { endIncompleteCharacter(&events) }
     if byte == 0x1b {
-      enterState(.escape(1))
+      enterDecoderState(.escape(1))
     } else if let key = ControlByteKeys.controlKey(for: byte) {
-      appendKey(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
+      appendKeyEvent(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
     } else {
       if !text.isIncomplete { textIsAlt = isAlt }
-      guard let scalar = text.consumeByte(byte) else { return }
-      appendCharacter(scalar, &events)
+      guard let scalar = text.decodeUTF8Byte(byte) else { return }
+      appendCharacterKey(scalar, &events)
     }
   }
 
-  private mutating func endCharacter(_ events: inout [TerminalInput]) {
-    if let scalar = text.endCharacter() { appendCharacter(scalar, &events) }
+  private mutating func endIncompleteCharacter(_ events: inout [TerminalInput]) {
+    if let scalar = text.endIncompleteCharacter() { appendCharacterKey(scalar, &events) }
   }
 
-  private mutating func appendCharacter(_ scalar: Unicode.Scalar, _ events: inout [TerminalInput]) {
+  private mutating func appendCharacterKey(
+    _ scalar: Unicode.Scalar, _ events: inout [TerminalInput]
+  ) {
     // 8-bit controls are neither typed nor obeyed.
     guard !(0x80..<0xa0).contains(scalar.value) else { return }
-    appendKey(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
+    appendKeyEvent(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
   }
 
-  private mutating func consumeByteAfterEscape(
+  private mutating func decodeByteAfterEscape(
     _ byte: UInt8, _ count: Int, _ events: inout [TerminalInput]
   ) {
     switch byte {
     case 0x1b:
       // The first of three Escapes was pressed by itself.
-      if count > 1 { appendKey(.escape, [], &events) }
-      enterState(.escape(2))
-    case 0x5b: enterState(.control(isAlt: count > 1))
-    case 0x4f: enterState(.singleShift(isAlt: count > 1))
+      if count > 1 { appendKeyEvent(.escape, [], &events) }
+      enterDecoderState(.escape(2))
+    case 0x5b: enterDecoderState(.control(isAlt: count > 1))
+    case 0x4f: enterDecoderState(.singleShift(isAlt: count > 1))
     case 0x50, 0x5d, 0x5e, 0x5f, 0x58:
-      if count > 1 { appendKey(.escape, [], &events) }
-      enterState(.string(introducer: byte))
+      if count > 1 { appendKeyEvent(.escape, [], &events) }
+      enterDecoderState(.string(introducer: byte))
     default:
-      if count > 1 { appendKey(.escape, [], &events) }
-      enterState(.ground)
-      consumeTextByte(byte, isAlt: true, &events)
+      if count > 1 { appendKeyEvent(.escape, [], &events) }
+      enterDecoderState(.ground)
+      decodeTextByte(byte, isAlt: true, &events)
     }
   }
 
-  private mutating func consumeByteAfterSingleShift(
+  private mutating func decodeByteAfterSingleShift(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
     // Modifiers may come as a digit, as in ESC O 5 A.
@@ -165,20 +167,20 @@ public struct KeyDecoder: Sendable {
     let modifiers = ControlSequenceKeys.decodedModifiers(
       String(decoding: collected, as: UTF8.self), isAlt: isAlt)
     let wasEmpty = collected.isEmpty
-    enterState(.ground)
-    if let code = ControlSequenceKeys.singleShiftKey(byte) {
-      appendKey(code, modifiers, &events)
+    enterDecoderState(.ground)
+    if let code = ControlSequenceKeys.singleShiftKeyCode(byte) {
+      appendKeyEvent(code, modifiers, &events)
     } else if wasEmpty {
-      appendKey(.character("O"), .alt, &events)
-      consumeByte(byte, &events)
+      appendKeyEvent(.character("O"), .alt, &events)
+      decodeByte(byte, &events)
     }
   }
 
-  private mutating func consumeParameterByte(
+  private mutating func decodeParameterByte(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
     switch byte {
-    case 0x5b where collected.isEmpty: enterState(.console)
+    case 0x5b where collected.isEmpty: enterDecoderState(.console)
     // `$` ends a key of rxvt's with Shift, but stands before the `y` of a mode's setting.
     case 0x20...0x3f:
       if collected.count < Self.parameterLimit {
@@ -186,30 +188,30 @@ public struct KeyDecoder: Sendable {
       } else {
         isOversized = true
       }
-      if byte == 0x24, ControlSequenceKeys.mayEndWithDollar(collected) {
+      if byte == 0x24, ControlSequenceKeys.isKeyNumberBeforeDollar(collected) {
         endControlSequence(final: byte, isAlt, &events)
       }
     case 0x40...0x7e: endControlSequence(final: byte, isAlt, &events)
     default:
       // The sequence was cut off: it is dropped, and the byte begins a new one.
-      enterState(.ground)
-      consumeByte(byte, &events)
+      enterDecoderState(.ground)
+      decodeByte(byte, &events)
     }
   }
 
   private mutating func endControlSequence(
     final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
-    let sequence = InputSequence(collected, final: final)
+    let sequence = InputControlSequence(collected, final: final)
     let wasOversized = isOversized
-    enterState(.ground)
+    enterDecoderState(.ground)
     guard !wasOversized else { return }
     // Alt comes only with keys: before other sequences, Escape was pressed by itself.
-    func appendEscapeKey() { if isAlt { appendKey(.escape, [], &events) } }
+    func appendEscapeKey() { if isAlt { appendKeyEvent(.escape, [], &events) } }
     if sequence.startsPaste {
       appendEscapeKey()
       pasteBuffer = PasteBuffer()
-      enterState(.paste)
+      enterDecoderState(.paste)
     } else if let event = sequence.reportedEvent(isAlt: isAlt) {
       if !event.isKey { appendEscapeKey() }
       events.append(.event(event))
@@ -219,13 +221,13 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func consumeControlStringByte(
+  private mutating func decodeControlStringByte(
     _ byte: UInt8, _ introducer: UInt8, _ events: inout [TerminalInput]
   ) {
     switch byte {
     case 0x1b: state = .stringEscape(introducer: introducer)
     case 0x07 where introducer == 0x5d: endControlString(introducer, &events)
-    case 0x18, 0x1a: enterState(.ground)
+    case 0x18, 0x1a: enterDecoderState(.ground)
     default:
       if collected.count < Self.stringLimit { collected.append(byte) } else { isOversized = true }
     }
@@ -233,7 +235,7 @@ public struct KeyDecoder: Sendable {
 
   private mutating func endControlString(_ introducer: UInt8, _ events: inout [TerminalInput]) {
     let reply = isOversized ? nil : TerminalReply(introducer: introducer, payload: collected)
-    enterState(.ground)
+    enterDecoderState(.ground)
     if let reply { events.append(.reply(reply)) }
   }
 }
@@ -254,19 +256,19 @@ struct PasteBuffer: Sendable {
 
   /// Appends a byte to the pasted text; returns the text once the end marker is complete. Line ends
   /// become "\n"; of other control characters only the tab is kept.
-  mutating func consumeByte(_ byte: UInt8) -> String? {
+  mutating func appendPastedByte(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
       return matched == Self.ending.count ? text : nil
     }
     let given = Self.ending.prefix(matched)
     matched = 0
-    for byte in given { storeByte(byte) }
-    if byte == Self.ending[0] { matched = 1 } else { storeByte(byte) }
+    for byte in given { storePastedByte(byte) }
+    if byte == Self.ending[0] { matched = 1 } else { storePastedByte(byte) }
     return nil
   }
 
-  private mutating func storeByte(_ byte: UInt8) {
+  private mutating func storePastedByte(_ byte: UInt8) {
     if bytes.count < Self.limit { bytes.append(byte) }
   }
 
@@ -293,13 +295,14 @@ struct UTF8Decoder: Sendable {
 
   var isIncomplete: Bool { !bytes.isEmpty }
 
-  mutating func consumeByte(_ byte: UInt8) -> Unicode.Scalar? {
+  mutating func decodeUTF8Byte(_ byte: UInt8) -> Unicode.Scalar? {
     if bytes.isEmpty {
       if byte < 0x80 { return Unicode.Scalar(byte) }
-      guard Self.characterLength(startingWith: byte) > 1 else { return "\u{fffd}" }
+      guard Self.utf8CharacterLength(startingWith: byte) > 1 else { return "\u{fffd}" }
     }
     bytes.append(byte)
-    guard let first = bytes.first, bytes.count == Self.characterLength(startingWith: first) else {
+    guard let first = bytes.first, bytes.count == Self.utf8CharacterLength(startingWith: first)
+    else {
       return nil
     }
     let text = String(validating: bytes, as: UTF8.self)
@@ -307,14 +310,14 @@ struct UTF8Decoder: Sendable {
     return text?.unicodeScalars.first ?? "\u{fffd}"
   }
 
-  mutating func endCharacter() -> Unicode.Scalar? {
+  mutating func endIncompleteCharacter() -> Unicode.Scalar? {
     guard isIncomplete else { return nil }
     bytes.removeAll(keepingCapacity: true)
     return "\u{fffd}"
   }
 
   /// Returns the number of bytes of a UTF-8 character by its first byte; 0 for an invalid byte.
-  private static func characterLength(startingWith byte: UInt8) -> Int {
+  private static func utf8CharacterLength(startingWith byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
     case 0xe0...0xef: 3
@@ -324,7 +327,7 @@ struct UTF8Decoder: Sendable {
   }
 }
 
-/// The table of keys that a terminal reports as a single byte.
+/// A namespace for translating single control bytes into keys.
 enum ControlByteKeys {
   /// Returns the key for a control byte or blank; nil for a byte of text.
   static func controlKey(for byte: UInt8) -> Key? {

@@ -11,16 +11,17 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
   case symbols
   case none
 
-  /// True if the picture protocol leaves pictures in place when text moves, so that they must be
-  /// drawn again.
+  /// True if, with this protocol, pictures are pixels over cells that do not move with text, so
+  /// that scrolled pictures must be drawn again.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
-/// The protocol for pictures in a terminal, and the cell size in pixels to use for them.
+/// The way in which pictures are sent to the terminal: the protocol, the cell size in pixels, and
+/// the terminal's abilities.
 public struct PictureOutput: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
-  /// True if the terminal has reported true colour, whatever its description says.
+  /// True if the terminal reported support for 24-bit colours, whatever its description says.
   public let showsAllColours: Bool
   /// True if the terminal plays animations itself once it has all frames.
   public let playsAnimations: Bool
@@ -74,7 +75,7 @@ public enum DesktopNotificationProtocol: String, Sendable {
     let command =
       switch self {
       case .osc9: "9;Tweetie: \(text)"
-      case .osc99: "99;e=1;\(Base64.standardEncoded(Array("Tweetie: \(text)".utf8)))"
+      case .osc99: "99;e=1;\(Base64.standardBase64(Array("Tweetie: \(text)".utf8)))"
       case .osc777: "777;notify;Tweetie;\(text)"
       }
     guard throughTmux else { return Array("\u{1b}]\(command)\u{1b}\\".utf8) }

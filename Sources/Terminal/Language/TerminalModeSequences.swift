@@ -1,6 +1,7 @@
 /// The escape sequences that set the terminal modes of a full-screen program, and restore them.
 struct TerminalModeSequences {
-  /// The escape sequences that save and restore the title of the terminal's window.
+  /// The escape sequence that saves the title of the terminal's window, and the one that restores
+  /// it.
   static let (titleSaved, titleRestored) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
   private let modeNumbers: [Int]
@@ -29,12 +30,12 @@ struct TerminalModeSequences {
       + (queriesSynchronizedOutput ? TerminalQuery.synchronizedOutput : "")
   }
 
-  /// The escape sequence that enters the alternate screen again after an end without `leave`. The
-  /// window title is restored first, so that the terminal does not save it twice.
+  /// The escape sequence that enters the alternate screen again if `leave` was never sent. It
+  /// restores the window title first, so that the terminal does not save the title twice.
   var reenter: String { (hasTitle ? Self.titleRestored : "") + enter }
 
-  /// The escape sequence that ends an incomplete frame or escape sequence. Outside of a frame, some
-  /// terminals log an error.
+  /// The escape sequence that cancels a frame or escape sequence that was sent only in part. Some
+  /// terminals log an error if no frame was open.
   var recover: String { "\u{18}" + (mayUseSynchronizedOutput ? "\u{1b}[?2026l" : "") }
 
   /// The escape sequence that restores all terminal modes in reverse order.
@@ -66,9 +67,9 @@ public enum TerminalQuery {
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }
 
-/// The bytes that restore a terminal after any end of the program.
-public struct TerminalRestoringBytes: Equatable, Sendable {
-  /// The escape sequences that restore a terminal; harmless if nothing must be restored.
+/// The bytes that restore a terminal, however the program ends.
+public struct TerminalRestoration: Equatable, Sendable {
+  /// The escape sequences that restore a terminal; they do no harm to one that needs no restoring.
   public let bytes: [UInt8]
 
   /// Creates a restoration without bytes, for a program that sends no escape sequences.
@@ -80,8 +81,8 @@ public struct TerminalRestoringBytes: Equatable, Sendable {
   }
 }
 
-/// A detection of UTF-8: a letter of two bytes is written, and the terminal reports whether its
-/// cursor moved by one column or two.
+/// A test of whether the terminal reads UTF-8: a letter of two bytes is written, and the terminal
+/// reports whether its cursor moved by one column or two.
 enum EncodingDetection {
   /// A sample letter of one column, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
@@ -97,7 +98,8 @@ enum EncodingDetection {
   static func isUTF8(column: Int) -> Bool { column == 1 }
 }
 
-/// A detection of the width of emoji sequences, by the position of the cursor after each sample.
+/// A test of how the terminal draws emoji sequences, by the reported position of the cursor after
+/// each sample.
 struct EmojiWidthDetection {
   /// The samples for measuring the width of emoji: one with a skin tone, and two joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
@@ -123,7 +125,7 @@ struct EmojiWidthDetection {
 
   /// Records the column of the cursor reported after an emoji sample. Returns nil before the last
   /// sample, then true if all samples took two columns.
-  mutating func recordCursorColumn(_ column: Int) -> Bool? {
+  mutating func recordSampleColumn(_ column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil
   }

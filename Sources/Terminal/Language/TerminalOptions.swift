@@ -1,7 +1,7 @@
 internal import CNcurses  // Its header is where the compiler finds `termios` first.
 internal import Glibc
 
-/// The options for using a terminal, from the environment and the settings.
+/// The options for the use of a terminal, taken from the environment and the settings.
 public struct TerminalOptions: Sendable {
   /// The name of the terminal's type, as in the variable `TERM`.
   public var term: String
@@ -43,8 +43,8 @@ public struct TerminalOptions: Sendable {
     hyperlinks = isModern
   }
 
-  /// The protocol for desktop notifications to use; nil if the terminal would print the sequence,
-  /// or has its own notifications.
+  /// The protocol for desktop notifications in this terminal; nil if it would print the escape
+  /// sequence as text, or has its own notifications.
   public var desktopNotificationProtocol: DesktopNotificationProtocol? {
     hasTitle ? desktopNotifications ?? DesktopNotificationProtocol(environment: environment) : nil
   }
@@ -54,7 +54,8 @@ public struct TerminalOptions: Sendable {
 
   /// Returns the colour depth of the terminal, given the number of colours in its description.
   public func colourDepth(describedColours: Int) -> ColourDepth {
-    colours ?? ColourDepth.detected(environment: environment, describedColours: describedColours)
+    colours
+      ?? ColourDepth.detectedDepth(environment: environment, describedColours: describedColours)
   }
 
   /// Returns true if a terminal can be sent links and queries; old terminals print sequences that
@@ -84,13 +85,13 @@ public struct QueryLineMode {
   }
 
   /// Restores the terminal's line mode after a query.
-  public func restoreSettings() {
+  public func restoreLineMode() {
     var saved = saved
     tcsetattr(descriptor, TCSAFLUSH, &saved)
   }
 }
 
-/// The character encoding of a terminal's locale.
+/// A character encoding of a terminal's locale.
 public enum TextEncoding: Sendable {
   case utf8
   /// A text encoding: ASCII alone; other characters are shown as a similar one, or as "?".
@@ -126,7 +127,8 @@ public struct CharacterLocale: Equatable, Sendable {
     !name.isEmpty && !(variable == "LANG" && ["C", "POSIX"].contains(name))
   }
 
-  /// The environment variable to set for UTF-8, with an installed locale: "LANG=C.UTF-8".
+  /// The text of an environment variable that selects UTF-8 with an installed locale, such as
+  /// "LANG=C.UTF-8".
   public var remedy: String { "\(variable)=\(Self.installedUTF8 ?? Self.common[0])" }
 
   /// The name of an installed UTF-8 locale, such as "C.UTF-8"; nil if none of the common ones is

@@ -1,26 +1,27 @@
-/// The colours that terminals number from 0 to 255, as xterm does.
+/// A namespace for the colours that terminals number from 0 to 255, as xterm does.
 enum TerminalPalette {
   /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
   /// first sixteen are left out, because people change them.
-  static func nearestOf256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-    let cube = (cubeLevel(of: red), cubeLevel(of: green), cubeLevel(of: blue))
+  static func nearestOf256Colours(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    let cube = (colourCubeLevel(of: red), colourCubeLevel(of: green), colourCubeLevel(of: blue))
     let inCube = Colour.rgb(levels[cube.0], levels[cube.1], levels[cube.2])
     let mean = (Int(red) + Int(green) + Int(blue)) / 3
     let step = min(23, max(0, (mean - 3) / 10))
     let grey = UInt8(8 + 10 * step)
     let wanted = (red, green, blue)
-    if colourDistance(wanted, .rgb(grey, grey, grey)) < colourDistance(wanted, inCube) {
+    if squaredColourDistance(wanted, .rgb(grey, grey, grey)) < squaredColourDistance(wanted, inCube)
+    {
       return UInt8(232 + step)
     }
     return UInt8(16 + 36 * cube.0 + 6 * cube.1 + cube.2)
   }
 
   /// Returns the number of the nearest of the terminal's first sixteen colours.
-  static func nearestOf16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+  static func nearestOf16Colours(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     var nearest = 0
     for number in sixteen.indices
-    where colourDistance((red, green, blue), sixteen[number])
-      < colourDistance((red, green, blue), sixteen[nearest])
+    where squaredColourDistance((red, green, blue), sixteen[number])
+      < squaredColourDistance((red, green, blue), sixteen[nearest])
     {
       nearest = number
     }
@@ -29,13 +30,13 @@ enum TerminalPalette {
 
   /// Returns the number of one of the two of the terminal's first sixteen colours whose mixture is
   /// nearest to a pixel: the second if its share of the mixture, up to 255, reaches a threshold.
-  static func ditheredOf16(_ pixel: SIMD3<Int>, threshold: Int) -> UInt8 {
+  static func ditheredOf16Colours(_ pixel: SIMD3<Int>, threshold: Int) -> UInt8 {
     func weightedProduct(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Int {
       let products = one &* other
       return 2 * products.x + 4 * products.y + 3 * products.z
     }
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
-    let first = nearestOf16(bytes.x, bytes.y, bytes.z)
+    let first = nearestOf16Colours(bytes.x, bytes.y, bytes.z)
     let offset = pixel &- pixels[Int(first)]
     var best = (number: first, share: 0, error: weightedProduct(offset, offset))
     for (number, other) in pixels.enumerated() where number != Int(first) {
@@ -65,12 +66,14 @@ enum TerminalPalette {
     .rgb(92, 92, 255), .rgb(255, 0, 255), .rgb(0, 255, 255), .rgb(255, 255, 255),
   ]
 
-  private static func cubeLevel(of value: UInt8) -> Int {
+  private static func colourCubeLevel(of value: UInt8) -> Int {
     value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
   /// Returns the squared distance of two colours, weighted as the eye does.
-  private static func colourDistance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour) -> Int {
+  private static func squaredColourDistance(_ wanted: (UInt8, UInt8, UInt8), _ colour: Colour)
+    -> Int
+  {
     guard case .rgb(let red, let green, let blue) = colour else { return .max }
     let differences = (
       Int(wanted.0) - Int(red), Int(wanted.1) - Int(green), Int(wanted.2) - Int(blue)
@@ -81,8 +84,8 @@ enum TerminalPalette {
 }
 
 /// The nearest colours that a terminal has for a text style, as parameters of the escape sequence
-/// "select graphic rendition".
-struct ColourSequence: Equatable {
+/// that sets colours ("select graphic rendition").
+struct ColourParameters: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
   /// The escape sequence parameters for the background colour; nil for the terminal's default
@@ -97,10 +100,10 @@ struct ColourSequence: Equatable {
       self.init(
         foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = TerminalPalette.nearestOf256(red, green, blue)
+      let number = TerminalPalette.nearestOf256Colours(red, green, blue)
       self.init(foreground: "38;5;\(number)", background: "48;5;\(number)")
     case (.rgb(let red, let green, let blue), .ansi16):
-      self.init(ansi: TerminalPalette.nearestOf16(red, green, blue))
+      self.init(ansi: TerminalPalette.nearestOf16Colours(red, green, blue))
     }
   }
 
@@ -116,7 +119,7 @@ struct ColourSequence: Equatable {
   }
 }
 
-/// The colour depth of a terminal: the number of its colours.
+/// A colour depth of a terminal: the number of its colours.
 public enum ColourDepth: Int, Comparable, Sendable {
   /// A colour depth: only the terminal's default foreground and background.
   case none
@@ -133,7 +136,9 @@ public enum ColourDepth: Int, Comparable, Sendable {
   /// Detects the colour depth of a terminal by the environment and the number of colours in the
   /// terminal's description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU
   /// screen, which passes on the variable but not the colours.
-  public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {
+  public static func detectedDepth(environment: [String: String], describedColours: Int)
+    -> ColourDepth
+  {
     let term = environment["TERM"] ?? ""
     let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
     let promise = environment["COLORTERM"] ?? ""

@@ -1,5 +1,5 @@
-/// An encoder of the differences between the canvas on the screen and the next one into output
-/// bytes.
+/// A writer of frames, which encodes the differences between the canvas on the screen and the next
+/// one as output bytes.
 @MainActor
 final class FrameWriter {
   let colours: ColourDepth
@@ -10,26 +10,26 @@ final class FrameWriter {
   private var translation: OutputTranslator
   private var size: CellSize
   private var shown: CanvasRows?
-  /// Blanks in the frame that tmux or GNU screen can be sent again to align its cursor; nil without
-  /// these.
+  /// The blanks of the current frame that can be written again to align the cursor of tmux or GNU
+  /// screen; nil if neither is in use.
   private var rewritableBlanks: RewritableBlanks?
 
   /// The properties of a frame whose bytes are to be sent to the terminal.
-  struct FrameFacts {
-    /// True if every row of the frame was written, because the screen's content was unknown.
+  struct FrameProperties {
+    /// True if the frame contains every row, because the content of the screen was unknown.
     let isWhole: Bool
     /// True if the bytes of the frame make the terminal scroll rows.
     let hasScrolled: Bool
   }
 
-  /// Opens ncurses for encoding frames. `joinsLetters` is true if the terminal draws two Arabic
-  /// letters in one column.
+  /// Creates a frame writer, and opens ncurses for it. `joinsLetters` is true if the terminal draws
+  /// the Arabic letters lam and alef in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
     (self.options, self.size, self.joinsLetters) = (options, size, joinsLetters)
     painter = try NcursesPainter(term: options.term, size: size)
     colours =
       options.colours
-      ?? ColourDepth.detected(
+      ?? ColourDepth.detectedDepth(
         environment: options.environment, describedColours: painter.describedColours)
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     translation = OutputTranslator(depth: colours, linksAllowed: options.hyperlinks)
@@ -57,11 +57,11 @@ final class FrameWriter {
     painter.invalidateScreen()
   }
 
-  /// Changes the character encoding of the output; the process's locale must have been changed
-  /// before.
+  /// Changes the character encoding of the frame writer's output; the process's locale must have
+  /// been changed before.
   func setEncoding(_ encoding: TextEncoding) {
     options.encoding = encoding
-    resetEncoder()
+    resetRowEncoder()
   }
 
   func resizeScreen(to newSize: CellSize) {
@@ -75,7 +75,7 @@ final class FrameWriter {
   /// Appends to a frame the bytes that show a canvas, whose picture cells are numbered.
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
-  ) -> FrameFacts {
+  ) -> FrameProperties {
     let rows = CanvasRows(canvas, size: size)
     if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
@@ -84,7 +84,7 @@ final class FrameWriter {
     // A hidden cursor stands on the selected row, where screen readers and magnifiers look for it.
     let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
-    return FrameFacts(isWhole: isWhole, hasScrolled: hasScrolled)
+    return FrameProperties(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
   /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
@@ -93,23 +93,23 @@ final class FrameWriter {
   private func writeRowsToNcurses(
     _ rows: CanvasRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
   ) {
-    if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
+    if encoder.hasOmissions { resetRowEncoder(pictures, into: &frame) }
     do throws(RowEncoder.NumberTableFull) {
       try writeChangedRows(rows, pictures, into: &frame)
     } catch {
-      resetEncoder(pictures, into: &frame)
+      resetRowEncoder(pictures, into: &frame)
       encoder.omitsUnnumbered = true
       try? writeChangedRows(rows, pictures, into: &frame)  // Such an encoder is never full.
       encoder.omitsUnnumbered = false
     }
   }
 
-  private func resetEncoder(_ pictures: PictureLayer, into frame: inout [UInt8]) {
-    frame += pictures.resetBytes()
-    resetEncoder()
+  private func resetRowEncoder(_ pictures: PictureLayer, into frame: inout [UInt8]) {
+    frame += pictures.removeAllPictures()
+    resetRowEncoder()
   }
 
-  private func resetEncoder() {
+  private func resetRowEncoder() {
     let isWhole = drawsEmojiWhole
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
     drawsEmojiWhole = isWhole
@@ -122,12 +122,12 @@ final class FrameWriter {
     _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.NumberTableFull) {
     for row in 0..<size.rows where shown?.hasEqualRow(rows, in: row) != true {
-      var cells = try encoder.encodedCells(
-        rows.rowCells(row), number: row, links: rows.links(row), columns: size.columns,
+      var cells = try encoder.encodedRowCells(
+        rows.rowCells(row), number: row, links: rows.linksInRow(row), columns: size.columns,
         painter: painter)
       if pictures.lostRows.contains(row) {
         painter.invalidateRow(row)
-        cells = cells.map(NcursesPainter.writableCell)
+        cells = cells.map(NcursesPainter.alwaysWrittenCell)
       }
       painter.setCells(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has moved.
@@ -144,7 +144,7 @@ final class FrameWriter {
     var hasScrolled = false
     painter.withScreenUpdate(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
-      hasScrolled = ScrollSequences.occur(in: bytes)
+      hasScrolled = ScrollSequenceDetector.containsScrollSequence(in: bytes)
       translation.translateOutput(
         bytes, colourTable: encoder.colourTable, clusters: encoder.clusters,
         rewritableBlanks: rewritableBlanks,
@@ -154,15 +154,15 @@ final class FrameWriter {
   }
 }
 
-/// The state of the cursor and of synchronized output, by which frames are enclosed in escape
-/// sequences.
+/// A sender of frames, which encloses each one in the escape sequences for the cursor and for
+/// synchronized output.
 struct FrameSender {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
 
   init(usesSynchronizedOutput: Bool) { self.usesSynchronizedOutput = usesSynchronizedOutput }
 
-  mutating func showCursor(_ isShown: Bool, into bytes: inout [UInt8]) {
+  mutating func setCursorShown(_ isShown: Bool, into bytes: inout [UInt8]) {
     guard isShown != isCursorShown else { return }
     isCursorShown = isShown
     bytes += (isShown ? "\u{1b}[?25h" : "\u{1b}[?25l").utf8
@@ -175,11 +175,11 @@ struct FrameSender {
     if usesSynchronizedOutput { output.appendBytes("\u{1b}[?2026l".utf8) }
   }
 
-  /// Records that the cursor is hidden, as after entering the screen again.
+  /// Records that the terminal's cursor is hidden, as after entering the screen again.
   mutating func markCursorHidden() { isCursorShown = false }
 }
 
-/// The rows of a canvas with their links, for comparison with the next canvas.
+/// The rows of a canvas with their links, kept for the comparison with the next canvas.
 struct CanvasRows {
   private let rows: [[Cell]]
   /// The hyperlinks of each screen row; empty for a frame without links.
@@ -199,18 +199,18 @@ struct CanvasRows {
   }
 
   func rowCells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
-  func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
+  func linksInRow(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
   func hasEmojiSequence(_ row: Int) -> Bool { rowCells(row).contains(where: \.isSequence) }
 
   func hasEqualRow(_ other: CanvasRows, in row: Int) -> Bool {
-    links(row) == other.links(row) && rowCells(row) == other.rowCells(row)
+    linksInRow(row) == other.linksInRow(row) && rowCells(row) == other.rowCells(row)
   }
 }
 
 /// A detector of the sequences by which ncurses scrolls rows: scrolling regions, inserted and
 /// deleted lines.
-enum ScrollSequences {
-  static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
+enum ScrollSequenceDetector {
+  static func containsScrollSequence(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
       // A line feed is only ever used to scroll: ncurses does not know that it also moves.
@@ -242,7 +242,7 @@ struct RewritableBlanks {
   init(_ rows: CanvasRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
-        let bytes = Self.blankBytes(in: rows, row: row, depth)
+        let bytes = Self.blankRewritingBytes(in: rows, row: row, depth)
       else { continue }
       if row.isMultiple(of: 2) { forOddRows = bytes } else { forEvenRows = bytes }
     }
@@ -253,15 +253,17 @@ struct RewritableBlanks {
   /// has no such blank.
   func realignmentBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
-  private static func blankBytes(in rows: CanvasRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {
+  private static func blankRewritingBytes(in rows: CanvasRows, row: Int, _ depth: ColourDepth)
+    -> [UInt8]?
+  {
     let cell = rows.rowCells(row).first ?? .blankCell()
     let style = cell.style
     guard cell.isBlank, style.attributes.isEmpty,
-      !rows.links(row).contains(where: { $0.position.column <= 0 })
+      !rows.linksInRow(row).contains(where: { $0.position.column <= 0 })
     else { return nil }
     let colours = [
-      ColourSequence(style.foreground, depth: depth).foreground,
-      ColourSequence(style.background, depth: depth).background,
+      ColourParameters(style.foreground, depth: depth).foreground,
+      ColourParameters(style.background, depth: depth).background,
     ].compactMap(\.self)
     return Array("\u{1b}[\(row + 1);1H\u{1b}[\((["0"] + colours).joined(separator: ";"))m ".utf8)
   }

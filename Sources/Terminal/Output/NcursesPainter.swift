@@ -27,7 +27,7 @@ final class NcursesPainter {
     do throws(TerminalError) {
       let (description, colours) = try Self.terminalDescription(of: term, descriptor: memory)
       describedColours = colours
-      screen = try Self.openScreen(description, size: size, stream: stream)
+      screen = try Self.openNcursesScreen(description, size: size, stream: stream)
     } catch {
       fclose(stream)
       throw error
@@ -49,7 +49,7 @@ final class NcursesPainter {
 
   func resizeScreen(to size: CellSize) { resize_term(Int32(size.rows), Int32(size.columns)) }
 
-  func initializeColourPair(_ number: Int, _ pair: ColourTable.ColourPair) {
+  func initializeColourPair(_ number: Int, _ pair: NcursesColourTable.ColourPair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
@@ -84,14 +84,14 @@ final class NcursesPainter {
 
   /// Returns a cell in a form that ncurses writes even if it is blank, as erasing to the end of a
   /// row leaves pixels in xterm. The cell is sent as a blank.
-  static func writableCell(for cell: cchar_t) -> cchar_t {
+  static func alwaysWrittenCell(for cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
     cell.chars.0 = wchar_t(Cell.firstPictureScalar) + wchar_t(Cell.noPicture)
     return cell
   }
 
-  /// Returns an ncurses cell of one column in a style, to be copied for other characters.
+  /// Returns an empty ncurses cell with a style, which is copied for each character in that style.
   static func templateCell(_ attributes: Style.TextAttributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
@@ -117,50 +117,50 @@ final class NcursesPainter {
     }
     defer { cn_forget_description() }
     var description = TerminalDescription()
-    for (name, number) in Capability.flags where tigetflag(name) > 0 {
+    for (name, number) in TerminalCapability.flags where tigetflag(name) > 0 {
       description.flags.insert(number)
     }
-    for (name, number) in Capability.strings {
+    for (name, number) in TerminalCapability.strings {
       // A missing capability is nil, an unknown name is -1.
       guard let string = tigetstr(name), Int(bitPattern: string) != -1 else { continue }
       description.strings[number] = Array(
         UnsafeRawBufferPointer(start: string, count: strlen(string)))
     }
     // All other sequences written are ECMA-48's, too.
-    guard description.strings[Capability.place]?.starts(with: "\u{1b}[".utf8) == true,
-      description.strings[Capability.clear] != nil
+    guard description.strings[TerminalCapability.place]?.starts(with: "\u{1b}[".utf8) == true,
+      description.strings[TerminalCapability.clear] != nil
     else { throw .cannotPaint(term) }
     return (description.correctingErrors(for: term), Int(tigetnum("colors")))
   }
 
   /// Opens an ncurses screen with our own description of the terminal, which `newterm` reads from
   /// the variable `TERMINFO`; the variable is restored afterwards.
-  private static func openScreen(
+  private static func openNcursesScreen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
     let name = "tweetie"
-    let entry = description.withColourMarks().compiledEntry(name: name, size: size)
+    let entry = description.addingColourMarks().compiledTerminfoEntry(name: name, size: size)
     let outer = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", "b64:" + Base64.standardEncoded(entry), 1)
-    let signals = SavedSignals([SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
+    setenv("TERMINFO", "b64:" + Base64.standardBase64(entry), 1)
+    let signals = SavedSignalHandlers([SIGINT, SIGTERM, SIGTSTP, SIGWINCH])
     // The size is the description's, not the environment's.
     use_env(false)
     let screen = newterm(name, stream, stream)
-    signals.restoreSignals()
+    signals.restoreSignalHandlers()
     if let outer { setenv("TERMINFO", outer, 1) } else { unsetenv("TERMINFO") }
     guard let screen else { throw .refused(step: "newterm", code: errno) }
     return screen
   }
 }
 
-/// A table of characters whose width terminals disagree about. ncurses sees private characters of
-/// one column each in their place. In the output these become the character between saving and
-/// restoring the cursor, so that the row cannot shift.
+/// A table of private Unicode characters, which ncurses gets in place of characters whose width
+/// terminals disagree about. In the output each is translated into the character, between saving
+/// and restoring the cursor, so that the row cannot shift.
 struct PrivateCharacterTable {
-  /// The meaning of a private character: the bytes to send in its place.
+  /// A meaning of a private character: the output that is sent in its place.
   enum PrivateCharacterMeaning {
-    /// A meaning of a private character: a character to draw at the cursor, and whether its row is
-    /// odd.
+    /// A meaning of a private character: the bytes that draw a character at the cursor, and whether
+    /// its row is odd.
     case drawing([UInt8], isOnOddRow: Bool)
     /// A meaning of a private character: a step to the second column of a wide character.
     case step
@@ -195,7 +195,7 @@ struct PrivateCharacterTable {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// Returns what is sent to the terminal in place of a private character; nil for other scalars.
+  /// Returns the output that a private character stands for; nil for other scalars.
   func characterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
@@ -236,7 +236,7 @@ extension CellCluster {
 
 /// The signal handlers of the process, saved before a library installs its own, and restored
 /// afterwards.
-struct SavedSignals {
+struct SavedSignalHandlers {
   private let actions: [(signal: Int32, action: sigaction)]
 
   init(_ signals: [Int32]) {
@@ -247,7 +247,7 @@ struct SavedSignals {
     }
   }
 
-  func restoreSignals() {
+  func restoreSignalHandlers() {
     for (signal, action) in actions {
       var action = action
       sigaction(signal, &action, nil)

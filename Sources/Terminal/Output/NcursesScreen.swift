@@ -18,7 +18,8 @@ public final class NcursesScreen {
   /// The file descriptor of the terminal for output, to be watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
   public var isDisconnected: Bool { output.isDisconnected }
-  /// The time at which `showAnimations` is to be called next; nil if no picture is animated.
+  /// The time at which `showNextAnimationFrames` is to be called next; nil if no picture is
+  /// animated.
   public var nextAnimation: ContinuousClock.Instant? {
     session.isActive && writer.isContentKnown ? pictures.nextAnimation : nil
   }
@@ -34,10 +35,10 @@ public final class NcursesScreen {
   private let output: TerminalOutput
   private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
-  private var bidiControl: BidiReordering
+  private var bidiControl: BidiReorderingControl
   private var probe: EmojiWidthDetection?
   private var awaitsEncoding = false
-  /// The number of queries for device attributes that the terminal has not answered yet.
+  /// The number of queries for device attributes that are not answered yet.
   private var openQueries = 0
   private var envelope: FrameSender
   private var canvases = CanvasVersions()
@@ -60,7 +61,7 @@ public final class NcursesScreen {
     self.options = options
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
-    bidiControl = BidiReordering(environment: options.environment)
+    bidiControl = BidiReorderingControl(environment: options.environment)
     writer = try FrameWriter(
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
     envelope = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
@@ -77,7 +78,7 @@ public final class NcursesScreen {
     }
     canvases.waiting = nil
     paintCanvas(canvas)
-    output.writePending()
+    output.writePendingBytes()
   }
 
   /// Sends as much output as the terminal accepts: text, then the newest canvas, then pictures.
@@ -88,15 +89,15 @@ public final class NcursesScreen {
 
   /// Sends output that waits for the terminal, and then the text of the newest canvas.
   public func flushText() {
-    output.writePending()
+    output.writePendingBytes()
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
   }
 
   /// Shows the next frames of animated pictures, unless the line is busy.
-  public func showAnimations() { if !output.hasPending { repaintNewestCanvas() } }
+  public func showNextAnimationFrames() { if !output.hasPending { repaintNewestCanvas() } }
 
   public func repaintScreen() {
-    output.appendBytes(pictures.resetBytes())
+    output.appendBytes(pictures.removeAllPictures())
     writer.invalidateScreen()
   }
 
@@ -119,15 +120,15 @@ public final class NcursesScreen {
   public func copyToClipboard(_ text: SafeText) {
     guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.appendBytes("\u{1b}]52;c;".utf8)
-    output.appendBytes(Base64.standardEncoded(Array(text.string.utf8)).utf8)
+    output.appendBytes(Base64.standardBase64(Array(text.string.utf8)).utf8)
     output.appendBytes("\u{1b}\\".utf8)
-    output.writePending()
+    output.writePendingBytes()
   }
 
   /// Sets the title of the terminal's window and tab; nil restores the title before the program.
   public func setWindowTitle(_ title: SafeText?) {
     session.setWindowTitle(title, on: output)
-    output.writePending()
+    output.writePendingBytes()
   }
 
   /// Rings the bell or shows a desktop notification, as far as the terminal can.
@@ -140,14 +141,14 @@ public final class NcursesScreen {
         method.notificationBytes(for: words, throughTmux: pictureDetection.isInTmux))
     }
     if alert.rings { output.appendBytes([0x07]) }
-    output.writePending()
+    output.writePendingBytes()
   }
 
   public func handle(_ reply: TerminalReply) {
     if case .attributes = reply { openQueries = max(0, openQueries - 1) }
     pictures.handle(reply)
     updatePictureDetection { $0.handle(reply, size: size) }
-    if case .cursor(let position) = reply { handleCursorReport(position) }
+    if case .cursor(let position) = reply { handleCursorPositionReport(position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
     envelope.usesSynchronizedOutput = setting == .set || setting == .reset
   }
@@ -156,12 +157,12 @@ public final class NcursesScreen {
     guard session.isActive, options.isModern else { return }
     if query.hasSuffix(TerminalQuery.attributes) { openQueries += 1 }
     output.appendBytes(query.utf8)
-    output.writePending()
+    output.writePendingBytes()
   }
 
-  /// Adds to the next whole frame the samples that show how the terminal draws emoji sequences, or
-  /// whether it reads UTF-8; they are gone before a person sees them. tmux and GNU screen would
-  /// answer for themselves, and are not asked about sequences.
+  /// Adds to the next whole frame sample texts that show how the terminal draws emoji sequences,
+  /// and whether it reads UTF-8; they are overwritten before a person sees them. tmux and GNU
+  /// screen would answer for themselves, and are not asked about emoji sequences.
   public func queryTextSupport() {
     guard session.isActive, options.isModern, !writer.isContentKnown,
       size.rows >= EmojiWidthDetection.smallest.rows,
@@ -182,7 +183,7 @@ public final class NcursesScreen {
   public func setEncoding(_ encoding: TextEncoding) {
     guard encoding != options.encoding, !session.isClosed else { return }
     options.encoding = encoding
-    output.appendBytes(pictures.resetBytes())
+    output.appendBytes(pictures.removeAllPictures())
     writer.setEncoding(encoding)
     updatePictureDetection { $0.setEncoding(encoding) }
   }
@@ -205,7 +206,7 @@ public final class NcursesScreen {
   public var hasLostTerminal: Bool { session.isModeLost }
 
   /// Sets up the terminal again if another program changed its line mode.
-  public func reclaimTerminal() { if hasLostTerminal { reenterTerminal() } }
+  public func reenterTerminalIfChanged() { if hasLostTerminal { reenterTerminal() } }
 
   /// Restores the terminal; the screen cannot be used afterwards.
   public func closeScreen() {
@@ -223,7 +224,7 @@ public final class NcursesScreen {
 
   private func leaveTerminal() {
     session.leaveScreen(
-      output, ending: pictures.resetBytes() + bidiControl.reorderingSwitchBytes(off: false),
+      output, ending: pictures.removeAllPictures() + bidiControl.reorderingSwitchBytes(off: false),
       openQueries: openQueries)
     openQueries = 0
     // The terminal shows its cursor until the screen is entered again.
@@ -233,7 +234,7 @@ public final class NcursesScreen {
   private func reenterTerminal() {
     session.enterScreen(output)
     repaintScreen()
-    if let canvas = canvases.newest { showCanvas(canvas) } else { output.writePending() }
+    if let canvas = canvases.newest { showCanvas(canvas) } else { output.writePendingBytes() }
   }
 
   private func paintCanvas(_ canvas: Canvas) {
@@ -248,17 +249,17 @@ public final class NcursesScreen {
     appendPictureBytes(
       pictures.finishFrame(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
-    envelope.showCursor(visible.cursor != nil, into: &frame)
+    envelope.setCursorShown(visible.cursor != nil, into: &frame)
     envelope.sendFrame(frame, to: output)
   }
 
-  private func handleCursorReport(_ cursor: CellPosition) {
+  private func handleCursorPositionReport(_ cursor: CellPosition) {
     if awaitsEncoding, cursor.row == EmojiWidthDetection.row {
       awaitsEncoding = false
       return onEvent(.encoding(isUTF8: EncodingDetection.isUTF8(column: cursor.column)))
     }
     guard cursor.row == EmojiWidthDetection.row,
-      let isWhole = probe?.recordCursorColumn(cursor.column)
+      let isWhole = probe?.recordSampleColumn(cursor.column)
     else {
       return
     }
@@ -301,16 +302,16 @@ public final class NcursesScreen {
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
     let isNews = pictures.appendPendingBytes(to: &drawn)
     appendPictureBytes(drawn, to: &bytes)
-    envelope.showCursor(isCursorShown, into: &bytes)
+    envelope.setCursorShown(isCursorShown, into: &bytes)
     output.appendBytes(bytes)
-    output.writePending()
+    output.writePendingBytes()
     if isNews { repaintNewestCanvas() }
   }
 
   /// Appends the bytes of pictures to the output. Before pixels over cells, the cursor is hidden,
   /// since a terminal that shows the cursor on its way writes the cell again.
   private func appendPictureBytes(_ drawn: [UInt8], to bytes: inout [UInt8]) {
-    if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
+    if !drawn.isEmpty, pictures.isBoundToCells { envelope.setCursorShown(false, into: &bytes) }
     bytes += drawn
   }
 
@@ -341,14 +342,14 @@ struct WindowTitle {
       ? TerminalModeSequences.titleRestored + TerminalModeSequences.titleSaved : written
   }
 
-  /// The escape sequence that sets the window title again when the screen is entered anew; empty
-  /// without one.
+  /// The escape sequence that sets the current window title again when the screen is entered anew;
+  /// empty without a title.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
 public enum ScreenEvent {
-  /// An event of the screen: output was written without a new frame, such as a picture that became
-  /// ready.
+  /// An event of the screen: bytes were written without a new frame, such as those of a picture
+  /// that became ready.
   case written
   /// An event of the screen: a reply showed whether the terminal draws emoji sequences in two
   /// columns.

@@ -1,24 +1,25 @@
-/// A translator of ncurses' output for the terminal: colour marks become colours and links, private
-/// characters become the characters that they stand for.
+/// A translator of ncurses' output for the terminal: colour marks become colours and links, and
+/// private characters the characters in whose place they stand.
 struct OutputTranslator {
   private let depth: ColourDepth
   private let linksAllowed: Bool
-  private var foreground: ColourSequence
-  private var background: ColourSequence
+  private var foreground: ColourParameters
+  private var background: ColourParameters
   private var link: Hyperlink?
-  /// The colours of the picture cells just written to the output; nil after text.
+  /// The colours of the picture cells that were written last; nil after text.
   private var pictureColours: WrittenColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
     (self.depth, self.linksAllowed) = (depth, linksAllowed)
-    foreground = ColourSequence(.standard, depth: depth)
-    background = ColourSequence(.standard, depth: depth)
+    foreground = ColourParameters(.standard, depth: depth)
+    background = ColourParameters(.standard, depth: depth)
   }
 
-  /// Translates ncurses' output for a frame, and appends the result to the output.
+  /// Translates ncurses' output for a frame, and appends the bytes for the terminal to the output.
   @MainActor
   mutating func translateOutput(
-    _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: PrivateCharacterTable,
+    _ bytes: UnsafeRawBufferPointer, colourTable: NcursesColourTable,
+    clusters: PrivateCharacterTable,
     rewritableBlanks: RewritableBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]
   ) {
@@ -35,7 +36,7 @@ struct OutputTranslator {
         if copied < index { resetPictureColours(&output) }
         output.append(contentsOf: bytes[copied..<index])
         let number = Self.decodedScalar(in: bytes, at: index) - Cell.firstPictureScalar
-        pictures.appendCell(Int(number), colours: &pictureColours, to: &output)
+        pictures.appendPictureCell(Int(number), colours: &pictureColours, to: &output)
         index += 4
         copied = index
         continue
@@ -58,15 +59,15 @@ struct OutputTranslator {
       case ColourMarkByte.foreground:
         let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.foregrounds.indices.contains(number) {
-          changeColour(to: colourTable.foregrounds[number], &output)
+          changeForegroundAndLink(to: colourTable.foregrounds[number], &output)
         }
       case ColourMarkByte.background:
         let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.backgrounds.indices.contains(number) {
-          changeColour(to: colourTable.backgrounds[number], &output)
+          changeBackgroundColour(to: colourTable.backgrounds[number], &output)
         }
-      case ColourMarkByte.originalColours: writeOriginalColours(&output)
-      default: resetStyle(&output)
+      case ColourMarkByte.originalColours: appendColourReset(&output)
+      default: closeLinkAndForgetColours(&output)
       }
       copied = index
     }
@@ -103,18 +104,18 @@ struct OutputTranslator {
     output.append(contentsOf: PrivateCharacterTable.ending)
   }
 
-  private mutating func changeColour(
-    to linkedColour: ColourTable.LinkedColour, _ output: inout [UInt8]
+  private mutating func changeForegroundAndLink(
+    to linkedColour: NcursesColourTable.LinkedColour, _ output: inout [UInt8]
   ) {
     changeLink(to: linkedColour.link, &output)
-    let code = ColourSequence(linkedColour.colour, depth: depth)
+    let code = ColourParameters(linkedColour.colour, depth: depth)
     guard code != foreground else { return }
     foreground = code
     output.append(contentsOf: "\u{1b}[\(code.foreground ?? "39")m".utf8)
   }
 
-  private mutating func changeColour(to colour: Colour, _ output: inout [UInt8]) {
-    let code = ColourSequence(colour, depth: depth)
+  private mutating func changeBackgroundColour(to colour: Colour, _ output: inout [UInt8]) {
+    let code = ColourParameters(colour, depth: depth)
     guard code != background else { return }
     background = code
     output.append(contentsOf: "\u{1b}[\(code.background ?? "49")m".utf8)
@@ -126,7 +127,7 @@ struct OutputTranslator {
     output.append(contentsOf: "\u{1b}]8;;\(target?.address ?? "")\u{1b}\\".utf8)
   }
 
-  private mutating func writeOriginalColours(_ output: inout [UInt8]) {
+  private mutating func appendColourReset(_ output: inout [UInt8]) {
     changeLink(to: nil, &output)
     let parameters = [
       foreground.foreground == nil ? nil : "39", background.background == nil ? nil : "49",
@@ -136,13 +137,13 @@ struct OutputTranslator {
     output.append(contentsOf: "\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
   }
 
-  private mutating func resetStyle(_ output: inout [UInt8]) {
+  private mutating func closeLinkAndForgetColours(_ output: inout [UInt8]) {
     changeLink(to: nil, &output)
     forgetColours()
   }
 
   private mutating func forgetColours() {
-    foreground = ColourSequence(.standard, depth: depth)
+    foreground = ColourParameters(.standard, depth: depth)
     background = foreground
   }
 
@@ -161,9 +162,9 @@ struct OutputTranslator {
   }
 }
 
-/// The ASCII substitutes for characters, of the same width and a similar meaning. Each of the
-/// program's own signs has its own substitute: the letter of a key that does what the sign means,
-/// if there is one.
+/// A namespace for the ASCII substitutes of characters, which have the same width and a similar
+/// meaning. Each of the program's own signs has its own substitute: the letter of a key that does
+/// what the sign means, if there is one.
 public enum AsciiSubstitute {
   /// Returns a text with an ASCII substitute for every character beyond ASCII.
   public static func substituteText(for text: SafeText) -> String {
@@ -177,15 +178,15 @@ public enum AsciiSubstitute {
   static func substituteText(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
-    if let sign = substituteForSign(for: first.value) { return sign.padded(to: columns) }
+    if let sign = signSubstitute(for: first.value) { return sign.padded(to: columns) }
     return String(repeating: "?", count: columns)
   }
 
-  private static func substituteForSign(for value: UInt32) -> String? {
+  private static func signSubstitute(for value: UInt32) -> String? {
     switch value {
     case 0xa0, 0x202f, 0x3000: " "
     case 0xc0...0x17f: unaccentedLetter(value)
-    case 0x180...0x24f, 0x1e00...0x1eff: latinLetter(value)
+    case 0x180...0x24f, 0x1e00...0x1eff: baseLatinLetter(value)
     case 0xa1: "!"
     case 0x2501, 0x2550: "="
     case 0x2500, 0x2504, 0x2505, 0x2508, 0x2509, 0x254c, 0x254d, 0x2574, 0x2576,
@@ -261,12 +262,12 @@ public enum AsciiSubstitute {
   /// Returns true if a character has no ASCII substitute.
   public static func hasNoSubstitute(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII else { return false }
-    return substituteForSign(for: first.value) == nil
+    return signSubstitute(for: first.value) == nil
   }
 
   /// Returns the base letter of an accented Latin letter beyond Latin Extended-A, by its Unicode
   /// name; nil for other letters.
-  private static func latinLetter(_ value: UInt32) -> String? {
+  private static func baseLatinLetter(_ value: UInt32) -> String? {
     guard let name = Unicode.Scalar(value)?.properties.name?.split(separator: " "),
       name.count > 4, name[0] == "LATIN", name[2] == "LETTER", name[3].count == 1,
       name[4] == "WITH"

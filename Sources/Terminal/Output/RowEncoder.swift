@@ -5,11 +5,11 @@ internal import Glibc
 /// characters.
 @MainActor
 struct RowEncoder {
-  /// An error of encoding a screen row: all of ncurses' numbers are used, so every row must be
-  /// encoded again with a new encoder.
+  /// An error of encoding a screen row: ncurses' numbers for colours, links or characters are used
+  /// up, so all rows must be encoded again with a new encoder.
   struct NumberTableFull: Error {}
 
-  private(set) var colourTable = ColourTable()
+  private(set) var colourTable = NcursesColourTable()
   var clusters = PrivateCharacterTable()
   /// True if colours, links and characters without an ncurses number are left out instead of
   /// throwing `NumberTableFull`.
@@ -20,19 +20,19 @@ struct RowEncoder {
   private let depth: ColourDepth
   /// True if the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
-  private var templates: [TemplateKey: cchar_t] = [:]
+  private var templates: [TemplateCellKey: cchar_t] = [:]
   /// The encoded ncurses cells of characters beyond ASCII, by character.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
   private typealias Form = (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t)
 
-  private struct TemplateKey: Hashable {
+  private struct TemplateCellKey: Hashable {
     let style: PackedStyle
     let link: Hyperlink?
 
     init(_ packedStyle: PackedStyle, link: Hyperlink?) {
-      style = packedStyle.replacingColumnCount(1)
+      style = packedStyle.replacingCharacterWidth(1)
       self.link = link
     }
   }
@@ -41,7 +41,7 @@ struct RowEncoder {
     (self.encoding, self.depth, self.joinsLetters) = (encoding, depth, joinsLetters)
   }
 
-  mutating func encodedCells(
+  mutating func encodedRowCells(
     _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
   ) throws(NumberTableFull) -> [cchar_t] {
     var encoded: [cchar_t] = []
@@ -53,31 +53,33 @@ struct RowEncoder {
       guard cell.width > 0 else { continue }
       let link = links.isEmpty ? nil : links.linkTarget(at: column)
       if shown?.packedStyle.hasSameStyle(as: cell.packedStyle) != true || shown?.link != link {
-        template = try self.templateCell(TemplateKey(cell.packedStyle, link: link), painter)
+        template = try self.cachedTemplateCell(
+          TemplateCellKey(cell.packedStyle, link: link), painter)
         shown = (cell.packedStyle, link)
       }
       if cell.width == 2, column + 1 >= columns {
         encoded.append(template)
       } else {
-        try appendCell(cell, template, onOddRow: !number.isMultiple(of: 2), to: &encoded)
+        try appendEncodedCell(cell, template, onOddRow: !number.isMultiple(of: 2), to: &encoded)
       }
     }
     let blanks = max(0, columns - row.count)
     if blanks > 0 {
-      let plain = try self.templateCell(
-        TemplateKey(Cell.blankCell().packedStyle, link: nil), painter)
+      let plain = try self.cachedTemplateCell(
+        TemplateCellKey(Cell.blankCell().packedStyle, link: nil), painter)
       encoded += Array(repeating: plain, count: blanks)
     }
     return encoded
   }
 
-  private mutating func templateCell(
-    _ packedStyle: TemplateKey, _ painter: NcursesPainter
+  private mutating func cachedTemplateCell(
+    _ packedStyle: TemplateCellKey, _ painter: NcursesPainter
   ) throws(NumberTableFull) -> cchar_t {
     if let known = templates[packedStyle] { return known }
     let style = packedStyle.style.style
-    guard let (number, new) = colourTable.pairNumber(for: style, link: packedStyle.link) else {
-      try countOmittedCharacter()
+    guard let (number, new) = colourTable.colourPairNumber(for: style, link: packedStyle.link)
+    else {
+      try recordOmission()
       return NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: 0)
     }
     if let new { painter.initializeColourPair(number, new) }
@@ -86,7 +88,7 @@ struct RowEncoder {
     return template
   }
 
-  private mutating func appendCell(
+  private mutating func appendEncodedCell(
     _ cell: Cell, _ template: cchar_t, onOddRow isOnOddRow: Bool, to encoded: inout [cchar_t]
   ) throws(NumberTableFull) {
     var encodedCell = template
@@ -100,7 +102,7 @@ struct RowEncoder {
       encoded.append(encodedCell)
       return
     }
-    for form in try encodedForms(of: cell) {
+    for form in try encodedCellForms(of: cell) {
       encodedCell.chars = form
       if isOnOddRow {
         encodedCell.chars.0 = wchar_t(PrivateCharacterTable.oddRowCharacter(for: UInt32(form.0)))
@@ -109,25 +111,25 @@ struct RowEncoder {
     }
   }
 
-  private mutating func encodedForms(of cell: Cell) throws(NumberTableFull) -> [Form] {
+  private mutating func encodedCellForms(of cell: Cell) throws(NumberTableFull) -> [Form] {
     if let known = forms[cell.glyph] { return known }
-    let found = try newForms(of: CellCluster(cell))
+    let found = try clusterForms(of: CellCluster(cell))
     if forms.count >= Self.formCapacity { forms.removeAll(keepingCapacity: true) }
     forms[cell.glyph] = found
     return found
   }
 
-  private mutating func newForms(of cluster: CellCluster) throws(NumberTableFull) -> [Form] {
+  private mutating func clusterForms(of cluster: CellCluster) throws(NumberTableFull) -> [Form] {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
-    if encoding == .ascii { return Self.substituteForms(for: cluster) }
+    if encoding == .ascii { return Self.asciiSubstituteForms(for: cluster) }
     // ncurses goes by the C library's widths; where ours differ, it must not see the character.
     if cluster.isContested || (joinsLetters && cluster.joinsLam)
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
       guard let standIn = clusters.privateCharacter(for: cluster) else {
-        try countOmittedCharacter()
-        return Self.substituteForms(for: cluster)
+        try recordOmission()
+        return Self.asciiSubstituteForms(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
     }
@@ -135,12 +137,12 @@ struct RowEncoder {
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func countOmittedCharacter() throws(NumberTableFull) {
+  private mutating func recordOmission() throws(NumberTableFull) {
     guard omitsUnnumbered else { throw NumberTableFull() }
     hasOmissions = true
   }
 
-  private static func substituteForms(for cluster: CellCluster) -> [Form] {
+  private static func asciiSubstituteForms(for cluster: CellCluster) -> [Form] {
     AsciiSubstitute.substituteText(for: cluster.character, columns: cluster.columns).utf8
       .prefix(cluster.columns).map { (wchar_t($0), 0, 0, 0, 0) }
   }
@@ -165,16 +167,16 @@ extension Style {
   /// black is often an unreadable grey.
   fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
-      ColourSequence(foreground, depth: depth) == ColourSequence(.ansi(0), depth: depth)
+      ColourParameters(foreground, depth: depth) == ColourParameters(.ansi(0), depth: depth)
     else { return attributes }
     return attributes.subtracting(.bold)
   }
 }
 
-/// A control of the terminal's reordering of text from right to left, which is turned off around
-/// pictures. mlterm writes a row with Arabic or Hebrew from right to left, and joins Indic letters
-/// into fewer columns, which would tear a picture beside them.
-struct BidiReordering {
+/// A control over the terminal's own reordering of text from right to left, which is turned off
+/// around pictures. mlterm writes a row with Arabic or Hebrew from right to left, and joins Indic
+/// letters into fewer columns, which would tear a picture beside them.
+struct BidiReorderingControl {
   /// True if the terminal reorders text, and can be told not to.
   let isSupported: Bool
   private(set) var isOff = false
@@ -198,7 +200,7 @@ struct BidiReordering {
 
 /// A table of ncurses' numbers for colours and links. A link is part of the foreground colour, so
 /// that it begins and ends with a colour, and moves with its text.
-struct ColourTable {
+struct NcursesColourTable {
   struct LinkedColour: Hashable {
     let colour: Colour
     let link: Hyperlink?
@@ -223,11 +225,13 @@ struct ColourTable {
 
   /// Returns the ncurses number of a style's colour pair, and the pair's two colours if it is new;
   /// nil if the table is full.
-  mutating func pairNumber(for style: Style, link: Hyperlink?) -> (number: Int, new: ColourPair?)? {
+  mutating func colourPairNumber(for style: Style, link: Hyperlink?) -> (
+    number: Int, new: ColourPair?
+  )? {
     let linkedColour = LinkedColour(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil
-    guard let foreground = isPlain ? -1 : colourNumber(of: linkedColour),
-      let background = style.background == .standard ? -1 : colourNumber(of: style.background)
+    guard let foreground = isPlain ? -1 : foregroundNumber(of: linkedColour),
+      let background = style.background == .standard ? -1 : backgroundNumber(of: style.background)
     else { return nil }
     let pair = ColourPair(foreground: foreground, background: background)
     if foreground < 0, background < 0 { return (0, nil) }
@@ -238,7 +242,7 @@ struct ColourTable {
     return (number, pair)
   }
 
-  private mutating func colourNumber(of linkedColour: LinkedColour) -> Int? {
+  private mutating func foregroundNumber(of linkedColour: LinkedColour) -> Int? {
     if let known = foregroundNumbers[linkedColour] { return known }
     guard foregrounds.count < Self.capacity else { return nil }
     foregrounds.append(linkedColour)
@@ -246,7 +250,7 @@ struct ColourTable {
     return foregrounds.count - 1
   }
 
-  private mutating func colourNumber(of colour: Colour) -> Int? {
+  private mutating func backgroundNumber(of colour: Colour) -> Int? {
     if let known = backgroundNumbers[colour] { return known }
     guard backgrounds.count < Self.capacity else { return nil }
     backgrounds.append(colour)

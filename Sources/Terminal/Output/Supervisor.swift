@@ -1,18 +1,19 @@
 internal import CSystem
 internal import Glibc
 
-/// The parent process that restores the terminal however the program ends; no signal handler could
-/// do so after SIGKILL.
+/// The supervisor: the parent process, which restores the terminal however the program ends; no
+/// signal handler could do so after SIGKILL.
 public struct Supervisor {
-  /// The cause of the program's end that is reported after the terminal is restored.
-  public enum EndCause: Equatable, Sendable {
+  /// A cause of the program's unexpected end, which the supervisor reports after it has restored
+  /// the terminal.
+  public enum ProgramEndCause: Equatable, Sendable {
     case signal(Int32)
-    /// A cause of the program's end: threads or memory were lacking.
+    /// A cause of the program's end: no more threads or memory were available.
     case outOfResources
   }
 
-  /// A closure that returns the line printed after a crash of the program.
-  public typealias CrashMessage = (EndCause) -> SafeText
+  /// A closure that returns the line to print after a crash of the program, by the crash's cause.
+  public typealias CrashMessage = (ProgramEndCause) -> SafeText
 
   /// The exit code of a program that lacked threads or memory; its supervisor then exits with 1.
   public static let outOfResourcesCode: Int32 = 71
@@ -20,10 +21,10 @@ public struct Supervisor {
   /// The exit code of a program whose terminal hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
-  /// Forks, and returns in the child process, which is the program; the parent waits and exits as
-  /// the program did. To be called before any other thread is started. If forking fails, the
-  /// program runs without a supervisor.
-  public static func startChild(restoration: TerminalRestoringBytes, crashMessage: CrashMessage) {
+  /// Forks the process, and returns only in the child, which is the program; the parent waits,
+  /// restores the terminal, and exits as the child did. Must be called before any other thread is
+  /// started; if forking fails, the program runs without a supervisor.
+  public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
     // Without a terminal nothing needs restoring.
     let line = try? TerminalLineMode(descriptor: STDIN_FILENO)
     // Signals that arrive from here on wait until the parent asks for them.
@@ -105,7 +106,7 @@ public struct Supervisor {
   /// Arranges that the child process restores the terminal if its parent dies; returns true if that
   /// is possible.
   private static func arrangeRestorationByChild(
-    _ line: TerminalLineMode?, by restoration: TerminalRestoringBytes
+    _ line: TerminalLineMode?, by restoration: TerminalRestoration
   )
     -> Bool
   {
@@ -115,7 +116,7 @@ public struct Supervisor {
     } == 0
   }
 
-  private static func restoreTerminal(by restoration: TerminalRestoringBytes) {
+  private static func restoreTerminal(by restoration: TerminalRestoration) {
     _ = restoration.bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     // Input typed for the program is not meant for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)

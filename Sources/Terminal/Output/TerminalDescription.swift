@@ -1,21 +1,21 @@
 internal import CNcurses
 
-/// A compiled terminfo entry of our own for ncurses, with the needed capabilities and with marks in
-/// place of colours. Nothing unforeseen is written, true colour works with descriptions of 256
-/// colours, and links move with their text.
+/// A description of the terminal for ncurses, made by this program and compiled as a terminfo
+/// entry, with the needed capabilities and with marks in place of colours. Nothing unforeseen is
+/// written, true colour works with descriptions of 256 colours, and links move with their text.
 struct TerminalDescription: Equatable {
   var flags: Set<Int> = []
   var strings: [Int: [UInt8]] = [:]
 
   /// Compiles the terminfo entry: header, names, flags, numbers, offsets, sequences.
-  func compiledEntry(name: String, size: CellSize) -> [UInt8] {
+  func compiledTerminfoEntry(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
-    var numbers = [Int](repeating: -1, count: Capability.numberCount)
-    numbers[Capability.columns] = size.columns
-    numbers[Capability.lines] = size.rows
-    numbers[Capability.colours] = ColourTable.capacity
-    numbers[Capability.pairs] = ColourTable.pairCapacity
+    var numbers = [Int](repeating: -1, count: TerminalCapability.numberCount)
+    numbers[TerminalCapability.columns] = size.columns
+    numbers[TerminalCapability.lines] = size.rows
+    numbers[TerminalCapability.colours] = NcursesColourTable.capacity
+    numbers[TerminalCapability.pairs] = NcursesColourTable.pairCapacity
     var offsets = [Int](repeating: -1, count: (strings.keys.max() ?? -1) + 1)
     var table: [UInt8] = []
     for (number, sequence) in strings.sorted(by: { $0.key < $1.key }) {
@@ -39,52 +39,56 @@ struct TerminalDescription: Equatable {
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
 
-  /// Returns the description without the errors that are known of a terminal's own.
+  /// Returns a copy of the terminal's description without errors that some terminals' own
+  /// descriptions are known to have.
   func correctingErrors(for term: String) -> TerminalDescription {
     var corrected = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
     // erasing to the end of a row, it gets right.
     if term.hasPrefix("mlterm") {
-      corrected.strings[Capability.erase] = nil
-      corrected.strings[Capability.eraseFromStart] = nil
+      corrected.strings[TerminalCapability.erase] = nil
+      corrected.strings[TerminalCapability.eraseFromStart] = nil
     }
     return corrected
   }
 
-  func withColourMarks() -> TerminalDescription {
+  func addingColourMarks() -> TerminalDescription {
     var marked = self
-    marked.strings[Capability.foreground] = [ColourMarkByte.foreground] + Array("%p1%d;".utf8)
-    marked.strings[Capability.background] = [ColourMarkByte.background] + Array("%p1%d;".utf8)
-    marked.strings[Capability.originalColours] = [ColourMarkByte.originalColours]
-    for reset in [Capability.attributesOff, Capability.attributes] {
+    marked.strings[TerminalCapability.foreground] =
+      [ColourMarkByte.foreground] + Array("%p1%d;".utf8)
+    marked.strings[TerminalCapability.background] =
+      [ColourMarkByte.background] + Array("%p1%d;".utf8)
+    marked.strings[TerminalCapability.originalColours] = [ColourMarkByte.originalColours]
+    for reset in [TerminalCapability.attributesOff, TerminalCapability.attributes] {
       guard let sequence = strings[reset] else { continue }
       marked.strings[reset] = [ColourMarkByte.reset] + Self.withoutCharacterSets(sequence)
     }
     // From the top, erasing what is below is the same as erasing everything, except in kitty, which
     // would also forget its images.
-    if strings[Capability.clear] == Array("\u{1b}[H\u{1b}[2J".utf8) {
-      marked.strings[Capability.clear] = Array("\u{1b}[H\u{1b}[J".utf8)
+    if strings[TerminalCapability.clear] == Array("\u{1b}[H\u{1b}[2J".utf8) {
+      marked.strings[TerminalCapability.clear] = Array("\u{1b}[H\u{1b}[J".utf8)
     }
     // Without a way to turn wrapping off, ncurses never paints the bottom right cell. Terminals
     // that hold a wrap back are descendants of the VT100, which had one, whether it is described or
     // not.
-    if flags.contains(Capability.wrapGlitch), strings[Capability.wrappingOff] == nil {
-      marked.strings[Capability.wrappingOn] = Array("\u{1b}[?7h".utf8)
-      marked.strings[Capability.wrappingOff] = Array("\u{1b}[?7l".utf8)
+    if flags.contains(TerminalCapability.wrapGlitch), strings[TerminalCapability.wrappingOff] == nil
+    {
+      marked.strings[TerminalCapability.wrappingOn] = Array("\u{1b}[?7h".utf8)
+      marked.strings[TerminalCapability.wrappingOff] = Array("\u{1b}[?7l".utf8)
     }
     // What was written to the last column without wrapping leaves the cursor behind it in kitty,
     // and a step back would lead one column less far than elsewhere. A step forward ends at the
     // margin in every terminal.
-    if marked.strings[Capability.wrappingOff] != nil {
-      marked.strings[Capability.wrappingOn]? += Array("\u{1b}[C".utf8)
+    if marked.strings[TerminalCapability.wrappingOff] != nil {
+      marked.strings[TerminalCapability.wrappingOn]? += Array("\u{1b}[C".utf8)
     }
     // A line feed may also move to the first column, depending on the line's settings.
-    if strings[Capability.down] == [0x0a] { marked.strings[Capability.down] = nil }
+    if strings[TerminalCapability.down] == [0x0a] { marked.strings[TerminalCapability.down] = nil }
     return marked
   }
 
-  /// Removes the selection of character sets from an escape sequence, as line drawing is UTF-8 or
-  /// ASCII.
+  /// Returns an escape sequence without the selection of character sets, because lines are drawn in
+  /// UTF-8 or ASCII.
   private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
     let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
     var kept: [UInt8] = []
@@ -98,8 +102,9 @@ struct TerminalDescription: Equatable {
   }
 }
 
-/// The terminal capabilities in use, by terminfo's names, with their numbers in a compiled entry.
-enum Capability {
+/// A namespace for the terminal capabilities in use: terminfo's names with their numbers in a
+/// compiled entry.
+enum TerminalCapability {
   /// The terminfo flags in use, with their numbers: wrapping at the margin and its glitch, moving
   /// with attributes, erasing in colour.
   static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]

@@ -26,7 +26,7 @@ final class TerminalOutput {
     pending.append(contentsOf: bytes)
   }
 
-  func writePending() {
+  func writePendingBytes() {
     while hasPending {
       let count = pending.withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent)
@@ -46,17 +46,17 @@ final class TerminalOutput {
   }
 
   /// Writes the last output bytes, and waits for the terminal, up to a time limit.
-  func finishOutput(_ bytes: some Sequence<UInt8>) {
+  func writeLastBytes(_ bytes: some Sequence<UInt8>) {
     // Output that nobody will see must not delay restoring the terminal.
     pending.removeSubrange(..<sent)
     sent = 0
     if pending.count > 1 << 16 { pending.removeAll() }
     appendBytes(bytes)
-    writePending()
+    writePendingBytes()
     while hasPending {
       var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard Glibc.poll(&poll, 1, 500) > 0 else { break }
-      writePending()
+      writePendingBytes()
     }
   }
 }

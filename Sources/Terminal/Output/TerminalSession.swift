@@ -39,13 +39,13 @@ struct TerminalSession {
     if isActive { output.appendBytes(bytes.utf8) }
   }
 
-  /// Restores the terminal until its screen is entered again; the given bytes end the screen.
-  /// Replies to open queries for device attributes are discarded first, since the shell would show
-  /// them as typed text.
+  /// Leaves the terminal's screen, and restores the terminal until the screen is entered again. The
+  /// bytes in `ending` are written last, and open replies to queries are discarded, since the shell
+  /// would show them as typed text.
   mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8], openQueries: Int) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
-    output.finishOutput(recovery.utf8 + ending + modes.leave.utf8)
+    output.writeLastBytes(recovery.utf8 + ending + modes.leave.utf8)
     if openQueries > 0, !output.isDisconnected { rawMode.discardReplies(to: openQueries) }
     rawMode.leaveRawMode()
   }
@@ -59,7 +59,7 @@ public struct ChildTerminal {
   /// terminal.
   public let descriptor: Int32
   public let isTerminal: Bool
-  /// The line mode to restore after the child program's end.
+  /// The line mode of the terminal that is restored after the child program's end.
   private let modes: termios
 
   /// Opens the terminal for a child program, if this process is in the terminal's foreground;
@@ -80,7 +80,7 @@ public struct ChildTerminal {
 
   /// Restores the terminal's line mode after the child program. After a failure, typed input is
   /// discarded, as it may be half a password.
-  public func restoreSettings(afterFailure failed: Bool) {
+  public func restoreLineMode(afterFailure failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
     // To the kernel we are in the background until `tcsetpgrp` has run, and would be stopped.
@@ -125,9 +125,9 @@ struct TerminalLineMode {
   /// Reads and discards input until the terminal has answered a number of queries for device
   /// attributes, or for a moment if it does not answer.
   func discardReplies(to queries: Int) {
-    var (decoder, open) = (KeyDecoder(), queries)
+    var (decoder, open) = (TerminalInputDecoder(), queries)
     let end = ContinuousClock.now + TerminalQueryResult.allowedTime
-    while open > 0, TerminalQueryResult.hasPendingInput(descriptor, until: end) {
+    while open > 0, TerminalQueryResult.waitForInput(descriptor, until: end) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(descriptor, &bytes, bytes.count)
       guard count > 0 else { return }

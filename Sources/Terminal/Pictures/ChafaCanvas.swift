@@ -9,20 +9,20 @@ struct ChafaCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: colours of a picture become the palette
   /// colours that look most similar. Distances in RGB would turn all dark colours into greys.
   private static let perceptualColours: Int32 = 1
-  /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: a fixed pattern, which does not change when
-  /// a picture scrolls.
+  /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: dithering in a fixed pattern, which does not
+  /// change when a picture scrolls.
   private static let orderedDithering: Int32 = 1
   /// The strength of dithering with sixteen colours; chafa's own value, 1, leaves greys between two
   /// colours flat.
   private static let strongDithering: Float = 2
 
-  private let functions: ChafaLibrary.LibraryFunctions
+  private let functions: ChafaLibrary.ChafaFunctions
   private let cells: CellSize
   private let depth: ColourDepth
   private let canvas: OpaquePointer
 
   init?(
-    _ functions: ChafaLibrary.LibraryFunctions, cells: CellSize, cell: PixelSize, depth: ColourDepth
+    _ functions: ChafaLibrary.ChafaFunctions, cells: CellSize, cell: PixelSize, depth: ColourDepth
   ) {
     guard let configuration = functions.makeConfiguration() else { return nil }
     defer { functions.releaseConfiguration(configuration) }
@@ -183,20 +183,21 @@ struct HalfBlockConverter {
   {
     guard depth != .none else {
       return PictureGlyph(
-        character: blockShape(
-          isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
+        character: blockCharacter(
+          isHalfCellLit(upper, 2 * row, column), isHalfCellLit(lower, 2 * row + 1, column)),
         foreground: .standard, background: .standard)
     }
-    let top = pixelColour(of: upper, 2 * row, column)
-    let bottom = pixelColour(of: lower, 2 * row + 1, column)
+    let top = halfCellColour(of: upper, 2 * row, column)
+    let bottom = halfCellColour(of: lower, 2 * row + 1, column)
     return PictureGlyph(
       character: top == bottom ? " " : Self.upperHalf, foreground: top, background: bottom)
   }
 
   /// Returns the colour of half a cell; with sixteen colours, one of two in a pattern.
-  private func pixelColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
+  private func halfCellColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
     if depth == .ansi16 {
-      return .palette(TerminalPalette.ditheredOf16(pixel, threshold: threshold(row, column)))
+      return .palette(
+        TerminalPalette.ditheredOf16Colours(pixel, threshold: ditheringThreshold(row, column)))
     }
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
@@ -204,18 +205,18 @@ struct HalfBlockConverter {
 
   /// Returns true if half a cell of a picture is lit, on a terminal without colours: a pattern of
   /// thresholds makes greys.
-  private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
+  private func isHalfCellLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000
-    return light >= threshold(row, column)
+    return light >= ditheringThreshold(row, column)
   }
 
   /// Returns the dithering threshold of half a cell: 16 to 255, in a pattern of four by four.
-  private func threshold(_ row: Int, _ column: Int) -> Int {
+  private func ditheringThreshold(_ row: Int, _ column: Int) -> Int {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     return thresholds[row % 4 * 4 + column % 4]
   }
 
-  private func blockShape(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
+  private func blockCharacter(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {
     switch (upper, lower) {
     case (true, true): "\u{2588}"
     case (true, false): Self.upperHalf

@@ -13,7 +13,7 @@ struct KittyCommand: Equatable {
     output.append(contentsOf: "\(escape)_G\(keys)".utf8)
     if !payload.isEmpty {
       output.append(0x3b)
-      Base64.appendEncoded(payload, to: &output)
+      Base64.appendBase64(payload, to: &output)
     }
     output.append(contentsOf: "\(escape)\\".utf8)
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
@@ -30,15 +30,15 @@ struct KittyCommand: Equatable {
   }
 
   /// Returns the kitty graphics command that sets the duration of an animation's first frame.
-  static func frameTimeCommand(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
+  static func firstFrameTimeCommand(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
 
-  static func playCommand(_ number: KittyImageID) -> KittyCommand {
+  static func playAnimationCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=3,v=1,q=1")
   }
 
-  static func stopCommand(_ number: KittyImageID) -> KittyCommand {
+  static func stopAnimationCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),s=1,q=1")
   }
 
@@ -99,7 +99,7 @@ struct KittyErrorReply: Equatable {
 /// An upload of an image or an animation's frame to kitty, in chunks of at most 4,096 characters.
 struct KittyImageUpload {
   /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
-  enum ChunkRole: Equatable {
+  enum UploadRole: Equatable {
     case image
     /// A role of uploaded pixels: a further frame of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)
@@ -108,16 +108,17 @@ struct KittyImageUpload {
   /// Maximum number of pixel bytes in a chunk of the upload; three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// The approximate number of bytes of the keys in a chunk of the upload, and in its first chunk.
+  /// The approximate number of bytes that a chunk of an upload needs besides its pixels, and the
+  /// number for the first chunk.
   private static let (chunkOverhead, firstChunkOverhead) = (20, 64)
   static let minimumRoom = 2 * chunkOverhead
 
   let picture: Picture
   let number: KittyImageID
-  let part: ChunkRole
+  let part: UploadRole
   private var sent = 0
 
-  init(picture: Picture, number: KittyImageID, part: ChunkRole = .image) {
+  init(picture: Picture, number: KittyImageID, part: UploadRole = .image) {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
@@ -127,7 +128,7 @@ struct KittyImageUpload {
   /// The approximate number of bytes of the upload left to send.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// Returns the next chunk of the upload, of at most `room` bytes if possible.
+  /// Returns the next chunk of the upload as a kitty command, of at most `room` bytes if possible.
   mutating func nextChunk(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)

@@ -5,7 +5,7 @@
 final class KittyDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
-  private struct PlacementID: Hashable {
+  private struct KittyPlacementID: Hashable {
     let number: KittyImageID
     let placement: Int
   }
@@ -13,19 +13,21 @@ final class KittyDrawing: KittyImageDrawing {
   private let depth: ColourDepth
   let images: KittyImages
   let playsAnimations: Bool
-  private var placed: [PlacementID: PicturePiece] = [:]
+  private var placed: [KittyPlacementID: PicturePiece] = [:]
 
   init(depth: ColourDepth, numbers: KittyImageIDRange, playsAnimations: Bool = false) {
     (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
   }
 
-  func cellContent(of picture: Picture) -> CellContent { .averageColour(of: picture, depth: depth) }
+  func cellContent(of picture: Picture) -> PictureCellContent {
+    .averageColour(of: picture, depth: depth)
+  }
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
-    if needsPlacing(frame) {
-      images.finishUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
+    if needsNewPlacements(frame) {
+      images.finishOrAbortUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     }
     let wanted = kittyPlacements(frame)
     for name in placed.keys where wanted[name] == nil {
@@ -40,31 +42,31 @@ final class KittyDrawing: KittyImageDrawing {
     return bytes
   }
 
-  func resetBytes() -> [UInt8] {
+  func removeAllPictures() -> [UInt8] {
     var bytes: [UInt8] = []
-    images.appendReset(to: &bytes)
+    images.appendRemovalOfImages(to: &bytes)
     placed = [:]
     return bytes
   }
 
-  private func needsPlacing(_ frame: PictureFrame) -> Bool {
+  private func needsNewPlacements(_ frame: PictureFrame) -> Bool {
     (frame.hasMoved && !placed.isEmpty) || kittyPlacements(frame) != placed
   }
 
   /// Returns the kitty placements wanted in a frame; the visible pieces of an image are numbered.
-  private func kittyPlacements(_ frame: PictureFrame) -> [PlacementID: PicturePiece] {
+  private func kittyPlacements(_ frame: PictureFrame) -> [KittyPlacementID: PicturePiece] {
     var counts: [KittyImageID: Int] = [:]
-    var wanted: [PlacementID: PicturePiece] = [:]
+    var wanted: [KittyPlacementID: PicturePiece] = [:]
     for piece in frame.pieces {
       guard let number = images.imageID(of: piece.picture) else { continue }
       counts[number, default: 0] += 1
-      wanted[PlacementID(number: number, placement: counts[number] ?? 1)] = piece
+      wanted[KittyPlacementID(number: number, placement: counts[number] ?? 1)] = piece
     }
     return wanted
   }
 
   private func appendPlacement(
-    of piece: PicturePiece, _ name: PlacementID, to bytes: inout [UInt8]
+    of piece: PicturePiece, _ name: KittyPlacementID, to bytes: inout [UInt8]
   ) {
     let source = piece.source
     let size = piece.part.size
@@ -82,7 +84,7 @@ final class KittyDrawing: KittyImageDrawing {
 /// A drawing of pictures as kitty's placeholder characters, which scroll and are covered like other
 /// text.
 @MainActor
-final class PlaceholderDrawing: KittyImageDrawing {
+final class KittyPlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
   private let depth: ColourDepth
@@ -98,7 +100,7 @@ final class PlaceholderDrawing: KittyImageDrawing {
     }
   }
 
-  func cellContent(of picture: Picture) -> CellContent {
+  func cellContent(of picture: Picture) -> PictureCellContent {
     // A picture with more rows or columns than there are combining marks cannot be shown this way.
     guard max(picture.cells.rows, picture.cells.columns) <= KittyDiacritics.count,
       let number = images.imageID(of: picture)
@@ -134,9 +136,9 @@ extension KittyImageDrawing {
 
   func handle(_ reply: TerminalReply) { if images.handle(reply) { onChange() } }
 
-  func resetBytes() -> [UInt8] {
+  func removeAllPictures() -> [UInt8] {
     var bytes: [UInt8] = []
-    images.appendReset(to: &bytes)
+    images.appendRemovalOfImages(to: &bytes)
     return bytes
   }
 }
@@ -148,7 +150,9 @@ enum KittyPlaceholder {
   /// Appends kitty's placeholder character for a row and column of an image. Each has combining
   /// marks for both, since its left neighbour need not be written with it.
   static func appendPlaceholder(row: Int, column: Int, to output: inout [UInt8]) {
-    for scalar in [scalar, KittyDiacritics.diacritic(row), KittyDiacritics.diacritic(column)] {
+    for scalar in [
+      scalar, KittyDiacritics.combiningMark(row), KittyDiacritics.combiningMark(column),
+    ] {
       output.append(contentsOf: String(scalar).utf8)
     }
   }
@@ -160,7 +164,9 @@ enum KittyDiacritics {
   /// Maximum number of rows, and of columns, of an image shown by kitty's placeholders.
   static let count = all.count
 
-  static func diacritic(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }
+  static func combiningMark(_ number: Int) -> Unicode.Scalar {
+    all[min(max(0, number), all.count - 1)]
+  }
 
   private static let all: [Unicode.Scalar] = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }
 

@@ -22,12 +22,14 @@ final class KittyImages {
 
   private let numbers: KittyImageIDRange
   private let throughTmux: Bool
-  /// A closure that returns the kitty command to send after an image has arrived; nil for none.
+  /// A closure that returns the kitty command to send after an image has arrived; nil if none is
+  /// needed.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: UploadedImage] = [:]
   private var upload: KittyImageUpload?
   private var waiting: [Picture] = []
-  /// Pictures that may be shown soon, which are sent after all visible ones.
+  /// The pictures, not visible yet, that are uploaded after all visible ones because they may be
+  /// shown soon.
   private var requested: [Picture] = []
   private var animations: Set<Animation> = []
   private var clock = 0
@@ -46,8 +48,8 @@ final class KittyImages {
     return image.number
   }
 
-  /// Returns true if the terminal has a picture; otherwise queues the picture for upload after the
-  /// visible ones.
+  /// Returns true if the terminal has already received a picture; otherwise queues the picture for
+  /// upload after the visible ones.
   func isReady(_ picture: Picture) -> Bool {
     guard imageID(of: picture) == nil else { return true }
     requested.append(picture)
@@ -107,18 +109,18 @@ final class KittyImages {
     let changed = images.filter { $0.value.isPlaying != wanted.contains($0.key) }
     guard !changed.isEmpty else { return }
     // No other command may interrupt an upload.
-    finishUpload(limit: limit, to: &output)
+    finishOrAbortUpload(limit: limit, to: &output)
     for (name, image) in changed {
       images[name]?.isPlaying.toggle()
       let command: KittyCommand =
-        image.isPlaying ? .stopCommand(image.number) : .playCommand(image.number)
+        image.isPlaying ? .stopAnimationCommand(image.number) : .playAnimationCommand(image.number)
       command.appendSequence(throughTmux: throughTmux, to: &output)
     }
   }
 
   /// Finishes the current upload if few bytes remain, or aborts it, since no other command may
   /// interrupt an upload.
-  func finishUpload(limit: Int, to output: inout [UInt8]) {
+  func finishOrAbortUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
       _ = appendUploadBytes(limit: 2 * upload.remaining, to: &output)
@@ -145,8 +147,8 @@ final class KittyImages {
     return true
   }
 
-  func appendReset(to output: inout [UInt8]) {
-    finishUpload(limit: 0, to: &output)
+  func appendRemovalOfImages(to output: inout [UInt8]) {
+    finishOrAbortUpload(limit: 0, to: &output)
     for name in Array(images.keys) { removeImage(name, to: &output) }
     waiting = []
     requested = []
@@ -171,8 +173,8 @@ final class KittyImages {
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins the next image upload after removing unused images from the terminal; returns true if
-  /// one began.
+  /// Begins uploading the next image, after removing unused images from the terminal; returns true
+  /// if an upload began.
   private func beginUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame
@@ -180,8 +182,10 @@ final class KittyImages {
         uploadedImage(of: animation.frames[0].picture)?.frames == 1
       {
         // The first frame came as an image, which has no duration of its own.
-        KittyCommand.frameTimeCommand(upload.number, milliseconds: animation.frames[0].milliseconds)
-          .appendSequence(throughTmux: throughTmux, to: &output)
+        KittyCommand.firstFrameTimeCommand(
+          upload.number, milliseconds: animation.frames[0].milliseconds
+        )
+        .appendSequence(throughTmux: throughTmux, to: &output)
       }
       return upload != nil
     }

@@ -15,10 +15,10 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var inProgress: Set<Picture> = []
   private var pieces: [PlacedPicture: [PicturePiece]] = [:]
-  /// By picture, the indices of its rows that were written as text and must be drawn again.
+  /// For each placed picture, the indices of its rows whose pixels must be drawn (again).
   private var rowsToDraw: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// By still picture, the current frame of its animation.
+  /// For each animated picture, by its still picture, the frame that is shown now.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -28,7 +28,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
 
   var hasPending: Bool { rowsToDraw.keys.contains { isEncoded(shownFrame($0.picture)) } }
 
-  func cellContent(of picture: Picture) -> CellContent {
+  func cellContent(of picture: Picture) -> PictureCellContent {
     beginEncoding(picture)
     return .averageColour(of: picture, depth: depth)
   }
@@ -65,9 +65,9 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
         if let strip = nextEncodedRows(of: place, value), strip.bytes.count <= limit {
           // A strip without room goes with the next bytes.
           guard strip.bytes.count <= room else { return false }
-          writeEncodedRows(strip, of: place, to: &output)
+          appendEncodedRows(strip, of: place, to: &output)
         } else if let rows = nextRowsToDraw(of: place, value, room: room) {
-          drawRows(rows, of: place, value, to: &output)
+          appendPixelsOfRows(rows, of: place, value, to: &output)
         } else {
           break
         }
@@ -76,7 +76,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     return false
   }
 
-  func resetBytes() -> [UInt8] {
+  func removeAllPictures() -> [UInt8] {
     rowsToDraw = [:]
     pieces = [:]
     frames = [:]
@@ -135,17 +135,17 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     return strip
   }
 
-  private func writeEncodedRows(
+  private func appendEncodedRows(
     _ strip: EncodedPictureRows, of place: PlacedPicture, to output: inout [UInt8]
   ) {
     rowsToDraw[place]?.subtract(strip.rows)
     if rowsToDraw[place]?.isEmpty == true { rowsToDraw[place] = nil }
-    moveCursor(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
+    appendCursorMove(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
     output += strip.bytes
     output += "\u{1b}8".utf8
   }
 
-  private func moveCursor(at row: Int, _ column: Int, to output: inout [UInt8]) {
+  private func appendCursorMove(at row: Int, _ column: Int, to output: inout [UInt8]) {
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
@@ -173,7 +173,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     return first..<end
   }
 
-  private func drawRows(
+  private func appendPixelsOfRows(
     _ rows: Range<Int>, of place: PlacedPicture, _ value: Format.Prepared, to output: inout [UInt8]
   ) {
     for piece in pieces[place] ?? [] {
@@ -187,7 +187,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
         let part = CellRect(
           row: seen.lowerBound, column: first, rows: seen.count,
           columns: min(format.largest.columns, columns.upperBound - first))
-        moveCursor(at: row, place.origin.column + first, to: &output)
+        appendCursorMove(at: row, place.origin.column + first, to: &output)
         format.appendPixels(
           part, of: value, shownFrame(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)
@@ -197,18 +197,19 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   }
 }
 
-/// A format of pixels that are drawn over cells, and erased by text.
+/// A format of pictures whose pixels are drawn over cells and erased when text is written there,
+/// such as sixels.
 protocol OverlayFormat: Sendable {
   /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable
 
-  /// The largest part of a picture in cells that one call of `appendPixels` can draw.
+  /// The largest part of a picture, in cells, that one call of `appendPixels` can draw.
   var largest: CellSize { get }
 
   /// Encodes a picture for drawing over cells, which can take a while.
   func encodedPicture(of picture: Picture) -> Prepared
-  /// Appends the pixels of a part of a picture, to be drawn at the cursor. If the part
-  /// `endsScreen`, nothing may be drawn below it, since the terminal would scroll.
+  /// Appends the bytes that draw a part of a picture at the cursor. With `endsScreen`, the part
+  /// touches the last row, below which nothing may be drawn, since the terminal would scroll.
   func appendPixels(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])

@@ -2,19 +2,19 @@
 /// finds changes, moves and scrolling. A picture gets new numbers when the content of its cells
 /// changes, or when pixels over them must be drawn again.
 struct PictureCellNumbers {
-  /// The key of a range of picture cell numbers: the picture, its content and, if pixels depend on
-  /// it, its position.
-  struct RunKey: Hashable {
+  /// The key of a run of picture cell numbers: the picture, the kind of its content and, if pixels
+  /// depend on it, its position.
+  struct CellNumberRunKey: Hashable {
     let picture: Picture
-    let content: CellContent.CellContentKind
-    /// The screen position of the picture; nil if the numbers of its cells are valid anywhere.
+    let content: PictureCellContent.PictureCellContentKind
+    /// The screen position of the picture; nil if its cell numbers are valid at any position.
     let origin: CellPosition?
   }
 
   /// A run of successive numbers by which ncurses knows the cells of a picture, one number a cell.
   struct CellNumberRun {
-    let key: RunKey
-    let content: CellContent
+    let key: CellNumberRunKey
+    let content: PictureCellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
@@ -32,21 +32,21 @@ struct PictureCellNumbers {
   }
 
   private var slots: [CellNumberRun] = []
-  private var indices: [RunKey: Int] = [:]
+  private var indices: [CellNumberRunKey: Int] = [:]
   private var next = 0
 
-  /// Returns the range of cell numbers for a picture, which is added if new; nil if too many
+  /// Returns the run of cell numbers for a picture, added to the table if new; nil if too many
   /// numbers are in use.
   mutating func cellNumberRun(
-    _ picture: Picture, _ content: CellContent, at origin: CellPosition?
+    _ picture: Picture, _ content: PictureCellContent, at origin: CellPosition?
   ) -> CellNumberRun? {
-    let key = RunKey(picture: picture, content: content.kind, origin: origin)
+    let key = CellNumberRunKey(picture: picture, content: content.kind, origin: origin)
     if let known = indices[key] {
       slots[known].isUsed = true
       return slots[known]
     }
     let count = picture.cells.rows * picture.cells.columns
-    guard let start = freeNumbers(count) else { return nil }
+    guard let start = firstFreeNumber(count) else { return nil }
     next = start + count
     let slot = CellNumberRun(key: key, content: content, numbers: start..<next)
     indices[key] = slots.count
@@ -58,8 +58,8 @@ struct PictureCellNumbers {
     slots.first { $0.numbers.contains(number) }
   }
 
-  /// Removes the cell numbers of pictures that were not drawn in this frame.
-  mutating func endFrame() {
+  /// Ends a frame: removes the cell numbers of pictures that were not drawn in it.
+  mutating func removeUnusedNumbers() {
     slots.removeAll { !$0.isUsed }
     for index in slots.indices { slots[index].isUsed = false }
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
@@ -68,7 +68,7 @@ struct PictureCellNumbers {
   /// Returns the first of a number of successive free picture cell numbers; nil if there are not
   /// enough. The search begins behind the last ones, since numbers just freed can be in a frame
   /// under way.
-  private func freeNumbers(_ count: Int) -> Int? {
+  private func firstFreeNumber(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
       var candidate = start
@@ -95,7 +95,7 @@ struct WrittenColours: Equatable {
 
 extension PictureCellNumbers.CellNumberRun {
   /// Appends a picture cell to the output: its changed colours and its character.
-  func appendCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
+  func appendPictureCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
     let cell = cellPosition(of: number)
     switch content {
     case .flat(let colour):
@@ -121,12 +121,12 @@ extension PictureCellNumbers.CellNumberRun {
     var now = colours ?? WrittenColours()
     var parameters: [UInt8] = []
     if let foreground, foreground != now.foreground {
-      foreground.appendColour(asForeground: true, to: &parameters)
+      foreground.appendColourParameters(asForeground: true, to: &parameters)
       now.foreground = foreground
     }
     if background != now.background {
       if !parameters.isEmpty { parameters.append(0x3b) }
-      background.appendColour(asForeground: false, to: &parameters)
+      background.appendColourParameters(asForeground: false, to: &parameters)
       now.background = background
     }
     colours = now

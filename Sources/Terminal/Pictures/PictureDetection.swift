@@ -5,7 +5,7 @@ internal import Glibc
 /// used. The last query is one that every terminal answers, so an earlier query without a reply by
 /// then counts as refused.
 public struct PictureDetection: Sendable {
-  public enum DetectionReason: String, Sendable {
+  public enum PictureProtocolReason: String, Sendable {
     /// A reason for the picture protocol: the settings name it.
     case configured = "wished"
     /// A reason for no pictures: the locale lacks block characters.
@@ -46,8 +46,8 @@ public struct PictureDetection: Sendable {
   private var hasAllColours = false
   private var attributes: [Int]?
 
-  /// Begins the detection of the picture protocol with the size of a cell in pixels as reported by
-  /// the system; nil if it reports none.
+  /// Begins the detection of the picture protocol. cell is the size of a terminal cell in pixels
+  /// that the system reports; nil if it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
     configured = options.pictures
     hints = PictureEnvironmentHints(environment: options.environment)
@@ -74,11 +74,11 @@ public struct PictureDetection: Sendable {
     let isKitty = method == .kitty || method == .kittyPlaceholders
     return PictureOutput(
       method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
-      playsAnimations: isKitty && self.isKitty(from: [0, 20]))
+      playsAnimations: isKitty && self.isKittyOfVersion(from: [0, 20]))
   }
 
   mutating func setEncoding(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
-  public var reason: DetectionReason { choice.reason }
+  public var reason: PictureProtocolReason { choice.reason }
   public var isAnswered: Bool { attributes != nil }
 
   /// True if no more replies about pictures will come; within tmux, which answers before the
@@ -121,7 +121,7 @@ public struct PictureDetection: Sendable {
     if cell != nil { answeredCell = nil }
   }
 
-  private var choice: (method: PictureProtocol, reason: DetectionReason) {
+  private var choice: (method: PictureProtocol, reason: PictureProtocolReason) {
     if let configured {
       return (hints.isInTmux && configured == .kitty ? .kittyPlaceholders : configured, .configured)
     }
@@ -140,7 +140,7 @@ public struct PictureDetection: Sendable {
 
   /// The picture protocol for a terminal with kitty's graphics, and the reason for the choice.
   /// Within tmux only placeholders stay in place; without them pictures are block characters.
-  private var kitty: (method: PictureProtocol, reason: DetectionReason) {
+  private var kitty: (method: PictureProtocol, reason: PictureProtocolReason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
     }
@@ -150,12 +150,12 @@ public struct PictureDetection: Sendable {
   /// True if the terminal supports kitty's placeholder characters, as kitty 0.28 and ghostty do.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
-    return isKitty(from: [0, 28])
+    return isKittyOfVersion(from: [0, 28])
   }
 
   /// Returns true if the terminal is kitty of at least a version; other terminals have its graphics
   /// without animations and, in older versions, without placeholders.
-  private func isKitty(from first: [Int]) -> Bool {
+  private func isKittyOfVersion(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
     let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
       Int($0) ?? 0

@@ -5,7 +5,7 @@ struct PicturePiece: Equatable, Sendable {
   /// The screen position of the top left cell of the picture's visible part.
   let position: CellPosition
 
-  /// The screen position of the picture's own top left cell, which can be off the screen.
+  /// The screen position of the whole picture's top left cell, which can be off the screen.
   var origin: CellPosition {
     CellPosition(row: position.row - part.origin.row, column: position.column - part.origin.column)
   }
@@ -27,13 +27,13 @@ struct PicturePiece: Equatable, Sendable {
   }
 }
 
-/// The pictures of a screen frame, and their changes since the last one.
+/// The visible pictures of a screen frame, and what changed since the previous frame.
 struct PictureFrame {
   var pieces: [PicturePiece] = []
-  /// The cells of pictures that were written as text and lost their pixels.
-  var written: [WrittenCell] = []
+  /// The cells of pictures that were overwritten with text, and so lost their pixels.
+  var written: [OverwrittenPictureCell] = []
   var rowCount = 0
-  /// By still picture, the current frame of its animation.
+  /// For each animated picture, by its still picture, the frame that is shown now.
   var frames: [Picture: Picture] = [:]
   var animations: Set<Animation> = []
   /// True if screen rows were scrolled, so that the pixels of pictures may have moved.
@@ -46,7 +46,7 @@ struct PictureFrame {
     }
   }
 
-  struct WrittenCell: Equatable {
+  struct OverwrittenPictureCell: Equatable {
     let picture: Picture
     let origin: CellPosition
     let row: Int
@@ -57,26 +57,28 @@ struct PictureFrame {
 /// included; pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor
 protocol PictureDrawing: AnyObject {
-  /// A closure that is called if the content of picture cells changes between frames.
+  /// A closure that is called when the content of picture cells has changed between two frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
-  /// Returns the current content of a picture's cells, and begins to encode the picture if
+  /// Returns the content to draw in a picture's cells for now, and begins to encode the picture if
   /// necessary.
-  func cellContent(of picture: Picture) -> CellContent
+  func cellContent(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
   /// picture if necessary.
   func isReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
   /// Returns the picture for which the terminal plays an animation; nil while a frame is missing.
   func animatedPicture(for animation: Animation) -> Picture?
-  /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
+  /// Returns the bytes of pictures to send after a frame's text, up to a limit; further bytes stay
+  /// pending.
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8]
-  /// Appends the next pending bytes of pictures; returns true if they change the content of cells.
+  /// Appends the next pending bytes of pictures, up to a limit; returns true if they change the
+  /// content of cells.
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
   func handle(_ reply: TerminalReply)
-  /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
-  /// the screen.
-  func resetBytes() -> [UInt8]
+  /// Forgets all pictures that the terminal was sent; returns the bytes that remove them from the
+  /// terminal.
+  func removeAllPictures() -> [UInt8]
 }
 
 extension PictureDrawing {
@@ -86,7 +88,7 @@ extension PictureDrawing {
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
   func handle(_ reply: TerminalReply) {}
-  func resetBytes() -> [UInt8] { [] }
+  func removeAllPictures() -> [UInt8] { [] }
 }
 
 /// A character with its colours, in a picture made of text.
@@ -96,15 +98,15 @@ struct PictureGlyph: Equatable, Sendable {
   let background: PictureColour
 }
 
-enum CellContent: Sendable {
-  /// A content of a picture's cells: a single colour, also below pixels drawn over the cells.
+enum PictureCellContent: Sendable {
+  /// A content of a picture's cells: a single colour, which is also the ground below pixels.
   case flat(PictureColour)
   /// A content of a picture's cells: block characters, row by row.
   case symbols([PictureGlyph])
   case placeholders(KittyImageID)
 
   /// The kind of content of a picture's cells; two contents of one picture and kind are equal.
-  var kind: CellContentKind {
+  var kind: PictureCellContentKind {
     switch self {
     case .flat: .flat
     case .symbols: .symbols
@@ -112,7 +114,7 @@ enum CellContent: Sendable {
     }
   }
 
-  enum CellContentKind: Hashable {
+  enum PictureCellContentKind: Hashable {
     case flat, symbols
     case placeholders(KittyImageID)
   }
@@ -128,13 +130,13 @@ enum PictureColour: Equatable, Sendable {
     self =
       switch depth {
       case .none: .standard
-      case .ansi16: .palette(TerminalPalette.nearestOf16(red, green, blue))
-      case .palette256: .palette(TerminalPalette.nearestOf256(red, green, blue))
+      case .ansi16: .palette(TerminalPalette.nearestOf16Colours(red, green, blue))
+      case .palette256: .palette(TerminalPalette.nearestOf256Colours(red, green, blue))
       case .direct: .rgb(red, green, blue)
       }
   }
 
-  func appendColour(asForeground isForeground: Bool, to output: inout [UInt8]) {
+  func appendColourParameters(asForeground isForeground: Bool, to output: inout [UInt8]) {
     let base = isForeground ? 38 : 48
     switch self {
     case .standard: output.appendDecimal(base + 1)
@@ -170,7 +172,7 @@ extension [UInt8] {
 extension Cell {
   /// The number of private characters for picture cells.
   static let pictureNumbers = 0xfffd
-  /// The number of a blank cell that was part of a picture.
+  /// The number that marks a blank cell from which a picture was removed.
   static let noPicture = 0xfffd
   /// The private Unicode character of the picture cell with number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
@@ -182,8 +184,8 @@ extension Cell {
     return Cell(glyph: Glyph(scalar: scalar), packedStyle: PackedStyle(.plain, columns: 1))
   }
 
-  /// The number of the picture cell, of a placement on a canvas or of a slot on the screen; nil for
-  /// other cells.
+  /// The number of a picture cell, which refers to a placement on a canvas or to a run of cell
+  /// numbers on the screen; nil for other cells.
   var pictureNumber: Int? {
     guard let scalar = glyph.scalar, scalar >= Self.firstPictureScalar else { return nil }
     return Int(scalar - Self.firstPictureScalar)

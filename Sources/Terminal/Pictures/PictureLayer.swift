@@ -10,23 +10,22 @@ final class PictureLayer {
   private var slots = PictureCellNumbers()
   private var schedule = AnimationSchedule()
   private var frame = PictureFrame()
-  /// True if scrolling could tear the pixels of pictures: from the first picture until the screen
-  /// is painted without any, since it is unknown what a terminal does with pixels below written
-  /// cells.
+  /// True if scrolling could tear pixels of pictures: from the first picture until a whole screen
+  /// is painted without any.
   private var mayHoldPixels = false
   /// The indices of the screen rows that lose their last pixels of pictures; they are written from
   /// end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = PictureSliceLimit()
-  /// The slot of the last translated picture cell, probably also that of the next cell; nil without
-  /// one.
+  /// The run of cell numbers of the picture cell translated last, which is probably also the next
+  /// cell's; nil without one.
   private var lastSlot: PictureCellNumbers.CellNumberRun?
 
   init(ability: PictureOutput?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
-  /// True if the pixels of pictures stay in place when cells move.
+  /// True if the pixels of pictures do not move with the cells' text.
   var isBoundToCells: Bool { ability?.method.isBoundToCells == true }
   /// True if pictures prevent the terminal from scrolling. ncurses' `idlok` does not help, since
   /// ncurses still scrolls by regions.
@@ -60,7 +59,7 @@ final class PictureLayer {
             continue
           }
           let end = Cell.endOfEqualCells(in: cells, from: column)
-          seen.addCells(number, row: row, columns: column..<end)
+          seen.addVisibleCells(number, row: row, columns: column..<end)
           let placement = placements[number]
           let slot = known[number] ?? cellNumberRun(for: placement)
           known[number] = slot
@@ -71,27 +70,27 @@ final class PictureLayer {
         }
       }
     }
-    frame.pieces = seen.rectangles(of: placements)
+    frame.pieces = seen.visiblePicturePieces(of: placements)
     return resolved
   }
 
-  func appendCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
+  func appendPictureCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
     if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellNumberRun(of: number) }
     guard let slot = lastSlot else {
       output.append(0x20)
       return
     }
     if let origin = slot.key.origin {
-      let cell = PictureFrame.WrittenCell(
+      let cell = PictureFrame.OverwrittenPictureCell(
         picture: slot.key.picture, origin: origin, row: slot.cellPosition(of: number).row)
       if frame.written.last != cell { frame.written.append(cell) }
     }
-    slot.appendCell(number, colours: &colours, to: &output)
+    slot.appendPictureCell(number, colours: &colours, to: &output)
   }
 
   /// Returns the bytes of pictures that follow a frame's text.
   func finishFrame(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
-    slots.endFrame()
+    slots.removeUnusedNumbers()
     lastSlot = nil
     if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
@@ -103,8 +102,8 @@ final class PictureLayer {
     return isSlice ? budget.bytesBetweenQueries(bytes, at: .now) : bytes
   }
 
-  /// Appends pending bytes of pictures to the output; returns true if the frame must be painted
-  /// again.
+  /// Appends pending bytes of pictures to the output; returns true if cells changed, so that the
+  /// frame must be painted again.
   func appendPendingBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
@@ -120,7 +119,7 @@ final class PictureLayer {
 
   /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
   /// the screen.
-  func resetBytes() -> [UInt8] { drawing?.resetBytes() ?? [] }
+  func removeAllPictures() -> [UInt8] { drawing?.removeAllPictures() ?? [] }
 
   /// Returns the placements of pictures on a canvas, with the current frames of animations.
   private func currentPlacements(of canvas: Canvas) -> [Canvas.PicturePlacement] {
@@ -175,7 +174,7 @@ final class PictureLayer {
           depth: depth, numbers: .threeByteIDs(process: process),
           playsAnimations: ability.playsAnimations)
       case .kittyPlaceholders:
-        PlaceholderDrawing(
+        KittyPlaceholderDrawing(
           depth: depth, numbers: throughTmux ? .small : .threeByteIDs(process: process),
           throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
@@ -210,24 +209,24 @@ extension Canvas {
 
 /// A collector of pictures' visible cells, which combines them into few rectangles, in one pass.
 struct VisibleRectangles {
-  private struct CellRun: Hashable {
+  private struct VisibleCellRun: Hashable {
     let number: Int
     let columns: Range<Int>
   }
 
   private var row = -1
-  private var above: [CellRun: Int] = [:]
-  private var here: [CellRun: Int] = [:]
-  private var found: [(run: CellRun, rows: Range<Int>)] = []
+  private var above: [VisibleCellRun: Int] = [:]
+  private var here: [VisibleCellRun: Int] = [:]
+  private var found: [(run: VisibleCellRun, rows: Range<Int>)] = []
 
   /// Adds neighbouring visible cells of a picture placement; called row by row from left to right.
-  mutating func addCells(_ number: Int, row: Int, columns: Range<Int>) {
+  mutating func addVisibleCells(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]
       here = [:]
       self.row = row
     }
-    let run = CellRun(number: number, columns: columns)
+    let run = VisibleCellRun(number: number, columns: columns)
     if let index = above[run] {
       found[index].rows = found[index].rows.lowerBound..<(row + 1)
       here[run] = index
@@ -239,7 +238,7 @@ struct VisibleRectangles {
 
   /// Returns the collected rectangles, each with the part of the picture that is visible in it; a
   /// partly covered picture may have several.
-  func rectangles(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
+  func visiblePicturePieces(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
       let position = CellPosition(row: rows.lowerBound, column: run.columns.lowerBound)
@@ -257,7 +256,7 @@ struct VisibleRectangles {
 /// A cache of values made from pictures, kept as long as the picture exists and there is room.
 @MainActor
 struct PictureCache<Value> {
-  private struct CacheEntry {
+  private struct PictureCacheEntry {
     weak var picture: Picture?
     let value: Value
     let cost: Int
@@ -265,7 +264,7 @@ struct PictureCache<Value> {
   }
 
   private let capacity: Int
-  private var entries: [ObjectIdentifier: CacheEntry] = [:]
+  private var entries: [ObjectIdentifier: PictureCacheEntry] = [:]
   private var clock = 0
   private var cost = 0
 
@@ -285,11 +284,11 @@ struct PictureCache<Value> {
     return entry.value
   }
 
-  /// Stores the value of a picture, and removes the values unused for longest to make room.
+  /// Stores a value made from a picture, and removes the values unused for longest to make room.
   mutating func storeValue(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
     removeEntries { $0.picture == nil || $0.picture === picture }
-    entries[ObjectIdentifier(picture)] = CacheEntry(
+    entries[ObjectIdentifier(picture)] = PictureCacheEntry(
       picture: picture, value: value, cost: cost, used: clock)
     self.cost += cost
     while self.cost > capacity, entries.count > 1,
@@ -299,7 +298,7 @@ struct PictureCache<Value> {
     }
   }
 
-  private mutating func removeEntries(_ isForgotten: (CacheEntry) -> Bool) {
+  private mutating func removeEntries(_ isForgotten: (PictureCacheEntry) -> Bool) {
     for (name, entry) in entries where isForgotten(entry) {
       entries[name] = nil
       cost -= entry.cost
@@ -335,8 +334,8 @@ struct AnimationSchedule {
     }
   }
 
-  /// Returns the current frame of an animation, and advances to the next if it is due and ready;
-  /// nil for the still picture.
+  /// Returns the current frame of an animation, after advancing to the next one if that is due and
+  /// ready; nil for the still picture.
   mutating func currentFrame(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {

@@ -22,7 +22,7 @@ struct PictureSliceLimit {
   /// The time after which the terminal's replies count as lost.
   private static let replyTimeout = Duration.seconds(5)
 
-  private struct SentBytes {
+  private struct SentPictureSlice {
     let count: Int
     let at: ContinuousClock.Instant
     /// The time of the first reply to the queries around a slice of pictures, when all bytes before
@@ -32,7 +32,7 @@ struct PictureSliceLimit {
 
   /// Maximum size of the next slice of pictures in bytes.
   private(set) var slice = PictureSliceLimit.smallest
-  private var sent: SentBytes?
+  private var sent: SentPictureSlice?
   /// The shortest round trip to the terminal so far; nil before the first reply.
   private var delay: Duration?
 
@@ -46,7 +46,7 @@ struct PictureSliceLimit {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }
-    sent = SentBytes(count: bytes.count, at: now)
+    sent = SentPictureSlice(count: bytes.count, at: now)
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 

@@ -48,16 +48,16 @@ enum Sixels {
 /// A band of six pixel rows, grouped by colour. Since a key waits while a frame is written, the
 /// sixels of each colour are linked in memory that is allocated once.
 private struct SixelBand: ~Copyable {
-  private struct SixelColumn {
+  private struct LinkedSixel {
     let x: Int32
     var bits: UInt8
     /// The index of the next sixel of the same colour; 0 at the end.
     var next: Int32
   }
 
-  private let sixels: UnsafeMutableBufferPointer<SixelColumn>
+  private let sixels: UnsafeMutableBufferPointer<LinkedSixel>
   private var count: Int32 = 1
-  /// By colour, the index of its first sixel in the band; 0 for unused colours.
+  /// For each colour, the index of its first sixel in the band; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
   private let last: UnsafeMutableBufferPointer<Int32>
   private var used: [Int] = []
@@ -84,7 +84,7 @@ private struct SixelBand: ~Copyable {
       sixels[before].bits |= bit
       return
     }
-    sixels.initializeElement(at: Int(count), to: SixelColumn(x: Int32(x), bits: bit, next: 0))
+    sixels.initializeElement(at: Int(count), to: LinkedSixel(x: Int32(x), bits: bit, next: 0))
     if before == 0 {
       used.append(colour)
       first[colour] = count
@@ -117,7 +117,7 @@ private struct SixelBand: ~Copyable {
   }
 }
 
-/// A run of equal sixels, written as a count and one sixel.
+/// A run of equal sixels, which is written as a count and one sixel.
 private struct SixelRun {
   private var bits: UInt8 = 0
   private var count = 0
@@ -243,8 +243,8 @@ struct IndexedImage: Sendable {
   }
 }
 
-/// A median cut, which selects a palette: the box of all colours is divided at its median, then
-/// again and again the box with most pixels and the widest spread.
+/// A palette selected by median cut: the box of all colours is divided at its median, then again
+/// and again the box with most pixels and the widest spread.
 struct MedianCutPalette {
   /// The number of colour bins in a median cut: five bits each of red, green and blue.
   static let binCount = 1 << 15

@@ -10,7 +10,7 @@ final class SymbolDrawing: PictureDrawing {
   private let encoder: SymbolEncoder
   private let depth: ColourDepth
   private let cell: PixelSize
-  private var encoded = PictureCache<CellContent>(capacity: 200_000)
+  private var encoded = PictureCache<PictureCellContent>(capacity: 200_000)
   private var inProgress: Set<Picture> = []
 
   init(depth: ColourDepth, cell: PixelSize, thread: (any SerialExecutor)?) {
@@ -18,7 +18,7 @@ final class SymbolDrawing: PictureDrawing {
     encoder = SymbolEncoder(thread: thread)
   }
 
-  func cellContent(of picture: Picture) -> CellContent {
+  func cellContent(of picture: Picture) -> PictureCellContent {
     if let content = encoded.cachedValue(for: picture) { return content }
     if inProgress.insert(picture).inserted { Task { await encodePicture(picture) } }
     return .averageColour(of: picture, depth: depth)
@@ -38,8 +38,8 @@ final class SymbolDrawing: PictureDrawing {
   }
 }
 
-extension CellContent {
-  static func averageColour(of picture: Picture, depth: ColourDepth) -> CellContent {
+extension PictureCellContent {
+  static func averageColour(of picture: Picture, depth: ColourDepth) -> PictureCellContent {
     let colour = picture.averageColour
     return .flat(PictureColour(colour.red, colour.green, colour.blue, depth: depth))
   }
@@ -79,7 +79,7 @@ actor SymbolEncoder {
 /// every start of the program. `HalfBlockConverter` is used if it is not installed.
 struct ChafaLibrary: Sendable {
   /// The functions of chafa in use; `gint` and the enumerations are 32 bits wide.
-  struct LibraryFunctions: Sendable {
+  struct ChafaFunctions: Sendable {
     typealias Make = @convention(c) @Sendable () -> OpaquePointer?
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
     typealias SetNumber = @convention(c) @Sendable (OpaquePointer?, Int32) -> Void
@@ -118,7 +118,7 @@ struct ChafaLibrary: Sendable {
     let setThreads: @convention(c) @Sendable (Int32) -> Void
   }
 
-  let functions: LibraryFunctions
+  let functions: ChafaFunctions
   /// The name of chafa's library file, which ends with the interface version.
   let file: String
 
@@ -130,40 +130,40 @@ struct ChafaLibrary: Sendable {
       dlsym(handle, "chafa_\(name)").map { unsafeBitCast($0, to: type) }
     }
     guard
-      let makeConfiguration = findFunction("canvas_config_new", as: LibraryFunctions.Make.self),
+      let makeConfiguration = findFunction("canvas_config_new", as: ChafaFunctions.Make.self),
       let releaseConfiguration = findFunction(
-        "canvas_config_unref", as: LibraryFunctions.Release.self),
+        "canvas_config_unref", as: ChafaFunctions.Release.self),
       let setGeometry = findFunction(
-        "canvas_config_set_geometry", as: LibraryFunctions.SetSize.self),
+        "canvas_config_set_geometry", as: ChafaFunctions.SetSize.self),
       let setCellGeometry = findFunction(
-        "canvas_config_set_cell_geometry", as: LibraryFunctions.SetSize.self),
+        "canvas_config_set_cell_geometry", as: ChafaFunctions.SetSize.self),
       let setMode = findFunction(
-        "canvas_config_set_canvas_mode", as: LibraryFunctions.SetNumber.self),
+        "canvas_config_set_canvas_mode", as: ChafaFunctions.SetNumber.self),
       let setColourSpace = findFunction(
-        "canvas_config_set_color_space", as: LibraryFunctions.SetNumber.self),
+        "canvas_config_set_color_space", as: ChafaFunctions.SetNumber.self),
       let setDithering = findFunction(
-        "canvas_config_set_dither_mode", as: LibraryFunctions.SetNumber.self),
+        "canvas_config_set_dither_mode", as: ChafaFunctions.SetNumber.self),
       let setDitheringStrength = findFunction(
-        "canvas_config_set_dither_intensity", as: LibraryFunctions.SetFraction.self),
+        "canvas_config_set_dither_intensity", as: ChafaFunctions.SetFraction.self),
       let setWork = findFunction(
-        "canvas_config_set_work_factor", as: LibraryFunctions.SetFraction.self),
+        "canvas_config_set_work_factor", as: ChafaFunctions.SetFraction.self),
       let setSymbols = findFunction(
-        "canvas_config_set_symbol_map", as: LibraryFunctions.SetMap.self),
-      let makeSymbols = findFunction("symbol_map_new", as: LibraryFunctions.Make.self),
-      let addSymbols = findFunction("symbol_map_add_by_tags", as: LibraryFunctions.SetNumber.self),
-      let releaseSymbols = findFunction("symbol_map_unref", as: LibraryFunctions.Release.self),
-      let makeCanvas = findFunction("canvas_new", as: LibraryFunctions.MakeCanvas.self),
-      let releaseCanvas = findFunction("canvas_unref", as: LibraryFunctions.Release.self),
-      let draw = findFunction("canvas_draw_all_pixels", as: LibraryFunctions.Draw.self),
-      let character = findFunction("canvas_get_char_at", as: LibraryFunctions.Character.self),
-      let colours = findFunction("canvas_get_raw_colors_at", as: LibraryFunctions.Colours.self),
+        "canvas_config_set_symbol_map", as: ChafaFunctions.SetMap.self),
+      let makeSymbols = findFunction("symbol_map_new", as: ChafaFunctions.Make.self),
+      let addSymbols = findFunction("symbol_map_add_by_tags", as: ChafaFunctions.SetNumber.self),
+      let releaseSymbols = findFunction("symbol_map_unref", as: ChafaFunctions.Release.self),
+      let makeCanvas = findFunction("canvas_new", as: ChafaFunctions.MakeCanvas.self),
+      let releaseCanvas = findFunction("canvas_unref", as: ChafaFunctions.Release.self),
+      let draw = findFunction("canvas_draw_all_pixels", as: ChafaFunctions.Draw.self),
+      let character = findFunction("canvas_get_char_at", as: ChafaFunctions.Character.self),
+      let colours = findFunction("canvas_get_raw_colors_at", as: ChafaFunctions.Colours.self),
       let setThreads = findFunction(
         "set_n_threads", as: (@convention(c) @Sendable (Int32) -> Void).self)
     else {
       dlclose(handle)
       return nil
     }
-    functions = LibraryFunctions(
+    functions = ChafaFunctions(
       makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
       setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
       setColourSpace: setColourSpace, setDithering: setDithering,
@@ -171,12 +171,12 @@ struct ChafaLibrary: Sendable {
       makeSymbols: makeSymbols, addSymbols: addSymbols, releaseSymbols: releaseSymbols,
       makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
       colours: colours, setThreads: setThreads)
-    file = Self.libraryFile(of: dlsym(handle, "chafa_canvas_new"))
+    file = Self.chafaLibraryFile(of: dlsym(handle, "chafa_canvas_new"))
     // One picture at a time is enough while somebody reads.
     functions.setThreads(1)
   }
 
-  private static func libraryFile(of symbol: UnsafeMutableRawPointer?) -> String {
+  private static func chafaLibraryFile(of symbol: UnsafeMutableRawPointer?) -> String {
     guard let name = csystem_library_holding(symbol), let path = realpath(name, nil) else {
       return "libchafa.so.0"
     }

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The result of asking a terminal about pictures and emoji, for commands that print to it.
+/// The result of querying a terminal about pictures, emoji and UTF-8, for commands that print to
+/// it.
 public struct TerminalQueryResult {
   /// Maximum time to wait for a terminal's replies.
   static let allowedTime = Duration.milliseconds(200)
@@ -14,8 +15,8 @@ public struct TerminalQueryResult {
   private let asksForEncoding: Bool
   private var probe = EmojiWidthDetection()
 
-  /// Asks a terminal about pictures and emoji, and returns after the replies or the time limit.
-  /// Without a terminal on both descriptors, nothing is asked.
+  /// Queries a terminal about pictures, emoji and UTF-8, and waits for the replies or the time
+  /// limit. Nothing is asked unless both descriptors are a terminal.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixelSize.reportedSize(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding
@@ -29,12 +30,12 @@ public struct TerminalQueryResult {
       pictures.recordMissingTerminal()
       return
     }
-    defer { mode.restoreSettings() }
+    defer { mode.restoreLineMode() }
     let bytes = Array((widths + queries).utf8)
     guard write(output, bytes, bytes.count) == bytes.count else { return }
-    var decoder = KeyDecoder()
+    var decoder = TerminalInputDecoder()
     let end = ContinuousClock.now + Self.allowedTime
-    while !pictures.isComplete, Self.hasPendingInput(input, until: end) {
+    while !pictures.isComplete, Self.waitForInput(input, until: end) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &bytes, bytes.count)
       guard count > 0 else { break }
@@ -49,11 +50,11 @@ public struct TerminalQueryResult {
       readsUTF8 = EncodingDetection.isUTF8(column: position.column)
       return
     }
-    drawsEmojiWhole = probe.recordCursorColumn(position.column) ?? drawsEmojiWhole
+    drawsEmojiWhole = probe.recordSampleColumn(position.column) ?? drawsEmojiWhole
   }
 
   /// Waits until a descriptor has input; returns false after the time limit.
-  static func hasPendingInput(_ descriptor: Int32, until end: ContinuousClock.Instant)
+  static func waitForInput(_ descriptor: Int32, until end: ContinuousClock.Instant)
     -> Bool
   {
     let rest = end - .now

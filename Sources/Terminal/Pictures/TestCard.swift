@@ -6,7 +6,7 @@ public enum TestPicture {
   /// Returns the bytes that draw the test picture at the cursor, which is below the picture
   /// afterwards; empty if no pictures are shown.
   @MainActor
-  public static func drawingBytes(_ detection: PictureDetection, depth: ColourDepth)
+  public static func testPictureBytes(_ detection: PictureDetection, depth: ColourDepth)
     -> [UInt8]
   {
     guard let picture = testPicture(cell: detection.cell) else { return [] }
@@ -25,36 +25,39 @@ public enum TestPicture {
         ? KittyImageIDRange.small : .threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.nextFreeID(except: []) else { return [] }
       let place = KittyCommand.placeholderCommand(for: picture, number)
-      return uploadBytes(picture, number, place, throughTmux: detection.isInTmux)
+      return kittyUploadBytes(picture, number, place, throughTmux: detection.isInTmux)
         + textPictureBytes(of: picture, .placeholders(number))
     case .kitty:
       let numbers = KittyImageIDRange.threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.nextFreeID(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
-      return withRoomForRows(
-        uploadBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
+      return drawingWithRoomForRows(
+        kittyUploadBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
       format.appendPixels(
         part, of: format.encodedPicture(of: picture), picture, endsScreen: false, to: &bytes)
-      return withRoomForRows(bytes)
+      return drawingWithRoomForRows(bytes)
     case .iterm:
       var bytes: [UInt8] = []
       ITermImageFormat().appendPixels(
         part, of: picture.image, picture, endsScreen: false, to: &bytes)
-      return withRoomForRows(bytes)
+      return drawingWithRoomForRows(bytes)
     }
   }
 
-  private static func textPictureBytes(of picture: Picture, _ content: CellContent) -> [UInt8] {
+  private static func textPictureBytes(of picture: Picture, _ content: PictureCellContent)
+    -> [UInt8]
+  {
     var slots = PictureCellNumbers()
     guard let slot = slots.cellNumberRun(picture, content, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
       var colours: WrittenColours?
       for column in 0..<cells.columns {
-        slot.appendCell(slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
+        slot.appendPictureCell(
+          slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
       }
       bytes += WrittenColours.end + [0x0a]
     }
@@ -64,13 +67,13 @@ public enum TestPicture {
   /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
   /// picture. The room has one row more, since the terminal scrolls when a picture reaches its last
   /// row.
-  private static func withRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
+  private static func drawingWithRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
       + "\u{1b}8\u{1b}[\(cells.rows)B".utf8
   }
 
-  private static func uploadBytes(
+  private static func kittyUploadBytes(
     _ picture: Picture, _ number: KittyImageID, _ place: KittyCommand, throughTmux: Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -88,11 +91,11 @@ public enum TestPicture {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []
     pixels.reserveCapacity(3 * size.width * size.height)
-    for y in 0..<size.height { for x in 0..<size.width { pixels += testColour(x, y, size) } }
+    for y in 0..<size.height { for x in 0..<size.width { pixels += testPictureColour(x, y, size) } }
     return PixelImage(size: size, pixels: pixels).map { Picture($0, cells: cells) }
   }
 
-  private static func testColour(_ x: Int, _ y: Int, _ size: PixelSize) -> [UInt8] {
+  private static func testPictureColour(_ x: Int, _ y: Int, _ size: PixelSize) -> [UInt8] {
     let edge = min(x, y, size.width - 1 - x, size.height - 1 - y)
     if edge < 2 { return [255, 255, 255] }
     let (across, down) = (2 * x - size.width, 2 * y - size.height)

@@ -12,13 +12,13 @@ enum UncompressedPNG {
       rows.append(0)  // Not filtered.
       rows += row
     }
-    appendChunk("IDAT", storedBlocks(rows), to: &file)
+    appendChunk("IDAT", uncompressedZlibData(rows), to: &file)
     appendChunk("IEND", [], to: &file)
     return file
   }
 
-  /// Returns a PNG's bytes as zlib data without compression.
-  private static func storedBlocks(_ bytes: [UInt8]) -> [UInt8] {
+  /// Returns the bytes of a PNG file's pixel data as a zlib stream without compression.
+  private static func uncompressedZlibData(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]
     repeat {
@@ -36,7 +36,7 @@ enum UncompressedPNG {
     let chunk = Array(name.utf8) + content
     file +=
       bigEndianBytes(content.count) + chunk
-      + bigEndianBytes(Int(~chunk.reduce(~0, updatedChecksum)))
+      + bigEndianBytes(Int(~chunk.reduce(~0, updatedCRC)))
   }
 
   private static func bigEndianBytes(_ number: Int) -> [UInt8] {
@@ -53,7 +53,7 @@ enum UncompressedPNG {
     return high << 16 | low
   }
 
-  private static func updatedChecksum(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
+  private static func updatedCRC(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
     table[Int((sum ^ UInt32(byte)) & 0xff)] ^ sum >> 8
   }
 
@@ -76,7 +76,7 @@ struct ITermImageFormat: OverlayFormat {
     let file = UncompressedPNG.fileBytes(of: image, piece.source)
     output += "\u{1b}]1337;File=inline=1;size=\(file.count);width=\(part.size.columns)".utf8
     output += ";height=\(part.size.rows);preserveAspectRatio=0;doNotMoveCursor=1:".utf8
-    Base64.appendEncoded(file, to: &output)
+    Base64.appendBase64(file, to: &output)
     output += "\u{1b}\\".utf8
   }
 }

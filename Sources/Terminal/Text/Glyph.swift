@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A character of a screen cell in eight bytes: up to three scalars of 21 bits each or, for longer
-/// sequences such as an emoji family, a number in `LongGlyphs`.
+/// A character of a screen cell, packed into eight bytes: up to three scalars of 21 bits each or,
+/// for longer sequences such as an emoji family, its number in `LongGlyphs`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
   private static let scalarMask: UInt64 = 0x1f_ffff
@@ -19,7 +19,8 @@ struct Glyph: Hashable, Sendable {
     var shift: UInt64 = 0
     for scalar in character.unicodeScalars {
       guard shift < 3 * Self.scalarBits else {
-        self.bits = LongGlyphs.known.glyphNumber(of: character).map { Self.longFlag | $0 } ?? bits
+        self.bits =
+          LongGlyphs.known.longCharacterNumber(of: character).map { Self.longFlag | $0 } ?? bits
         return
       }
       bits |= UInt64(scalar.value) << shift
@@ -83,7 +84,7 @@ final class LongGlyphs: @unchecked Sendable {
   }
 
   /// Returns the number of a long character, which is added if new; nil if the table is full.
-  func glyphNumber(of character: Character) -> UInt64? {
+  func longCharacterNumber(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     if let known = numbers[character] { return known }
@@ -117,7 +118,7 @@ struct CellCluster: Equatable {
       return
     }
     let scalars = character.unicodeScalars
-    if let columns = emojiColumns(of: scalars) {
+    if let columns = emojiSequenceColumns(of: scalars) {
       body(CellCluster(character: character, columns: columns))
       return
     }
@@ -126,14 +127,14 @@ struct CellCluster: Equatable {
     for scalar in scalars {
       let own = scalar.columns
       if own > 0, columns > 0 {
-        passCluster(pending, columns, body)
+        callWithCluster(pending, columns, body)
         pending = String.UnicodeScalarView()
         columns = 0
       }
       pending.append(scalar)
       columns += own
     }
-    if columns > 0 { passCluster(pending, columns, body) }
+    if columns > 0 { callWithCluster(pending, columns, body) }
   }
 
   /// True if terminals disagree about the cursor's position after the character.
@@ -150,7 +151,7 @@ struct CellCluster: Equatable {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
 
-  private static func passCluster(
+  private static func callWithCluster(
     _ scalars: String.UnicodeScalarView, _ columns: Int, _ body: (CellCluster) -> Void
   ) {
     guard let character = String(scalars).first else { return }
@@ -158,7 +159,7 @@ struct CellCluster: Equatable {
   }
 
   /// Returns the width of an emoji sequence in columns; nil for other characters.
-  private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
+  private static func emojiSequenceColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]
     if first.isRegionalIndicator, second.isRegionalIndicator { return 2 }
@@ -185,8 +186,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if the scalar is a base character with its own column that is part of the character
-  /// before it.
+  /// True if the scalar is a base character with a column of its own that counts as part of the
+  /// preceding character.
   var joinsPreviousBase: Bool {
     switch value {
     case 0x0e33, 0x0eb3, 0x16d63...0x16d6a, 0xff9e, 0xff9f: true

@@ -6,7 +6,7 @@ public struct Hyperlink: Hashable, Sendable {
   /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link must not
   /// be sent to a terminal.
   public init?(_ address: String) {
-    guard address.utf8.count <= 2083, let colon = address.schemeEnd(ofAny: ["https", "http"]),
+    guard address.utf8.count <= 2083, let colon = address.schemeEndIndex(ofAny: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
       // Browsers read a backslash as a slash, other programs do not.
       !address.utf8.contains(UInt8(ascii: "\\"))
@@ -35,7 +35,7 @@ public struct Hyperlink: Hashable, Sendable {
   /// Returns the link's host if the text shown for the link names another host, or contains letters
   /// that look like Latin ones; nil otherwise.
   public func misleadingHost(in words: String) -> String? {
-    guard let named = Self.namedHost(by: words) else { return nil }
+    guard let named = Self.hostNamed(by: words) else { return nil }
     func withoutWWW(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
@@ -44,9 +44,9 @@ public struct Hyperlink: Hashable, Sendable {
   }
 
   /// Returns the host that a text names, as "example.org/path" does; nil if the text is no address.
-  private static func namedHost(by words: String) -> String? {
+  private static func hostNamed(by words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else { return nil }
-    let start = words.schemeEnd(ofAny: ["https", "http"]).map { words[$0...].dropFirst(3) }
+    let start = words.schemeEndIndex(ofAny: ["https", "http"]).map { words[$0...].dropFirst(3) }
     let authority = (start ?? words[...]).prefix { !"/?#…".contains($0) }
     let host = authority.split(separator: "@").last?.split(separator: ":").first ?? ""
     guard let dot = host.lastIndex(of: "."), dot > host.startIndex,
@@ -77,7 +77,7 @@ public struct Hyperlink: Hashable, Sendable {
 
 extension String {
   /// Returns the index of the colon after a URL scheme that two slashes follow; nil otherwise.
-  fileprivate func schemeEnd(ofAny schemes: [String]) -> Index? {
+  fileprivate func schemeEndIndex(ofAny schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
     else { return nil }
@@ -100,7 +100,7 @@ public struct VideoAddress: Equatable, Sendable {
   }
 }
 
-/// A converter of host names to ASCII (RFC 3492).
+/// A namespace for converting host names to ASCII with Punycode (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let (lowest, highest, skew, damp) = (1, 26, 38, 700)
@@ -137,8 +137,8 @@ enum Punycode {
       for letter in label {
         if letter < code { delta += 1 }
         guard letter == code else { continue }
-        writeDelta(delta, bias, to: &text)
-        bias = adaptedBias(delta, count: done + 1, isFirst: done == plain.count)
+        appendPunycodeDelta(delta, bias, to: &text)
+        bias = adaptedPunycodeBias(delta, count: done + 1, isFirst: done == plain.count)
         (delta, done) = (0, done + 1)
       }
       delta += 1
@@ -147,25 +147,25 @@ enum Punycode {
     return "xn--" + text
   }
 
-  private static func writeDelta(_ delta: Int, _ bias: Int, to text: inout String) {
+  private static func appendPunycodeDelta(_ delta: Int, _ bias: Int, to text: inout String) {
     var rest = delta
     var place = base
     while true {
       let threshold = min(max(place - bias, lowest), highest)
       guard rest >= threshold else { break }
-      appendDigit(threshold + (rest - threshold) % (base - threshold), to: &text)
+      appendPunycodeDigit(threshold + (rest - threshold) % (base - threshold), to: &text)
       rest = (rest - threshold) / (base - threshold)
       place += base
     }
-    appendDigit(rest, to: &text)
+    appendPunycodeDigit(rest, to: &text)
   }
 
-  private static func appendDigit(_ digit: Int, to text: inout String) {
+  private static func appendPunycodeDigit(_ digit: Int, to text: inout String) {
     let code = digit < 26 ? Int(UInt8(ascii: "a")) + digit : Int(UInt8(ascii: "0")) + digit - 26
     text.unicodeScalars.append(Unicode.Scalar(UInt8(code)))
   }
 
-  private static func adaptedBias(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+  private static func adaptedPunycodeBias(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / damp : delta / 2
     delta += delta / count
     var steps = 0

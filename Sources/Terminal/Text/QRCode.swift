@@ -17,13 +17,13 @@ public struct QRCode: Equatable, Sendable {
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let fitting = CorrectionLevel.allCases.lazy.compactMap { level -> (Int, CorrectionLevel)? in
-      Self.versions.first { level.dataLength($0) >= bytes.count + Self.headLength($0) }
+      Self.versions.first { level.dataCodewordCount($0) >= bytes.count + Self.bytesBeforeText($0) }
         .map { ($0, level) }
     }
     // The smallest code is read most easily; of the same size, the better protected one.
     guard let (version, level) = fitting.min(by: { $0.0 < $1.0 }) else { return nil }
     self.init(version: version)
-    placeCodewords(Self.codewords(bytes, version, level))
+    placeCodewords(Self.codewordsOfText(bytes, version, level))
     let masked = (0..<8).map { mask in
       var code = self
       code.applyMask(mask: mask)
@@ -35,7 +35,7 @@ public struct QRCode: Equatable, Sendable {
   }
 
   /// Returns true for a dark module of the QR code; modules outside of the code are light.
-  public func isDark(row: Int, column: Int) -> Bool {
+  public func isModuleDark(row: Int, column: Int) -> Bool {
     (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
   }
 }
@@ -51,22 +51,22 @@ extension QRCode {
     case medium, low
 
     /// Returns the number of error correction codewords in a block of a QR code, by version.
-    func correctionLength(_ version: Int) -> Int {
+    func correctionCodewordCount(_ version: Int) -> Int {
       switch self {
       case .medium: [10, 16, 26, 18, 24, 16, 18, 22, 22, 26][version - 1]
       case .low: [7, 10, 15, 20, 26, 18, 20, 24, 30, 18][version - 1]
       }
     }
 
-    func blockCount(_ version: Int) -> Int {
+    func correctionBlockCount(_ version: Int) -> Int {
       switch self {
       case .medium: [1, 1, 1, 2, 2, 4, 4, 4, 5, 5][version - 1]
       case .low: [1, 1, 1, 1, 1, 2, 2, 2, 2, 4][version - 1]
       }
     }
 
-    func dataLength(_ version: Int) -> Int {
-      totalLengths[version - 1] - correctionLength(version) * blockCount(version)
+    func dataCodewordCount(_ version: Int) -> Int {
+      totalLengths[version - 1] - correctionCodewordCount(version) * correctionBlockCount(version)
     }
 
     /// The two bits of the level in a QR code's format information.
@@ -75,11 +75,11 @@ extension QRCode {
 
   /// Returns the number of bytes before the text in a QR code: half of one for the mode, and the
   /// length in one or two.
-  private static func headLength(_ version: Int) -> Int { version < 10 ? 2 : 3 }
+  private static func bytesBeforeText(_ version: Int) -> Int { version < 10 ? 2 : 3 }
 
   /// Returns the codewords of a text in their order in the QR code: data and error correction,
   /// alternating between blocks.
-  private static func codewords(_ bytes: [UInt8], _ version: Int, _ level: CorrectionLevel)
+  private static func codewordsOfText(_ bytes: [UInt8], _ version: Int, _ level: CorrectionLevel)
     -> [UInt8]
   {
     var bits = BitList()
@@ -87,11 +87,11 @@ extension QRCode {
     bits.appendBits(bytes.count, count: version < 10 ? 8 : 16)
     for byte in bytes { bits.appendBits(Int(byte), count: 8) }
     var data = bits.bytes
-    let length = level.dataLength(version)
+    let length = level.dataCodewordCount(version)
     for index in 0..<max(0, length - data.count) {
       data.append(index.isMultiple(of: 2) ? 0xec : 0x11)
     }
-    let count = level.blockCount(version)
+    let count = level.correctionBlockCount(version)
     let (short, longer) = (length / count, length % count)
     var blocks: [ArraySlice<UInt8>] = []
     for number in 0..<count {
@@ -100,13 +100,14 @@ extension QRCode {
       data.removeFirst(size)
     }
     let corrections = blocks.map {
-      ReedSolomon.correctionCodewords(of: $0, degree: level.correctionLength(version))
+      ReedSolomon.correctionCodewords(of: $0, degree: level.correctionCodewordCount(version))
     }
     let dataTurns = (0...short).flatMap { turn in
       blocks.compactMap { turn < $0.count ? $0[$0.startIndex + turn] : nil }
     }
     return dataTurns
-      + (0..<level.correctionLength(version)).flatMap { turn in corrections.map { $0[turn] } }
+      + (0..<level.correctionCodewordCount(version)).flatMap { turn in corrections.map { $0[turn] }
+      }
   }
 }
 
@@ -129,7 +130,7 @@ private struct BitList {
 
 /// The error correction of QR codes over the field of 256 elements with the polynomial 0x11d.
 private enum ReedSolomon {
-  static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
+  static func fieldProduct(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var product = 0
     for shift in (0..<8).reversed() {
       product = product << 1 ^ (product >> 7) * 0x11d
@@ -145,16 +146,16 @@ private enum ReedSolomon {
     var root: UInt8 = 1
     for _ in 0..<degree {
       for index in 0..<degree {
-        generator[index] = product(generator[index], root)
+        generator[index] = fieldProduct(generator[index], root)
         if index + 1 < degree { generator[index] ^= generator[index + 1] }
       }
-      root = product(root, 2)
+      root = fieldProduct(root, 2)
     }
     var remainder = [UInt8](repeating: 0, count: degree)
     for byte in block {
       let factor = byte ^ remainder.removeFirst()
       remainder.append(0)
-      for index in 0..<degree { remainder[index] ^= product(generator[index], factor) }
+      for index in 0..<degree { remainder[index] ^= fieldProduct(generator[index], factor) }
     }
     return remainder
   }
@@ -175,13 +176,13 @@ extension QRCode {
     modules = Array(repeating: false, count: size * size)
     isReserved = modules
     for index in 0..<size {
-      reserveModule(6, index, index.isMultiple(of: 2))
-      reserveModule(index, 6, index.isMultiple(of: 2))
+      setReservedModule(6, index, index.isMultiple(of: 2))
+      setReservedModule(index, 6, index.isMultiple(of: 2))
     }
     for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] { placeFinderPattern(row, column) }
     let centres = Self.alignments[version - 1]
     for row in centres {
-      for column in centres where !isInFinderPattern(row, column) {
+      for column in centres where !overlapsFinderPattern(row, column) {
         placeAlignmentPattern(row, column)
       }
     }
@@ -189,12 +190,12 @@ extension QRCode {
     if version >= 7 { placeVersionModules(version) }
   }
 
-  private mutating func reserveModule(_ row: Int, _ column: Int, _ isDark: Bool) {
+  private mutating func setReservedModule(_ row: Int, _ column: Int, _ isDark: Bool) {
     modules[row * size + column] = isDark
     isReserved[row * size + column] = true
   }
 
-  private func isInFinderPattern(_ row: Int, _ column: Int) -> Bool {
+  private func overlapsFinderPattern(_ row: Int, _ column: Int) -> Bool {
     row == 6 && column == 6 || row == 6 && column == size - 7 || row == size - 7 && column == 6
   }
 
@@ -205,7 +206,7 @@ extension QRCode {
         let (row, column) = (row + down, column + across)
         guard (0..<size).contains(row), (0..<size).contains(column) else { continue }
         let ring = max(abs(down), abs(across))
-        reserveModule(row, column, ring != 2 && ring != 4)
+        setReservedModule(row, column, ring != 2 && ring != 4)
       }
     }
   }
@@ -213,7 +214,7 @@ extension QRCode {
   private mutating func placeAlignmentPattern(_ row: Int, _ column: Int) {
     for down in -2...2 {
       for across in -2...2 {
-        reserveModule(row + down, column + across, max(abs(down), abs(across)) != 1)
+        setReservedModule(row + down, column + across, max(abs(down), abs(across)) != 1)
       }
     }
   }
@@ -225,14 +226,14 @@ extension QRCode {
     for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9) * 0x537 }
     let bits = (data << 10 | rest) ^ 0x5412
     func isFormatBitSet(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
-    for bit in 0..<6 { reserveModule(bit, 8, isFormatBitSet(bit)) }
-    reserveModule(7, 8, isFormatBitSet(6))
-    reserveModule(8, 8, isFormatBitSet(7))
-    reserveModule(8, 7, isFormatBitSet(8))
-    for bit in 9..<15 { reserveModule(8, 14 - bit, isFormatBitSet(bit)) }
-    for bit in 0..<8 { reserveModule(8, size - 1 - bit, isFormatBitSet(bit)) }
-    for bit in 8..<15 { reserveModule(size - 15 + bit, 8, isFormatBitSet(bit)) }
-    reserveModule(size - 8, 8, true)
+    for bit in 0..<6 { setReservedModule(bit, 8, isFormatBitSet(bit)) }
+    setReservedModule(7, 8, isFormatBitSet(6))
+    setReservedModule(8, 8, isFormatBitSet(7))
+    setReservedModule(8, 7, isFormatBitSet(8))
+    for bit in 9..<15 { setReservedModule(8, 14 - bit, isFormatBitSet(bit)) }
+    for bit in 0..<8 { setReservedModule(8, size - 1 - bit, isFormatBitSet(bit)) }
+    for bit in 8..<15 { setReservedModule(size - 15 + bit, 8, isFormatBitSet(bit)) }
+    setReservedModule(size - 8, 8, true)
   }
 
   private mutating func placeVersionModules(_ version: Int) {
@@ -241,8 +242,8 @@ extension QRCode {
     let bits = version << 12 | rest
     for bit in 0..<18 {
       let (far, near) = (size - 11 + bit % 3, bit / 3)
-      reserveModule(near, far, bits >> bit & 1 == 1)
-      reserveModule(far, near, bits >> bit & 1 == 1)
+      setReservedModule(near, far, bits >> bit & 1 == 1)
+      setReservedModule(far, near, bits >> bit & 1 == 1)
     }
   }
 
@@ -268,14 +269,14 @@ extension QRCode {
   private mutating func applyMask(mask: Int) {
     for row in 0..<size {
       for column in 0..<size where !isReserved[row * size + column] {
-        if Self.isInverted(row: row, column: column, byMask: mask) {
+        if Self.isModuleInverted(row: row, column: column, byMask: mask) {
           modules[row * size + column].toggle()
         }
       }
     }
   }
 
-  private static func isInverted(row: Int, column: Int, byMask mask: Int) -> Bool {
+  private static func isModuleInverted(row: Int, column: Int, byMask mask: Int) -> Bool {
     let remainder =
       switch mask {
       case 0: (row + column) % 2
@@ -294,13 +295,13 @@ extension QRCode {
 // MARK: - Penalty
 
 extension QRCode {
-  /// The standard's penalty of the QR code for patterns that scanners mistake: long runs, squares
-  /// of one colour, false finder patterns, and more of one colour than of the other.
+  /// The penalty of the QR code by the standard, for patterns that scanners mistake: long runs,
+  /// squares of one colour, false finder patterns, and unequal numbers of dark and light modules.
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {
-      penalty += Self.penalty(ofModules: (0..<size).map { modules[line * size + $0] })
-      penalty += Self.penalty(ofModules: (0..<size).map { modules[$0 * size + line] })
+      penalty += Self.penaltyOfModuleLine(ofModules: (0..<size).map { modules[line * size + $0] })
+      penalty += Self.penaltyOfModuleLine(ofModules: (0..<size).map { modules[$0 * size + line] })
     }
     for row in 0..<size - 1 {
       for column in 0..<size - 1 {
@@ -319,7 +320,7 @@ extension QRCode {
 
   private static let falseFinder = [true, false, true, true, true, false, true]
 
-  private static func penalty(ofModules line: [Bool]) -> Int {
+  private static func penaltyOfModuleLine(ofModules line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for (index, isDark) in line.enumerated() {
       run = index > 0 && line[index - 1] == isDark ? run + 1 : 1
@@ -343,8 +344,8 @@ extension QRCode {
     let range = -margin..<size + margin
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
       let characters = range.map { column -> Character in
-        let isLowerLight = row + 1 < range.upperBound && !isDark(row: row + 1, column: column)
-        switch (!isDark(row: row, column: column), isLowerLight) {
+        let isLowerLight = row + 1 < range.upperBound && !isModuleDark(row: row + 1, column: column)
+        switch (!isModuleDark(row: row, column: column), isLowerLight) {
         case (true, true): return "█"
         case (true, false): return "▀"
         case (false, true): return "▄"
@@ -360,7 +361,7 @@ extension QRCode {
   public func asciiLines(margin: Int = Self.margin) -> [SafeText] {
     let range = -margin..<size + margin
     return range.map { row in
-      SafeText(sanitizing: range.map { isDark(row: row, column: $0) ? "##" : "  " }.joined())
+      SafeText(sanitizing: range.map { isModuleDark(row: row, column: $0) ? "##" : "  " }.joined())
     }
   }
 }

@@ -7,7 +7,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// Sanitises untrusted text into one line. Line ends and tabs become one blank; other control
   /// characters are dropped.
   public init(sanitizing text: String) {
-    string = text.isPrintableASCII ? text : Sanitizer.sanitize(text)
+    string = text.isPrintableASCII ? text : Sanitizer.sanitizedText(text)
   }
 
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
@@ -37,8 +37,8 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return left.cannotCombine(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
-  /// Returns true if the beginning of another text cannot join this text's end into another
-  /// character, such as a flag.
+  /// Returns true if it is certain that the beginning of another text does not combine with this
+  /// text's end to another character, such as a flag.
   private func cannotCombine(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)

@@ -11,10 +11,10 @@ struct Sanitizer {
   private var output = String.UnicodeScalarView()
   private var cluster = OpenCluster()
   private var afterLineEnd = false
-  /// The scalars of an emoji sequence that is not valid yet.
+  /// The scalars of an emoji sequence that are held back until the sequence proves valid.
   private var pending: [Unicode.Scalar] = []
 
-  static func sanitize(_ text: String) -> String {
+  static func sanitizedText(_ text: String) -> String {
     var sanitizer = Sanitizer()
     sanitizer.output.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { sanitizer.processScalar(scalar) }
@@ -23,12 +23,13 @@ struct Sanitizer {
 
   private struct OpenCluster {
     enum ClusterKind {
-      /// A state of the sanitiser: no character that can bear a mark precedes.
+      /// A kind of the sanitiser's current cluster: none, so that a following mark is dropped.
       case none
       case plain
       case keycapBase
       case emoji
-      /// A state of the sanitiser: after an emoji whose presentation or skin tone is chosen.
+      /// A kind of the sanitiser's current cluster: an emoji with its presentation or skin tone,
+      /// after which no other may follow.
       case finishedEmoji
       case flagHalf
       case blackFlag
@@ -37,12 +38,12 @@ struct Sanitizer {
     var kind = ClusterKind.none
     var marks = 0
     var scalars = 0
-    /// True if the next base character joins the current one, as after a virama.
+    /// True if the next base character belongs to the current cluster, as after a virama.
     var joinsNext = false
   }
 
   private mutating func processScalar(_ scalar: Unicode.Scalar) {
-    let sanitized = SanitizedScalar(scalar)
+    let sanitized = SanitizedScalarClass(scalar)
     if case .dropped = sanitized { return }
     if case .emojiPart = sanitized {
       processEmojiPart(scalar)
@@ -56,13 +57,13 @@ struct Sanitizer {
     case .blank:
       // The indentation of the next line belongs to the line end.
       if !afterLineEnd { appendBlank() }
-    case .base: processBase(scalar)
-    case .mark: processMark(scalar)
+    case .base: processBaseCharacter(scalar)
+    case .mark: processCombiningMark(scalar)
     case .dropped, .emojiPart: break
     }
   }
 
-  private mutating func processBase(_ scalar: Unicode.Scalar) {
+  private mutating func processBaseCharacter(_ scalar: Unicode.Scalar) {
     if scalar.isEmojiModifier {
       // A skin tone by itself counts as a mark here, but terminals give it two columns.
       guard cluster.kind == .emoji, cluster.marks == 0,
@@ -79,7 +80,7 @@ struct Sanitizer {
     afterLineEnd = false
   }
 
-  private mutating func processMark(_ scalar: Unicode.Scalar) {
+  private mutating func processCombiningMark(_ scalar: Unicode.Scalar) {
     if scalar.isHangulTail {
       // A vowel or final of Hangul without an initial has no width and nothing to join.
       guard output.last?.canJoinHangulTail(scalar) == true else { return }
@@ -121,7 +122,7 @@ struct Sanitizer {
     pending = [scalar]
   }
 
-  /// Collects the tag letters of a flag emoji, which are written when its end tag comes.
+  /// Collects the tag letters of a flag emoji, which are written when the tag that ends them comes.
   private mutating func addFlagTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
     if scalar.isTagLetter, pending.count < 6, pending.allSatisfy(\.isTagLetter) {
@@ -197,7 +198,7 @@ struct Sanitizer {
   }
 }
 
-enum SanitizedScalar {
+enum SanitizedScalarClass {
   /// A class of Unicode scalars: never printed, so dropped.
   case dropped
   /// A class of Unicode scalars: a line end or tab; several become one blank.

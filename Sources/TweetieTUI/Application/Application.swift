@@ -19,7 +19,7 @@ import Words
   var signInAsking = SignInPromptRecord()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// A closure that returns the gateway for articles of the account with web feeds; nil without
+  /// A closure that returns the gateway for articles, from the account with web feeds; nil without
   /// such an account.
   var articles: () -> (any ArticleGateway)? = { nil }
   /// A closure that returns the queue of podcasts of an account, or of the active one if the id is
@@ -27,13 +27,13 @@ import Words
   var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? = { _ in nil }
   /// A closure that checks for changes by other running processes of Tweetie.
   var checkOtherWindows: () -> Void = {}
-  /// The recorder of the person's activity and of the terminal's focus.
+  /// The recorder of the user's activity and of the terminal's focus; nil if none is kept.
   var attention: UserActivity?
-  /// A closure that returns true once, at the first sign-in, when the hints for beginners are
-  /// shown; nil if an account was stored at the start.
+  /// A closure that returns true once, at the first sign-in, after which the hints for beginners
+  /// are shown; nil if an account was stored at the start.
   var isFirstStart: (() -> Bool)?
   /// A closure that counts the use of a feature, such as a command.
-  var used: (Feature) -> Void = { _ in }
+  var used: (CountedFeature) -> Void = { _ in }
 
   private let loop: MainLoop
   private var changeThrottle: CheckThrottle
@@ -53,7 +53,7 @@ import Words
   }
 
   func runApplication() {
-    loop.beforeWaiting = { [weak self] in self?.performPendingWork() }
+    loop.beforeWaiting = { [weak self] in self?.handleInputAndDraw() }
     // A scene requests a redraw when it has content; a slow one is drawn empty after this time.
     loop.setTimer(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.runLoop()
@@ -63,9 +63,9 @@ import Words
 
   func endApplication() { loop.stopLoop() }
 
-  /// Applies changed settings to the running application; makes its scenes again if `make` is not
+  /// Applies changed settings to the running application; opens its scenes anew if `make` is not
   /// nil.
-  func applySettings(
+  func applyChangedSettings(
     _ runEnvironment: ApplicationEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
@@ -85,14 +85,14 @@ import Words
   func handleSignal(_ signal: Int32) {
     switch signal {
     case SIGWINCH:
-      terminal.handleResize()
+      terminal.adoptWindowSize()
       deck.fitColumns(on: terminal.size)
       redraw()
     case SIGTSTP: suspendProgram()
     case SIGCONT:
       // A stop from outside left no time to restore the terminal.
       terminal.reenterLostTerminal()
-    case SIGCHLD: reapChildren()
+    case SIGCHLD: collectEndedPrograms()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
       if !externalActions.hasTerminalProgram { endApplication() }
@@ -120,18 +120,18 @@ import Words
 
   /// Checks for changes by other running processes of Tweetie, at most once in a while and only
   /// when a person acts.
-  func checkForChanges() {
+  func checkForExternalChanges() {
     if changeThrottle.isCheckDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
-  /// Handles typed input and draws the screen, before the main loop waits.
-  private func performPendingWork() {
+  /// Handles waiting input and draws the screen, before the main loop waits.
+  private func handleInputAndDraw() {
     handleTypedInput()
     if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
     terminal.writePictureBytes()
   }
 
-  private func reapChildren() {
+  private func collectEndedPrograms() {
     externalActions.collectEndedPrograms(
       edited: { text in
         _ = deck.stack.front?.handle(.edited(text))
@@ -149,16 +149,16 @@ import Words
         continue
       }
       attention?.recordActivity()
-      if discardsInputOfClosedScene(event) {
+      if discardInputOfUnreadyScene(event) {
         handleEvent(event)
       } else {
         input.addEvent(event, at: now)
       }
     }
     handleTypedInput()
-    askToSignIn()
+    showPostponedPrompts()
     painting.scheduleAgeRedraw()
-    checkForChanges()
+    checkForExternalChanges()
   }
 
   /// Passes typed input to the front scene while it is ready.
@@ -168,9 +168,9 @@ import Words
     }
   }
 
-  /// Discards waiting input if an event closes a front scene that is not ready; returns true if so,
-  /// and the event is to be handled at once.
-  private func discardsInputOfClosedScene(_ event: TerminalEvent) -> Bool {
+  /// Discards waiting input if an event closes a front scene that is not ready; returns true if the
+  /// event is then to be handled at once.
+  private func discardInputOfUnreadyScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     handleTypedInput()
     return input.discardEvents(for: deck.stack.front)
@@ -207,8 +207,8 @@ import Words
     if case .press(let button) = mouse.action {
       painting.clearMessage()
       if input.count != nil { redraw() }
-      input.endCount()
-      if button == 1, let key = painting.shownKeys.clickTarget(at: mouse.position) {
+      input.endTypedCount()
+      if button == 1, let key = painting.shownKeys.segmentTarget(at: mouse.position) {
         return handleKey(key)
       }
       // A click in another column selects that column, except while writing.
@@ -227,7 +227,8 @@ import Words
       }
       return
     }
-    _ = place.scene.handle(input.sceneEvent(mouse, in: place.rect, at: runEnvironment.world.now))
+    _ = place.scene.handle(
+      input.sceneMouseEvent(mouse, in: place.rect, at: runEnvironment.world.now))
   }
 
   /// Closes scenes that lie over a stream before a click on the top line is handled there; scenes
@@ -243,23 +244,25 @@ import Words
   func handleCommand(
     _ command: Command, times: Int? = nil, in front: any Scene, mayQuit: Bool = true
   ) {
-    if let feature = Feature(command) { used(feature) }
+    if let feature = CountedFeature(command) { used(feature) }
     if command == .refresh { painting.pictures.retryShownPhotos() }
-    signInAsking.allowPrompt(for: command)
-    if let times, performRepeatedly(command, times, in: front) { return }
+    signInAsking.allowDeclinedPrompts(for: command)
+    if let times, performCommandWithCount(command, times, in: front) { return }
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
       showQuitHint()
     } else {
-      performCommand(command)
+      performUnhandledCommand(command)
     }
   }
 
   /// Performs a command with a typed count: repeats a movement, or goes to the row with that
   /// number; returns false if the command takes no count.
-  private func performRepeatedly(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
+  private func performCommandWithCount(_ command: Command, _ times: Int, in front: any Scene)
+    -> Bool
+  {
     switch command {
-    case .jump: openJumpScene(isNarrow: true)
+    case .jump: openJumpOverlay(isNarrow: true)
     case .top, .bottom:
       guard front.handle(.command(.top)) else { return false }
       for _ in 1..<times { _ = front.handle(.command(.down)) }
@@ -270,7 +273,7 @@ import Words
     return true
   }
 
-  private func openJumpScene(isNarrow: Bool) {
+  private func openJumpOverlay(isNarrow: Bool) {
     guard deck.stack.front?.properties.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
@@ -307,7 +310,7 @@ import Words
   }
 
   /// Pins the front scene as a column of the deck, or unpins it, and shows a message.
-  private func toggleColumn() {
+  private func togglePinnedColumn() {
     let (wording, keys) = (runEnvironment.wording, runEnvironment.keyMap)
     guard let (content, name) = deck.stack.front?.column,
       let isColumn = deck.togglePinned(content, deck.reader)
@@ -344,7 +347,7 @@ import Words
   }
 
   /// Performs a command that no scene has handled, such as quitting or opening the help.
-  private func performCommand(_ command: Command) {
+  private func performUnhandledCommand(_ command: Command) {
     switch command {
     case .quit: endApplication()
     case .back: navigate(to: .back)
@@ -367,13 +370,13 @@ import Words
     case .announcements: navigate(to: .listing(.announcements))
     case .aboutServer: navigate(to: .listing(.server))
     case .lists: navigate(to: .listing(.lists(with: nil)))
-    case .newList: navigate(to: .form(Form.FormPurpose(.makeList, .nothing)))
+    case .newList: navigate(to: .form(FormScene.FormPurpose(.makeList, .nothing)))
     case .trends: navigate(to: .listing(.trends))
     case .feeds: navigate(to: .listing(.feeds(matching: nil)))
-    case .publishMedia: navigate(to: .form(Form.FormPurpose(.publishMedia, .nothing)))
+    case .publishMedia: navigate(to: .form(FormScene.FormPurpose(.publishMedia, .nothing)))
     case .scheduled: navigate(to: .listing(.scheduled))
     case .filters: navigate(to: .listing(.filters))
-    case .addFilter: navigate(to: .form(Form.FormPurpose(.filter, .nothing)))
+    case .addFilter: navigate(to: .form(FormScene.FormPurpose(.filter, .nothing)))
     case .suggestions: navigate(to: .people(.suggested))
     case .peopleHere: navigate(to: .people(.directory))
     case .links: navigate(to: .sharedLinks)
@@ -383,14 +386,14 @@ import Words
     case .log: navigate(to: .log)
     case .webFeeds: navigate(to: .webFeeds)
     case .podcasts: navigate(to: .podcasts)
-    case .jump: openJumpScene(isNarrow: false)
+    case .jump: openJumpOverlay(isNarrow: false)
     case .nextColumn: moveFocus(by: 1)
     case .previousColumn: moveFocus(by: -1)
-    case .keepColumn: toggleColumn()
-    case .count: input.beginCount()
+    case .keepColumn: togglePinnedColumn()
+    case .count: input.beginTypedCount()
     // Without streams to choose from, a digit begins a count.
-    case .stream(let digit): input.beginCount(with: digit)
-    case .everything: runChoice(.tab(.feed(.everything)), closesFront: false)
+    case .stream(let digit): input.beginTypedCount(with: digit)
+    case .everything: performPaletteChoice(.tab(.feed(.everything)), closesFront: false)
     case .settings: navigate(to: .settings(selecting: nil))
     case .themes: navigate(to: .themes)
     case .menu:
@@ -423,10 +426,10 @@ extension Application: Navigator {
     switch route {
     case .back:
       if case .signIn(again: let account?) = deck.stack.route {
-        signInAsking.declinePrompt(account)
+        signInAsking.declineSignInPrompt(account)
       }
       if !deck.stack.popScene() { endApplication() }
-      askToSignIn()
+      showPostponedPrompts()
     case .quit: endApplication()
     case .signedIn:
       signInAsking.forgetPromptDecisions()
@@ -441,32 +444,32 @@ extension Application: Navigator {
     }
   }
 
-  /// Returns true if a scene may be opened now; false for a question to sign in while a person
-  /// types, which is asked later.
+  /// Returns true if the scene of a route may be opened now; false for a warning or a prompt to
+  /// sign in while the user types, which is shown later, and for a prompt that the user declined.
   private func mayOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
-      showMessage(runEnvironment.wording.exposedTitle)
+      showProblemMessage(runEnvironment.wording.exposedTitle)
       return false
     }
     guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
-    switch signInAsking.promptDecision(for: account, isTyping: isTyping) {
+    switch signInAsking.signInPromptDecision(for: account, isTyping: isTyping) {
     case .now: return true
-    case .later: showMessage(runEnvironment.wording.sentence(for: FeedError.signedOut))
+    case .later: showProblemMessage(runEnvironment.wording.sentence(for: FeedError.signedOut))
     case .never: break
     }
     return false
   }
 
-  func askToSignIn() {
+  func showPostponedPrompts() {
     if !isTyping, !heldRoutes.isEmpty { navigate(to: heldRoutes.removeFirst()) }
-    if let account = signInAsking.dueAccount(isTyping: isTyping) {
+    if let account = signInAsking.removeDueAccount(isTyping: isTyping) {
       navigate(to: .signIn(again: account))
     }
   }
 
   private var isTyping: Bool { deck.stack.front?.properties.takesText == true }
-  func showPreview(_ route: Route?) { deck.previewRoute(route, on: terminal.size) }
+  func showPreview(_ route: Route?) { deck.requestPreview(route, on: terminal.size) }
   func copyText(_ text: SafeText) { showMessage(externalActions.copyText(text)) }
 
   func openLink(_ link: Hyperlink) {
@@ -478,11 +481,11 @@ extension Application: Navigator {
   }
 
   func openInBrowser(_ link: Hyperlink) { showMessage(externalActions.openLink(link)) }
-  func export(_ article: ExportedArticle, to target: ExportTarget) {
-    showMessage(externalActions.export(article, to: target))
+  func exportArticle(_ article: ExportedArticle, to target: ExportTarget) {
+    showMessage(externalActions.exportArticle(article, to: target))
   }
 
-  func saveForLater(_ link: Hyperlink, title: SafeText) {
+  func saveLinkForLater(_ link: Hyperlink, title: SafeText) {
     changeSavedEntries { articles throws(ArticleError) in
       let article = try await articles.saveAddress(
         link.address, title: title.isBlank ? nil : title.string)
@@ -492,9 +495,9 @@ extension Application: Navigator {
     }
   }
 
-  func removeSaved(_ post: Post.ID) {
+  func removeSavedEntry(_ post: Post.ID) {
     changeSavedEntries { articles throws(ArticleError) in
-      try await articles.removeSaved(post)
+      try await articles.removeSavedEntry(post)
       return self.wording.say("Removed from what you saved.")
     }
   }
@@ -514,7 +517,7 @@ extension Application: Navigator {
       do throws(ArticleError) {
         showMessage(BottomLineMessage(text: try await change(articles), tone: .good))
       } catch {
-        showMessage(wording.sentence(for: error))
+        showProblemMessage(wording.sentence(for: error))
       }
     }
   }
@@ -535,14 +538,15 @@ extension Application: Navigator {
 
   /// Stores the position at which a player is in an episode; an episode that was played to its end
   /// is marked as read.
-  private func recordPlaybackPosition(_ place: Playback, of playback: Effect.EpisodePlayback) async
-  {
+  private func recordPlaybackPosition(
+    _ place: PlaybackPosition, of playback: Effect.EpisodePlayback
+  ) async {
     guard let (queue, actions) = podcasts(playback.account) else { return }
     do throws(StoreError) { try await queue.recordPlayback(place, of: playback.post) } catch {
-      return showMessage(wording.sentence(for: error))
+      return showProblemMessage(wording.sentence(for: error))
     }
     guard place.isFinished else { return }
-    await actions.setRead(true, .entries([playback.post]), canBeUndone: false)
+    await actions.setReadState(true, .entries([playback.post]), canBeUndone: false)
   }
 
   func queueEpisode(_ post: Post.ID) {
@@ -556,7 +560,7 @@ extension Application: Navigator {
     if let problem = externalActions.editText(text) { showMessage(problem) }
   }
   func showMessage(_ message: BottomLineMessage) { painting.showMessage(message) }
-  func showMessage(_ problem: SafeText) {
+  func showProblemMessage(_ problem: SafeText) {
     showMessage(BottomLineMessage(text: problem, tone: .bad))
   }
 
@@ -583,9 +587,11 @@ extension Application: Navigator {
     place.scene.performClick(at: spot.movedTarget(into: place.rect).place, copying: copying)
   }
 
-  func runChoice(_ choice: PaletteChoice) { runChoice(choice, closesFront: true) }
+  func performPaletteChoice(_ choice: PaletteChoice) {
+    performPaletteChoice(choice, closesFront: true)
+  }
 
-  func runChoice(_ choice: PaletteChoice, closesFront: Bool) {
+  func performPaletteChoice(_ choice: PaletteChoice, closesFront: Bool) {
     if closesFront { _ = deck.stack.popScene() }
     redraw()
     switch choice {
@@ -606,15 +612,16 @@ extension Application: Navigator {
 struct ApplicationEnvironment {
   let keyMap: KeyMap
   var theme: Theme
-  /// True if the screen is a single pane, which screen readers read from top to bottom.
+  /// True if the screen is a single pane of plain text, which screen readers read from top to
+  /// bottom.
   let isPlain: Bool
-  /// True if the screen may change by itself.
+  /// True if the screen may be redrawn without an event, as for animations.
   var isAnimated = true
   let wording: Wording
   let world: any World
 }
 
-extension Feature {
+extension CountedFeature {
   /// Returns the feature whose uses are counted for a command; nil for movements, which are not
   /// counted.
   init?(_ command: Command) {

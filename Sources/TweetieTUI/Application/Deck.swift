@@ -5,7 +5,7 @@ import Terminal
 import Threads
 import Words
 
-/// The deck: opens, focuses and lays out columns side by side, each with its scenes. The first
+/// The deck: the columns of scenes side by side, which it opens, focuses and lays out. The first
 /// column belongs to the active account; the others were pinned.
 @MainActor
 final class SceneDeck {
@@ -16,15 +16,15 @@ final class SceneDeck {
   var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
   /// A closure that is called when the deck changes without an action of the person.
   var onChange: () -> Void = {}
-  /// A closure that is called with the accounts of the visible columns; nil stands for the first
-  /// column.
+  /// A closure that is called with the accounts of the visible columns' scenes, each in the form of
+  /// a deck column; nil stands for the active account.
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
-  /// A closure that pins content as a column of the deck for a column's account, or unpins it;
-  /// returns true if the content is pinned now, nil if it cannot be pinned.
+  /// A closure that pins a content as a column of the deck, beside a column, or unpins it; it
+  /// returns true if the content is now pinned, nil if it cannot be pinned.
   var togglePinned: (DeckColumn.ColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
   /// A closure that returns the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
-  /// True if the screen shows a single pane, for screen readers.
+  /// True if the screen is a single pane of plain text, for screen readers.
   var isPlain: Bool
 
   private let side: SidePane
@@ -34,7 +34,8 @@ final class SceneDeck {
   private var fitted: [ObjectIdentifier] = []
   /// The index of the leftmost visible column of the deck.
   private var first = 0
-  /// True if columns of the deck are opened when they become visible; false before the first frame.
+  /// True if a column of the deck opens its scene when it becomes visible; false before the first
+  /// frame.
   private var opensColumns = false
 
   init(pause: SidePane.PreviewTimer, isPlain: Bool) {
@@ -55,7 +56,8 @@ final class SceneDeck {
     }
   }
 
-  /// The contents of the first column's scenes, in the form of pinned columns.
+  /// The contents of the scenes in the first column, each in the form of a deck column, for finding
+  /// pinned columns that show the same.
   private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
@@ -69,8 +71,8 @@ final class SceneDeck {
 
   private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
-  /// Returns true if pinned content has a column of the deck of its own, as the first column does
-  /// not show that content.
+  /// Returns true if pinned content is shown in its own column of the deck; false if the first
+  /// column already shows it.
   func hasOwnColumn(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
@@ -84,8 +86,9 @@ final class SceneDeck {
       isPlain: isPlain)
   }
 
-  /// Fits the columns of the deck to the screen again if the columns in use have changed.
-  func refitColumns(on size: CellSize) {
+  /// Fits the columns of the deck to the screen again if other columns are shown than at the last
+  /// time.
+  func refitChangedColumns(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
       fitColumns(on: size)
     }
@@ -93,7 +96,8 @@ final class SceneDeck {
 
   var hasStream: Bool { stack.scenes.contains(where: \.properties.takesMainPane) }
 
-  /// The focused scene's account and content in the form of a column; nil for the active account.
+  /// The account and content of the focused scene, in the form of a deck column; nil for the active
+  /// account.
   var reader: DeckColumn? { column.columnOfAccount(stack.account) }
 
   /// Opens the scene of a route on top of the focused column's scenes, in the account of the scene
@@ -127,7 +131,7 @@ final class SceneDeck {
 
   func closeAllScenes() { for column in columns { column.stack.closeAllScenes() } }
 
-  /// Makes the scenes of all columns again, as after a change of settings.
+  /// Opens the scenes of all columns anew, as after a change of settings.
   func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
     for column in columns { column.stack.recreateScenes { make($0, column.columnOfAccount($1)) } }
   }
@@ -191,7 +195,8 @@ final class SceneDeck {
     onChange()
   }
 
-  /// Fits the columns of the deck and the side pane to the screen.
+  /// Determines the visible columns of the deck, opens their scenes, and shows the side pane if
+  /// there is room; the scenes of other columns are hidden.
   func fitColumns(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
@@ -225,10 +230,10 @@ final class SceneDeck {
   private func visibleColumnRange(on size: CellSize) -> VisibleColumnRange {
     VisibleColumnRange(
       first: first, current: current, of: activeColumns.count,
-      room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns))
+      room: isPlain ? 1 : ScreenPanes.deckColumnCount(fitting: size.columns))
   }
 
-  /// Focuses the first column of the deck, and calls a closure that changes its scenes.
+  /// Focuses the first column of the deck, and then calls a closure with its stack of scenes.
   private func focusFirstColumn(_ start: (SceneStack) -> Void) {
     if column !== columns[0] { stack.popToRoot() }
     column = columns[0]
@@ -236,7 +241,7 @@ final class SceneDeck {
   }
 
   /// Shows the scene of a route in the side pane if there is room; with nil, none is shown.
-  func previewRoute(_ route: Route?, on size: CellSize) {
+  func requestPreview(_ route: Route?, on size: CellSize) {
     side.requestRoute(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
       showSidePane()
     }
@@ -258,7 +263,7 @@ final class SceneDeck {
   }
 
   private func showSidePane() {
-    side.showScene(on: stack) { [self] route in
+    side.showPreviewedScene(on: stack) { [self] route in
       let (account, route) = route.accountAndRoute
       return (makeScene(route, column.columnOfAccount(account)), account)
     }
@@ -293,8 +298,8 @@ final class SceneColumn {
   }
 }
 
-/// A source of photos and account names for the columns of the deck; nil as a column stands for the
-/// first one, of the active account.
+/// The closures that give each column of the deck its photos and its account's name; a column of
+/// nil is the first one, of the active account.
 struct ColumnPhotosAndNames {
   /// A closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
@@ -322,16 +327,16 @@ struct VisibleColumnRange: Equatable {
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }
 
-/// The side pane beside a single stream, which shows the selected post.
+/// The side pane beside a stream, which previews the selected post.
 @MainActor
 final class SidePane {
-  /// A timer for the side pane, which waits until the selection stops moving.
+  /// The timer of the side pane, which delays the preview until the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
   }
 
-  /// The route of the side pane's scene, which is shown or waits for the timer; nil for none.
+  /// The route of the scene in the side pane, shown already or waiting for the timer; nil for none.
   private(set) var route: Route?
   /// The route last requested for the side pane, even if there was no room; nil for none.
   private var requested: Route?
@@ -339,8 +344,8 @@ final class SidePane {
 
   init(_ pause: PreviewTimer) { self.pause = pause }
 
-  /// Shows the scene of a route in the side pane after a pause, if there is room; with nil, none is
-  /// shown.
+  /// Requests the scene of a route for the side pane, which is shown after a pause if there is
+  /// room; nil hides the pane.
   func requestRoute(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
@@ -351,7 +356,7 @@ final class SidePane {
   /// Shows the side pane in a wide window, and hides it in a narrow one.
   func fitSidePane(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
     guard hasRoom, stack.base?.properties.takesMainPane == true else {
-      return closeScene(on: stack)
+      return closePreviewedScene(on: stack)
     }
     guard requested != route || stack.preview == nil else { return }
     route = requested
@@ -359,7 +364,7 @@ final class SidePane {
     pause.set(.milliseconds(150), show)
   }
 
-  func showScene(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
+  func showPreviewedScene(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
     if let route, case (let scene?, let account) = make(route),
       stack.base?.properties.takesMainPane == true
     {
@@ -369,7 +374,7 @@ final class SidePane {
     }
   }
 
-  func closeScene(on stack: SceneStack) {
+  func closePreviewedScene(on stack: SceneStack) {
     pause.cancel()
     stack.closePreview()
     route = nil
@@ -377,7 +382,7 @@ final class SidePane {
 
   /// Hides the side pane, and discards the requested route.
   func closePaneAndForgetRoute(on stack: SceneStack) {
-    closeScene(on: stack)
+    closePreviewedScene(on: stack)
     requested = nil
   }
 }

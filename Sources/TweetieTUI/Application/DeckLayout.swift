@@ -11,29 +11,30 @@ struct DeckLayout {
     let scene: any Scene
     let rect: CellRect
     let column: Int
-    /// The account and content of a scene's pane in the form of a column; nil for the active
-    /// account.
+    /// The account and content of the placed scene, in the form of a deck column; nil for the
+    /// active account.
     let reader: DeckColumn?
   }
 
   let panes: ScreenPanes
-  /// The open scenes of the deck's visible columns, from the left.
+  /// The scenes in the panes of the screen, from left to right.
   let columns: [PlacedScene]
   /// The scene that is drawn over all columns; nil if there is none.
   let overlay: PlacedScene?
   let front: any Scene
-  /// The focused scene of a column, which may lie under the overlay.
+  /// The front scene of the focused column, disregarding an overlay in front of it.
   let ground: any Scene
-  /// The scene whose title is in the top line; side panes have titles of their own.
+  /// The scene whose title is in the top line of the screen; other panes have title lines of their
+  /// own.
   let headed: PlacedScene
   /// The visible columns of the deck; nil with a single column, or under a full-screen scene.
   let window: VisibleColumnRange?
-  /// True if the command "back" has an effect in the front scene; false for the only scene of a
+  /// True if the command "back" leads anywhere from the front scene; false for the only scene of a
   /// pinned column.
   let leadsBack: Bool
 
-  /// Lays out the columns of the deck; nil if no scene is open. Screen readers get a single pane,
-  /// since two would be read as one.
+  /// Lays out the columns of the deck; nil if no scene is open. In plain mode there is a single
+  /// pane, since a screen reader would read two as one.
   init?(
     of deck: [SceneColumn], current: Int, window: VisibleColumnRange, on size: CellSize,
     isPlain: Bool

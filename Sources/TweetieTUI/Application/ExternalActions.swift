@@ -8,17 +8,17 @@ import Terminal
 import UseCases
 import Words
 
-/// A performer of the actions that other programs do: browser, player, editor and clipboard. Each
-/// call returns a message for the bottom line.
+/// A performer of actions with other programs: browser, player, editor and clipboard. Each call
+/// returns a message for the bottom line.
 @MainActor
 final class ExternalActions {
   private let terminal: any ProgramTerminal
   private var programs: ExternalPrograms
   private var runEnvironment: ApplicationEnvironment
-  private var terminalProgram: TerminalProgram?
+  private var terminalProgram: ProgramInTerminal?
 
-  /// An external program that uses the terminal at present, such as an editor.
-  private enum TerminalProgram {
+  /// An external program that currently has the terminal, such as an editor.
+  private enum ProgramInTerminal {
     case editor(EditorSession)
     case player(VideoSession)
   }
@@ -52,14 +52,14 @@ final class ExternalActions {
         text: words.say("Opening {address}", ["address": link.address]), tone: .plain)
     case .shown:
       let key = runEnvironment.keyMap.keyName(for: .copyLink) ?? ""
-      return BottomLineMessage(text: words.notOpenedMessage(link, key: key), tone: .plain)
+      return BottomLineMessage(text: words.linkNotOpenedMessage(link, key: key), tone: .plain)
     case .failed: return BottomLineMessage(text: words.openerFailed, tone: .bad)
     case .forbidden: return notAllowed
     }
   }
 
   /// Saves an article in a file, or passes it to a program; returns the message about the result.
-  func export(_ article: ExportedArticle, to target: ExportTarget) -> BottomLineMessage {
+  func exportArticle(_ article: ExportedArticle, to target: ExportTarget) -> BottomLineMessage {
     guard programs.mayStart else { return notAllowed }
     let (opening, command): (ExternalPrograms.ProgramStartResult, String)
     switch target {
@@ -116,11 +116,11 @@ final class ExternalActions {
   /// the result is not visible. `report` is called on any thread, now and then and at the end, with
   /// mpv's position.
   func playEpisode(
-    _ video: VideoAddress, from start: Int, report: @escaping @Sendable (Playback) -> Void
+    _ video: VideoAddress, from start: Int, report: @escaping @Sendable (PlaybackPosition) -> Void
   ) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     let player = programs.player
-    guard player.isInstalled(path: programs.path) else {
+    guard player.isPlayerInstalled(path: programs.path) else {
       return BottomLineMessage(
         text: words.missingPlayerSentence(player.words.first ?? "mpv"), tone: .bad)
     }
@@ -128,7 +128,7 @@ final class ExternalActions {
     let options = player.episodeOptions(from: start, socket: connection?.socketPath)
     guard player.place != .window else {
       guard programs.playEpisodeInWindow(video, options: options) == .opened else {
-        connection?.deleteFolder()
+        connection?.deleteSocketFolder()
         return playerFailed
       }
       connection?.reportPlayback(report)
@@ -142,7 +142,7 @@ final class ExternalActions {
       printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
-      connection?.deleteFolder()
+      connection?.deleteSocketFolder()
       terminal.resumeTerminal()
       return playerFailed
     }
@@ -171,13 +171,13 @@ final class ExternalActions {
       case .editor(let session) where session.process == process:
         terminalProgram = nil
         terminal.resumeTerminal()
-        if let text = session.editedText(succeeded: status == 0) {
+        if let text = session.readEditedText(succeeded: status == 0) {
           edited(text)
         } else {
           failed(editorFailed)
         }
       case .player(let session) where session.process == process:
-        terminalProgram = session.startNextPlayer(after: status).map(TerminalProgram.player)
+        terminalProgram = session.startNextPlayer(after: status).map(ProgramInTerminal.player)
         guard terminalProgram == nil else { continue }
         terminal.resumeTerminal()
         if status != 0 { failed(playerFailed) }
@@ -220,15 +220,15 @@ final class ExternalActions {
   }
 }
 
-/// A limit on how often a check is made when a person acts, without a timer.
+/// A limit on how often something is checked when a person acts, without a timer.
 struct CheckThrottle {
-  /// The minimum time between two runs of a check, such as for changes on disk.
+  /// The minimum time between two of the limited checks.
   let pause: Duration
   private var last: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Returns true if the limited check, such as for changes on disk, is due, and counts it as made.
+  /// Returns true if the limited check is due, and counts it as made.
   mutating func isCheckDue(at now: Timestamp) -> Bool {
     guard now.elapsedTime(since: last) >= pause else { return false }
     last = now
@@ -236,19 +236,20 @@ struct CheckThrottle {
   }
 }
 
-/// A record of the questions to sign in again after a token was rejected: none is asked while a
-/// person types, nor again after the person declined, until an action needs the account.
+/// A record of the prompts to sign in again after a token was rejected: none appears while the user
+/// types, nor after the user declined, until an action needs the account.
 struct SignInPromptRecord {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
-  /// A decision about the question to sign in again: ask at once, after typing, or not at all.
-  enum PromptDecision {
+  /// A decision about the prompt to sign in again: show it at once, after typing, or not at all.
+  enum SignInPromptDecision {
     case now, later, never
   }
 
-  /// Decides when the person is asked to sign in to an account again.
-  mutating func promptDecision(for account: Account, isTyping: Bool) -> PromptDecision {
+  /// Decides when the prompt to sign in to an account again is shown, and records the account if it
+  /// is shown later.
+  mutating func signInPromptDecision(for account: Account, isTyping: Bool) -> SignInPromptDecision {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
     guard postponed == nil else { return .never }
@@ -256,27 +257,27 @@ struct SignInPromptRecord {
     return .later
   }
 
-  /// Returns the account for which the question to sign in again is due after typing; nil if there
-  /// is none.
-  mutating func dueAccount(isTyping: Bool) -> Account? {
+  /// Removes and returns the account whose prompt to sign in again was postponed until the user
+  /// stopped typing; nil if there is none.
+  mutating func removeDueAccount(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
     return account
   }
 
-  mutating func declinePrompt(_ account: Account) {
+  mutating func declineSignInPrompt(_ account: Account) {
     postponed = nil
     declined.insert(account.id)
   }
 
-  /// Allows the question to sign in again if a command may need the account.
-  mutating func allowPrompt(for command: Command) {
+  /// Allows declined prompts to sign in again if a command needs an account.
+  mutating func allowDeclinedPrompts(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
     default: break
     }
   }
 
-  /// Forgets all decisions about the question to sign in again, as after signing in.
+  /// Forgets all declined and postponed prompts to sign in again, as after signing in.
   mutating func forgetPromptDecisions() { self = SignInPromptRecord() }
 }

@@ -5,10 +5,10 @@ import Terminal
 
 @MainActor struct InputQueue {
   enum KeyMeaning: Equatable {
-    /// A meaning of a key: a command with its count; `mayQuit` is false for the key that closes
-    /// scenes, so that its repetition does not quit.
+    /// A meaning of a key: a command with its typed count; `mayQuit` is false for a key that closes
+    /// scenes, so that pressing it repeatedly does not quit the program.
     case command(Command, times: Int?, mayQuit: Bool)
-    /// A meaning of a key: a digit of a count.
+    /// A meaning of a key: a digit of the count typed before a command.
     case number
     case event(SceneEvent)
   }
@@ -34,7 +34,7 @@ import Terminal
   /// Returns true if an input event closes a scene, even one that is not ready.
   func closesScene(_ event: TerminalEvent) -> Bool {
     guard case .key(let key) = event else { return false }
-    return key == Key(.escape) || worksWhileTyping(key, for: keyMap.command(for: key))
+    return key == Key(.escape) || performsCommandWhileTyping(key, for: keyMap.command(for: key))
   }
 
   /// Discards the input events of a front scene that is not ready; returns false for a ready scene,
@@ -54,22 +54,24 @@ import Terminal
     if keyCount.handleKey(key) { return .number }
     let times = keyCount.endCount()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
-      !(front.properties.takesText || front.handlesKey(key)) || worksWhileTyping(key, for: command)
+      !(front.properties.takesText || front.handlesKey(key))
+        || performsCommandWhileTyping(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }
 
   var count: Int? { keyCount.number }
-  mutating func beginCount(with digit: Int = 0) { keyCount.beginCount(with: digit) }
-  mutating func endCount() { _ = keyCount.endCount() }
+  mutating func beginTypedCount(with digit: Int = 0) { keyCount.beginCount(with: digit) }
+  mutating func endTypedCount() { _ = keyCount.endCount() }
 
-  mutating func sceneEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp) -> SceneEvent
+  mutating func sceneMouseEvent(_ mouse: MouseEvent, in rect: CellRect, at now: Timestamp)
+    -> SceneEvent
   {
     .mouse(mouse.movedEvent(into: rect), count: clicks.clickCount(mouse, now: now))
   }
 
   /// Returns true if a key performs its command even while text is typed.
-  private func worksWhileTyping(_ key: Key, for command: Command?) -> Bool {
+  private func performsCommandWhileTyping(_ key: Key, for command: Command?) -> Bool {
     key.isChord && command?.isAlwaysAvailable == true
   }
 
@@ -83,8 +85,8 @@ struct TypedCount: Equatable {
   /// The largest count that can be typed before a command; further digits are ignored.
   private static let maximum = 999
 
-  /// The number typed before a command to repeat it: 0 before the first digit, nil if none is
-  /// typed.
+  /// The number typed so far, with which a command will be repeated: 0 before the first digit, nil
+  /// if no count is being typed.
   private(set) var number: Int?
 
   mutating func beginCount(with number: Int = 0) { self.number = number }
@@ -110,15 +112,15 @@ struct TypedCount: Equatable {
   }
 }
 
-/// A buffer of input for a scene that is not ready, such as a letter typed right after the key that
-/// opens a page. Input waits a moment only: a late answer is worse than a lost key.
+/// A buffer of input typed before a scene is ready, such as a letter right after the key that opens
+/// a page. Input waits a moment only: a late effect is worse than a lost key.
 struct TypeAheadBuffer {
-  /// The readiness of a scene for input: for none, for keys or for text.
+  /// A readiness of a scene for input: none, for keys, for a line of text, or for several lines.
   enum SceneReadiness {
-    /// A readiness of a scene: for no input.
+    /// A readiness of a scene for input: none; input waits.
     case none
     case keys
-    /// A readiness of a scene: for text of one line, or of several lines.
+    /// A readiness of a scene for input: text of one line, or text of several lines.
     case line, lines
   }
 
@@ -143,19 +145,19 @@ struct TypeAheadBuffer {
   }
 
   /// Removes and returns the oldest waiting input event, or all text of a paste as one event; nil
-  /// while the scene is not ready.
+  /// while the scene is not ready and the wait is not over.
   mutating func nextEvent(
     for reader: SceneReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
     guard let since, !events.isEmpty else { return nil }
     let timeout = holdingWords ? Self.textTimeout : Self.keyTimeout
     guard reader != .none || now.elapsedTime(since: since) >= timeout else { return nil }
-    return waitingText(for: reader).map { .paste($0) } ?? events.popFirst()
+    return removeWaitingText(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
   mutating func clearEvents() { events = [] }
 
-  private mutating func waitingText(for reader: SceneReadiness) -> String? {
+  private mutating func removeWaitingText(for reader: SceneReadiness) -> String? {
     guard reader == .line || reader == .lines else { return nil }
     func isText(_ event: TerminalEvent) -> Bool {
       event.typedCharacter(inLines: reader == .lines) != nil
@@ -172,8 +174,8 @@ struct TypeAheadBuffer {
 }
 
 extension TerminalEvent {
-  /// Returns the character that an input event types; in a text of several lines, `Enter` is a line
-  /// end; nil for other events.
+  /// Returns the character that an input event types; nil for other events. With `inLines`, the key
+  /// Enter types a line end.
   fileprivate func typedCharacter(inLines: Bool) -> Character? {
     guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
     return switch key.code {

@@ -6,26 +6,29 @@ import Terminal
 import Threads
 import Words
 
-/// An output of the scenes: a screen that is drawn, or lines that are read aloud.
+/// An output of scenes: a screen that is drawn, or lines that are read aloud.
 @MainActor
 protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
   var readers: ColumnPhotosAndNames { get set }
-  /// The places of key names on the screen, with the keys that a click there presses.
-  var shownKeys: [Canvas.CellSegment<Key>] { get }
+  /// The key names drawn on the screen, each with its cells and the key that a click there presses.
+  var shownKeys: [Canvas.CanvasSegment<Key>] { get }
   /// True if the terminal has the keyboard focus.
   var isWatched: Bool { get set }
   func requestRedraw()
-  /// Calls a function once after the first output of scenes, or at once if there was output before.
+  /// Calls a function once after scenes have been shown for the first time, or at once if that has
+  /// happened.
   func callAfterFirstFrame(_ tell: @escaping () -> Void)
-  /// Shows the scenes if a redraw was requested, with the typed count.
+  /// Shows the scenes if a redraw was requested. count is the number typed before a command; nil
+  /// for none.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?)
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
   /// Removes the bottom line's message about an earlier key.
   func clearMessage()
-  /// Requests a redraw of the scenes, at most once in a while, as the ages of posts change.
+  /// Requests a redraw of the scenes for the changed ages of posts, if the last such redraw was
+  /// long enough ago.
   func scheduleAgeRedraw()
 }
 
@@ -34,7 +37,7 @@ protocol SceneOutput: AnyObject {
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPhotosAndNames()
-  private(set) var shownKeys: [Canvas.CellSegment<Key>] = []
+  private(set) var shownKeys: [Canvas.CanvasSegment<Key>] = []
   /// True if the terminal has the keyboard focus.
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
@@ -42,15 +45,15 @@ final class ScreenPainter: SceneOutput {
   private var runEnvironment: ApplicationEnvironment
   private var banner = BottomLineMessageTimer()
   private let bannerEnd: OneShotTimer
-  /// The timer for the next second of the countdown in the bottom line's message.
+  /// A timer for redrawing the countdown in the bottom line's message, a second later.
   private let countdown: OneShotTimer
   private let clock: RedrawTimer
   /// A cache of the hints in the bottom line, by command; nil for a command without a key.
-  private var hints: [Command: Hint?] = [:]
+  private var hints: [Command: KeyHint?] = [:]
   private var needsRedraw = false
-  private var firstFrame = FirstFrame.awaited(tell: nil)
+  private var firstFrame = FirstFrameState.awaited(tell: nil)
 
-  private enum FirstFrame {
+  private enum FirstFrameState {
     case awaited(tell: (() -> Void)?)
     case shown
   }
@@ -63,7 +66,7 @@ final class ScreenPainter: SceneOutput {
 
   func requestRedraw() { needsRedraw = true }
 
-  /// Calls a function once after the first frame was shown, or at once if it was shown before.
+  /// Calls a function once after the first frame was shown, or at once if that has happened.
   func callAfterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
@@ -71,19 +74,19 @@ final class ScreenPainter: SceneOutput {
     }
   }
 
-  /// Draws the screen if a redraw was requested and the line to the terminal is free, with the
-  /// typed count.
+  /// Draws the screen if a redraw was requested and the terminal can take more output. count is the
+  /// number typed before a command; nil for none.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false
     let now = runEnvironment.world.now
     let size = terminal.size
-    deck.refitColumns(on: size)
+    deck.refitChangedColumns(on: size)
     let layout = deck.deckLayout(on: size)
     // Pictures behind an overlay, or in a window without focus, are not animated.
     pictures.isWatched = isWatched && layout?.overlay == nil
     pictures.ground = runEnvironment.theme.ground
-    pictures.beginFrame()
+    pictures.beginScreenFrame()
     let canvas = ScreenFrame(
       runEnvironment: runEnvironment, readers: readers, hint: commandHint(for:),
       message: messageWithCountdown(at: now), count: count, frame: clock.frame, now: now
@@ -91,7 +94,7 @@ final class ScreenPainter: SceneOutput {
     shownKeys = canvas.keys
     terminal.showCanvas(canvas.replacingDefaultColours(with: runEnvironment.theme.style(.text)))
     // Pictures begin to load only now, when the text is on the screen.
-    pictures.endFrame()
+    pictures.endScreenFrame()
     if layout != nil, case .awaited(let tell) = firstFrame {
       firstFrame = .shown
       tell?()
@@ -99,7 +102,7 @@ final class ScreenPainter: SceneOutput {
     let isMoving =
       layout.map { pictures.isBusy || $0.places.contains { $0.scene.isAnimating(at: now) } }
       ?? false
-    clock.recordShownFrame(isMoving: isMoving) { [weak self] in self?.requestRedraw() }
+    clock.scheduleNextRedraw(isMoving: isMoving) { [weak self] in self?.requestRedraw() }
   }
 
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
@@ -141,28 +144,29 @@ final class ScreenPainter: SceneOutput {
   /// Removes the bottom line's message about an earlier key.
   func clearMessage() { if banner.clearMessage(at: runEnvironment.world.now) { requestRedraw() } }
 
-  /// Requests a redraw of the screen, at most once in a while, as the ages of posts change.
+  /// Requests a redraw of the screen for the changed ages of posts, if the last such redraw was
+  /// long enough ago.
   func scheduleAgeRedraw() {
-    if clock.needsRedraw(at: runEnvironment.world.now) { requestRedraw() }
+    if clock.isAgeRedrawDue(at: runEnvironment.world.now) { requestRedraw() }
   }
 
-  private func commandHint(for command: Command) -> Hint? {
+  private func commandHint(for command: Command) -> KeyHint? {
     if let hint = hints[command] { return hint }
-    let hint = Hint(command, keys: runEnvironment.keyMap, wording: runEnvironment.wording)
+    let hint = KeyHint(command, keys: runEnvironment.keyMap, wording: runEnvironment.wording)
     hints[command] = .some(hint)
     return hint
   }
 }
 
-/// A timer for redrawing the screen without an event: ten times a second during animation, and once
-/// when the loaded pages no longer count as up to date. After that, ages change only when a person
-/// acts.
+/// A timer for redraws that no event causes: ten times a second during animation, and once when the
+/// loaded pages no longer count as up to date.
 @MainActor
 final class RedrawTimer {
   private(set) var frame = 0
   private let next: OneShotTimer
   private let ages: OneShotTimer
-  /// True if the timer waits for a redraw that changes only the ages of posts.
+  /// True from the firing of the timer for the ages of posts until the redraw, so that this redraw
+  /// does not set the timer again.
   private var isForAges = false
 
   private var throttle: CheckThrottle
@@ -172,13 +176,13 @@ final class RedrawTimer {
     throttle = CheckThrottle(every: .seconds(20), from: now)
   }
 
-  /// Returns true if the ages of posts are to be redrawn because of a person's action; then false
-  /// for some time.
-  func needsRedraw(at now: Timestamp) -> Bool { throttle.isCheckDue(at: now) }
+  /// Returns true if the ages of posts are due to be redrawn on a user's action, and counts the
+  /// redraw as made.
+  func isAgeRedrawDue(at now: Timestamp) -> Bool { throttle.isCheckDue(at: now) }
 
-  /// Records that a frame was shown, with animation or without, and starts the timer for the next
-  /// frame.
-  func recordShownFrame(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
+  /// Starts the timer for the next redraw after a frame was shown: a short one if the frame
+  /// contains an animation, else one for the ages of posts.
+  func scheduleNextRedraw(isMoving: Bool, redraw: @escaping @MainActor () -> Void) {
     if isMoving { scheduleFrame(redraw) } else { scheduleAgeUpdate(redraw) }
   }
 

@@ -8,7 +8,7 @@ import Words
 @MainActor struct ScreenFrame {
   let runEnvironment: ApplicationEnvironment
   let readers: ColumnPhotosAndNames
-  let hint: (Command) -> Hint?
+  let hint: (Command) -> KeyHint?
   /// The message in the bottom line; nil if hints are shown there.
   let message: BottomLineMessage?
   let count: Int?
@@ -26,7 +26,7 @@ import Words
     }
     guard let layout else { return canvas }
     for place in layout.columns { drawScene(place, of: layout, on: &canvas) }
-    if let titles = layout.panes.titles { drawTitles(titles, of: layout, on: &canvas) }
+    if let titles = layout.panes.titles { drawPaneTitles(titles, of: layout, on: &canvas) }
     if let overlay = layout.overlay { drawScene(overlay, of: layout, on: &canvas) }
     let bar = ScreenBar(theme: theme)
     bar.drawHeader(layout.headed.scene.header, on: &canvas, in: layout.panes.header)
@@ -61,7 +61,7 @@ import Words
   }
 
   /// Returns the hints of the bottom line, which name keys and their commands.
-  private func bottomHints(of layout: DeckLayout) -> [Hint] {
+  private func bottomHints(of layout: DeckLayout) -> [KeyHint] {
     let scene = layout.front
     let words = scene.hintWords
     let offered = scene.hints.filter { $0 != .back || layout.leadsBack }
@@ -72,7 +72,7 @@ import Words
     return scene.movingHints + commands + scene.keyHints
   }
 
-  private func drawTitles(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
+  private func drawPaneTitles(_ titles: CellRect, of layout: DeckLayout, on canvas: inout Canvas) {
     let bar = ScreenBar(theme: theme)
     for place in layout.columns {
       let rect = CellRect(
@@ -126,8 +126,8 @@ import Words
   }
 }
 
-/// The message in the bottom line with the time at which it disappears: at the end of its
-/// countdown, or after the usual time.
+/// A timer of the bottom line's message, which holds the message and the time at which it
+/// disappears: the end of its countdown, or the usual time.
 struct BottomLineMessageTimer {
   /// The usual time for which a message stays in the bottom line, enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)

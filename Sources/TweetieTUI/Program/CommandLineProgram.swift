@@ -40,12 +40,14 @@ import Words
       installationCheck: {
         await wiring.installationCheck(pictures.answers).doctorSections(forBundle: $0)
       },
-      showTestCard: pictures.showTestCard,
+      showTestCard: pictures.drawTestPicture,
       openLink: openLink, playEpisode: playEpisode,
       services: { isReading async throws(StoreError) in
         try await wiring.openServices(isReading: isReading)
       })
-    if let command = options.invocation.command { root.tracker.countUse(of: Feature(command)) }
+    if let command = options.invocation.command {
+      root.tracker.countUse(of: CountedFeature(command))
+    }
     return loop.runLoop {
       let work = Task { await runner.runCommand() }
       interruption?.onInterrupt = work.cancel
@@ -72,7 +74,7 @@ import Words
   private func explainASCIIOutput(by printer: ResultPrinter) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
-    printer.printError(launch.wording.plainSignsMessage(until: locale.remedy))
+    printer.printError(launch.wording.missingUTF8Message(until: locale.remedy))
   }
 
   /// Opens a link in the browser; returns a message on failure, nil on success.
@@ -94,7 +96,7 @@ extension CommandLineProgram {
     let programs = ExternalPrograms(launch: launch, isRestricted: isRestricted)
     guard programs.mayStart else { return .failed(.forbidden) }
     let player = programs.player
-    guard player.isInstalled(path: programs.path) else {
+    guard player.isPlayerInstalled(path: programs.path) else {
       return .failed(.notInstalled(player.words.first ?? "mpv"))
     }
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
@@ -102,10 +104,10 @@ extension CommandLineProgram {
     let words =
       player.words + player.episodeOptions(from: start, socket: connection?.socketPath) + [place]
     guard let process = ExternalProgram(words: words).startProcess(withTerminal: true) else {
-      connection?.deleteFolder()
+      connection?.deleteSocketFolder()
       return .failed(.notStarted)
     }
-    let last = LockedValue<Playback?>(nil)
+    let last = LockedValue<PlaybackPosition?>(nil)
     guard let connection else {
       await Self.waitForEnd(of: process)
       return .stopped(nil)
@@ -136,8 +138,8 @@ extension CommandLineProgram {
   }
 }
 
-/// A handler of interrupts (Control-C), which cancels work at the first interrupt and exits at the
-/// second.
+/// A handler of interrupts (Control-C): at the first interrupt the running work is cancelled, at
+/// the second the program exits.
 @MainActor
 private final class InterruptHandler {
   var onInterrupt: (() -> Void)?

@@ -34,8 +34,8 @@ import Words
       settings: launch.settings.settings)
   }
 
-  /// Runs the full screen in a process of its own. `launching` is called in the process that needs
-  /// settings and texts.
+  /// Runs the full screen in a process of its own. `launching` reads settings and texts, and is
+  /// called in the process that needs them.
   static func runProgram(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceProvider, launching: () -> LaunchContext
@@ -56,7 +56,7 @@ import Words
     // Forking comes first: every memory page touched before would be copied. Restoring modes that
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
-    let restoration = isForScreenReader ? TerminalRestoringBytes() : TerminalRestoringBytes(widest)
+    let restoration = isForScreenReader ? TerminalRestoration() : TerminalRestoration(widest)
     Supervisor.startChild(restoration: restoration) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
@@ -77,7 +77,7 @@ import Words
     return FullScreenRun(program).runFullScreen()
   }
 
-  /// The look of the full screen and its use of the terminal.
+  /// The appearance settings of the full screen: its theme, colours and use of the terminal.
   var appearance: ScreenAppearance {
     guard screenReader == nil else {
       var appearance = launch.screenAppearance(theme: ThemeChoice.none)
@@ -116,21 +116,22 @@ import Words
 
   func usableAccounts(of root: CompositionRoot) -> UsableAccounts {
     do throws(StoreError) {
-      let (accounts, failures) = try root.unlockedAccounts(root.storeOpener.credentials.accounts())
+      let (accounts, failures) = try root.unlockedAccounts(
+        root.storeOpener.credentials.storedAccounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
-        return UsableAccounts(orderedAccounts(accounts, of: root), mistakes: locked)
+        return UsableAccounts(accountsRequestedFirst(accounts, of: root), mistakes: locked)
       }
-      let named = accounts.filter { $0.account.matchesName(name) }
+      let named = accounts.filter { $0.account.isMeantByName(name) }
       return UsableAccounts(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
     } catch {
       return UsableAccounts([], mistakes: [launch.wording.sentence(for: error)])
     }
   }
 
-  /// Returns the accounts in their order, but first the account whose service has the page
-  /// requested on the command line.
-  private func orderedAccounts(
+  /// Returns the accounts in their order, with the account moved to the front whose service has the
+  /// page requested on the command line.
+  private func accountsRequestedFirst(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
     guard let place = screen.place,
@@ -142,7 +143,7 @@ import Words
   }
 
   /// Returns the keys, theme and texts of the application.
-  func makeEnvironment(
+  func makeApplicationEnvironment(
     of root: CompositionRoot, _ terminal: any ProgramTerminal
   ) -> ApplicationEnvironment {
     ApplicationEnvironment(
@@ -164,14 +165,14 @@ import Words
       && mine.settings.spelling == others.settings.spelling
   }
 
-  func sceneMaterial(of root: CompositionRoot, _ book: SettingsEditor)
+  func sceneDependencies(of root: CompositionRoot, _ book: SettingsEditor)
     -> SceneFactory.SceneDependencies
   {
     let settings = launch.settings.settings
     return SceneFactory.SceneDependencies(
       wording: launch.wording, language: launch.language, display: display,
       keyMap: launch.settings.keyMap, world: root.world,
-      pacing: StreamPacing(
+      pacing: StreamOptions(
         interval: settings.refresh == .zero ? nil : settings.refresh,
         absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
         unread: settings.catchUpPosts, marksPassed: settings.marksPassed.isOn),
@@ -185,7 +186,8 @@ import Words
 
   /// The pause after the first frame before a database file that was not closed is checked.
   private static let idlePause = Duration.seconds(1)
-  /// The time to wait for the terminal's reply about UTF-8 before ASCII output is explained.
+  /// The duration for which the terminal's reply about UTF-8 is awaited before ASCII output is
+  /// explained.
   private static let replyTimeout = Duration.seconds(2)
 
   /// Sets up the checks for changes by other processes, and the maintenance of the databases, while
@@ -197,19 +199,21 @@ import Words
     application.checkOtherWindows = {
       Task {
         await accountSwitcher.removeAccountsSignedOutElsewhere()
-        if await stores.wereChangedElsewhere() { await accountSwitcher.reloadChangedAccounts() }
+        if await stores.wereStoresChangedElsewhere() {
+          await accountSwitcher.reloadChangedAccounts()
+        }
       }
     }
     application.used = { root.tracker.countUse(of: $0) }
     application.painting.callAfterFirstFrame { [weak application] in
       Task {
         let findings = await stores.openOutbox(root.log)
-        accountSwitcher.beginDelivery()
+        accountSwitcher.beginOutboxDelivery()
         if let application { application.deck.openVisibleColumns(on: application.terminal.size) }
         for finding in findings { showDatabaseProblem(finding, on: application) }
         await root.deleteExpiredData(on: stores.sessionStores)
         // Changes by other processes count from here on.
-        _ = await stores.wereChangedElsewhere()
+        _ = await stores.wereStoresChangedElsewhere()
         root.watchAccounts { [weak application] in application?.checkOtherWindows() }
       }
       root.loop.setTimer(Self.replyTimeout) { [weak application] in
@@ -217,7 +221,7 @@ import Words
       }
       root.loop.setTimer(Self.idlePause) {
         Task {
-          guard await stores.verifyCache(root.log) else { return }
+          guard await stores.verifyCacheDatabase(root.log) else { return }
           showDatabaseProblem(.feedsBegunAnew, on: application)
           await accountSwitcher.reloadChangedAccounts()
         }
@@ -226,7 +230,7 @@ import Words
   }
 
   /// Writes all mistakes in the settings to the log; returns the messages to show.
-  func logMistakes(to log: any Log) -> [SafeText] {
+  func logSettingsMistakes(to log: any Log) -> [SafeText] {
     let settings = launch.settings
     for mistake in settings.mistakes {
       // Messages are in English, as all of the log.
@@ -292,7 +296,7 @@ import Words
       terminal.readsUTF8 == false
       ? launch.wording.say(
         "Some characters are shown as ?, because this terminal does not use UTF-8.")
-      : launch.wording.plainSignsMessage(until: locale.remedy)
+      : launch.wording.missingUTF8Message(until: locale.remedy)
     application.showMessage(BottomLineMessage(text: text, tone: .plain))
   }
 
@@ -315,7 +319,7 @@ import Words
 
 struct UsableAccounts {
   let accounts: [SignedInAccount]
-  /// The messages for the screen about errors that kept accounts from being used.
+  /// The messages to show on the screen about errors that kept accounts from being used.
   let mistakes: [SafeText]
   /// The name of an account requested on the command line that is not signed in; nil if none is
   /// missing.

@@ -8,7 +8,7 @@ import Threads
 import UseCases
 import Words
 
-/// A run of the full screen, from the first thread to the last.
+/// A run of the full screen, from the start of the first thread to the end of the last.
 @MainActor
 final class FullScreenRun {
   private var program: FullScreenProgram
@@ -40,7 +40,7 @@ final class FullScreenRun {
     guard let application = openApplication(with: root) else {
       // Work begun on other threads is finished.
       loop.runLoop {
-        await stores.waitUntilEnded()
+        await stores.waitUntilOpened()
         await root.closeDatabases()
       }
       return .wrongUse
@@ -51,8 +51,8 @@ final class FullScreenRun {
       beginWithOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
     showFirstScene(with: stores, found, of: root, application)
-    for mistake in program.logMistakes(to: root.log) + found.mistakes {
-      application.showMessage(mistake)
+    for mistake in program.logSettingsMistakes(to: root.log) + found.mistakes {
+      application.showProblemMessage(mistake)
     }
     application.runApplication()
     closeProgram(application.terminal, accountSwitcher, root)
@@ -89,7 +89,7 @@ final class FullScreenRun {
       application = openScreenReaderApplication(because: reason, with: root)
     } else {
       guard let terminal = openTerminal() else { return nil }
-      let environment = program.makeEnvironment(of: root, terminal)
+      let environment = program.makeApplicationEnvironment(of: root, terminal)
       application = Application(
         loop: loop, terminal: terminal, output: ScreenPainter(on: terminal, environment, loop),
         programs: program.programs, runEnvironment: environment)
@@ -107,12 +107,12 @@ final class FullScreenRun {
     let terminal = LineTerminal(
       loop: loop, input: STDIN_FILENO, sink: DescriptorSink(STDOUT_FILENO),
       encoding: program.encoding)
-    let environment = program.makeEnvironment(of: root, terminal)
+    let environment = program.makeApplicationEnvironment(of: root, terminal)
     let reader = ScreenReaderOutput(on: terminal, environment, loop)
     let application = Application(
       loop: loop, terminal: terminal, output: reader, programs: program.programs,
       runEnvironment: environment)
-    terminal.print(reason.openingLines(launch.wording))
+    terminal.printLines(reason.explanationLines(launch.wording))
     reading = ScreenReaderSession(application, reader, terminal, loop)
     return application
   }
@@ -144,9 +144,9 @@ final class FullScreenRun {
     let alertsPresenter = AlertsPresenter(
       wording: launch.wording, preferences: settings.alertPreferences)
     alertsPresenter.display = screen
-    let alerts = AlertMonitor(alertsPresenter)
+    let alerts = NotificationAlertMonitor(alertsPresenter)
     let accountSwitcher = AccountSwitcher(
-      root, factory: SceneFactory(material: program.sceneMaterial(of: root, book)),
+      root, factory: SceneFactory(material: program.sceneDependencies(of: root, book)),
       options: AccountSwitcher.AccountOptions(
         place: settings.place, location: root.location, undoWindow: settings.undo),
       pictures: pictures, alerts: alerts, navigator: application)
@@ -157,12 +157,12 @@ final class FullScreenRun {
       accountSwitcher?.runningAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
-      accountSwitcher?.updateRunningAccounts(for: $0)
+      accountSwitcher?.updateListeningAccounts(for: $0)
     }
     application.painting.readers = ColumnPhotosAndNames(
       album: accountSwitcher.photoPipeline, owner: accountSwitcher.accountName)
     application.deck.togglePinned = { [weak accountSwitcher] in
-      accountSwitcher?.togglePin($0, beside: $1)
+      accountSwitcher?.togglePinnedColumn($0, beside: $1)
     }
     application.deck.frontAccount = { [weak accountSwitcher] in
       accountSwitcher?.activeAccount?.session.account.id
@@ -177,21 +177,22 @@ final class FullScreenRun {
       program.launch.settings = inForce
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.previewedTheme = nil }
-      accountSwitcher.setSceneMaterial(to: program.sceneMaterial(of: root, book))
-      alerts.usePreferences(now.alertPreferences)
+      accountSwitcher.setSceneDependencies(to: program.sceneDependencies(of: root, book))
+      alerts.useAlertPreferences(now.alertPreferences)
       // Scenes are not made again for settings that do not concern them.
       let remakes = !program.hasSameScenes(as: before)
-      applySettings(
+      applyChangedSettings(
         on: terminal, of: root,
         remaking: remakes ? { accountSwitcher.sceneAfterSettingsChange(for: $0, in: $1) } : nil)
     }
     switchToUTF8 = { [weak self, weak screen, weak book, weak accountSwitcher] in
-      guard let self, let screen, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
+      guard let self, let screen, let book, let accountSwitcher, ProcessLocale.setUTF8Encoding()
+      else {
         return
       }
       screen.setEncoding(.utf8)
-      accountSwitcher.setSceneMaterial(to: program.sceneMaterial(of: root, book))
-      applySettings(on: screen, of: root) { [weak accountSwitcher] in
+      accountSwitcher.setSceneDependencies(to: program.sceneDependencies(of: root, book))
+      applyChangedSettings(on: screen, of: root) { [weak accountSwitcher] in
         accountSwitcher?.sceneAfterSettingsChange(for: $0, in: $1)
       }
     }
@@ -200,12 +201,12 @@ final class FullScreenRun {
 
   /// Applies changed settings to the running application; its scenes are made again if `make` is
   /// not nil.
-  private func applySettings(
+  private func applyChangedSettings(
     on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
-    application?.applySettings(
-      program.makeEnvironment(of: root, terminal), program.programs, remaking: make)
+    application?.applyChangedSettings(
+      program.makeApplicationEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
   /// Draws the full screen again with the current theme.
@@ -234,9 +235,10 @@ final class FullScreenRun {
       openRequestedPage(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
-        application.showMessage(
+        application.showProblemMessage(
           launch.wording.say("Nothing can be saved here: everything is lost when you quit."))
-      case .reading(let error)?: application.showMessage(launch.wording.notStoredMessage(error))
+      case .reading(let error)?:
+        application.showProblemMessage(launch.wording.nothingStoredMessage(error))
       case nil: break
       }
     case .failure(let error):
@@ -254,13 +256,14 @@ final class FullScreenRun {
     if let lead = activeAccount.session.connection.resolvableLink(typed: place) {
       application.navigate(to: .linkResolution(lead))
     } else {
-      application.showMessage(
-        launch.wording.notFoundMessage(at: .address(place), activeAccount.session.account.service))
+      application.showProblemMessage(
+        launch.wording.linkNotFoundMessage(
+          at: .address(place), activeAccount.session.account.service))
     }
   }
 
-  /// Shows the first scene if it is not an account's stream, such as that of the demo or of signing
-  /// in.
+  /// Shows the first scene of the program, if that is no account's stream but a scene such as
+  /// signing in.
   private func showFirstScene(
     with stores: BackgroundOpener<Result<OpenedStores, StoreError>>, _ found: UsableAccounts,
     of root: CompositionRoot, _ application: Application

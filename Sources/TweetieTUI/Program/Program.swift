@@ -15,7 +15,7 @@ import Words
   package func runProgram() -> Int32 {
     // Files are private to their owner, and a closed pipe is an error like others.
     umask(0o077)
-    StandardDescriptors.secureDescriptors()
+    StandardDescriptors.prepareStandardDescriptors()
     csystem_share_heap()
     // A memory image would hold tokens and texts; crash reports are written by hand instead.
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -41,7 +41,7 @@ import Words
     } catch {
       let launch = makeLaunchContext()
       return UsageErrorReport(printer: launch.makePrinter(), wording: launch.wording)
-        .printReport(error, arguments: arguments).rawValue
+        .printUsageError(error, arguments: arguments).rawValue
     }
   }
 
@@ -49,12 +49,12 @@ import Words
   /// is.
   private func resourceShortage(for invocation: ProgramInvocation) -> ResourceShortage? {
     switch invocation {
-    case .fullScreen: ResourceShortage.firstShortage(for: .fullScreen)
+    case .fullScreen: ResourceShortage.firstResourceShortage(for: .fullScreen)
     // `doctor` reports the other limits itself.
     case .command where invocation.command == .doctor:
       ResourceShortage.memoryShortage(for: .command)
     case .command:
-      ResourceShortage.firstShortage(
+      ResourceShortage.firstResourceShortage(
         for: screenOptions(for: invocation) == nil ? .command : .fullScreen)
     case .help, .version, .completion: nil
     }
@@ -69,7 +69,7 @@ import Words
   }
 
   private func makeLaunchContext() -> LaunchContext {
-    ProcessLocale.adoptLocale(from: environment)
+    ProcessLocale.setLocale(from: environment)
     return LaunchContext(
       executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment,
       services: services)
@@ -81,21 +81,24 @@ extension ResourceShortage {
     case command
     case fullScreen
 
-    /// The number of megabytes of address space that a command, or the full screen, needs.
+    /// The number of megabytes of address space that a mode of the program, a command or the full
+    /// screen, needs.
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
-  /// The number of files that the program has open at once: stores, the terminal, a connection, and
-  /// libraries while they are loaded.
+  /// The number of files that the program needs to have open at once: stores, the terminal, a
+  /// connection, and libraries while they are loaded.
   private static let descriptors = 14
-  /// The smallest sufficient limit of a file's size in kilobytes, as stores grow to megabytes.
+  /// The smallest sufficient limit of the size of a file, in kilobytes; the databases of the stores
+  /// grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The limit of open files from which free file descriptors need not be counted.
+  /// If the system's limit of open files is at least this number, free file descriptors are not
+  /// counted.
   private static let countLimit: rlim_t = 256
 
   /// Returns the first limit of the system, such as memory, that is too low for the program; nil if
   /// none is.
-  static func firstShortage(for part: ProgramMode) -> ResourceShortage? {
+  static func firstResourceShortage(for part: ProgramMode) -> ResourceShortage? {
     let open = resourceLimit(RLIMIT_NOFILE)
     if open < countLimit {
       let free = freeDescriptorCount(atMost: descriptors)

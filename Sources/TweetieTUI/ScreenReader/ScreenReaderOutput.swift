@@ -6,24 +6,24 @@ import Terminal
 import Threads
 import Words
 
-/// The output of the mode for screen readers, which prints the answer to each typed line, and
-/// nothing without a line.
+/// An output of scenes for screen readers: prints the answer to each typed line, and nothing
+/// without a typed line.
 @MainActor
 final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPhotosAndNames()
-  let shownKeys: [Canvas.CellSegment<Key>] = []
+  let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
   /// Called when a typed line has been answered completely, so that the next line may be performed.
   var answered: () -> Void = {}
 
-  /// The time for which a scene must be unchanged before its changes are read aloud.
+  /// The duration for which a scene must be unchanged before its changes are read aloud.
   private static let pause = Duration.milliseconds(120)
-  /// The time after which a scene that is still waiting says for what, and a line without any
-  /// effect is answered.
+  /// The duration after which the person is told what a scene still waits for, and a typed line
+  /// without any effect is answered.
   private static let patience = Duration.seconds(1)
-  /// The time after a typed line for which changes of the scene still count as its effects, even if
-  /// the answer was complete before.
+  /// The duration after a typed line for which changes of the scene still count as its effects,
+  /// even if the answer was complete before.
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: LineTerminal
@@ -35,25 +35,27 @@ final class ScreenReaderOutput: SceneOutput {
   private var hasDrawn = false
   private weak var deck: SceneDeck?
   private var spoken: SpokenSceneContents?
-  private var answer: AnswerToLine?
+  private var answer: TypedLineAnswer?
 
-  /// The answer to a typed line, while changes of the scene may still belong to it.
-  private struct AnswerToLine {
-    /// The time of the typed line, at which all texts of the answer are made, so that ages of posts
-    /// do not count as changes.
+  /// The state of the answer to the last line typed in the mode for screen readers; changes of the
+  /// scene belong to this answer until the next line.
+  private struct TypedLineAnswer {
+    /// The time at which the line was typed. Ages of posts in the answer are calculated for this
+    /// time, so that growing ages do not count as changes.
     let since: Timestamp
     var hasSpoken = false
-    /// True if the answer is complete, and the next line may be performed.
+    /// True if the answer to the typed line is complete, so that the next line may be performed.
     var isOver = false
     var hasExplainedWait = false
-    /// True if a line without any effect needs no answer, as within a text of several lines.
+    /// True if the typed line needs no answer when it has no effect, as a line within a text of
+    /// several lines.
     var isSilent = false
   }
 
   init(on terminal: LineTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
     (quiet, late) = (OneShotTimer(loop), OneShotTimer(loop))
-    answer = AnswerToLine(since: runEnvironment.world.now)
+    answer = TypedLineAnswer(since: runEnvironment.world.now)
   }
 
   var changes: SpokenLines { SpokenLines(wording: runEnvironment.wording) }
@@ -61,34 +63,34 @@ final class ScreenReaderOutput: SceneOutput {
   /// True if the answer to the last line is complete.
   var isIdle: Bool { answer?.isOver != false }
 
-  /// The contents of the scene as they were read last; nil before the first.
+  /// The contents of the scene as they were last read aloud; nil before the first reading.
   var current: SpokenSceneContents? { spoken }
 
   // MARK: - Answers
 
   /// Begins the answer to a typed line; news since the last answer are read first.
   func beginAnswer(isSilent: Bool = false) {
-    readNewStatus()
-    answer = AnswerToLine(since: runEnvironment.world.now, isSilent: isSilent)
+    readStatusAloud()
+    answer = TypedLineAnswer(since: runEnvironment.world.now, isSilent: isSilent)
     requestRedraw()
-    late.setTimer(after: Self.patience) { [weak self] in self?.readChanges() }
+    late.setTimer(after: Self.patience) { [weak self] in self?.readChangesAloud() }
   }
 
   /// Prints lines as the answer to the typed line.
-  func print(_ lines: [SafeText]) {
-    terminal.print(lines)
+  func printLines(_ lines: [SafeText]) {
+    terminal.printLines(lines)
     if !lines.isEmpty { answer?.hasSpoken = true }
   }
 
   /// Reads aloud the status of the scene if it changed since the last answer, such as the number of
   /// new posts.
-  private func readNewStatus() {
+  private func readStatusAloud() {
     guard let spoken, let now = spokenScene(at: runEnvironment.world.now), now.scene == spoken.scene
     else {
       return
     }
     if now.words.status != spoken.words.status, !now.words.status.isBlank {
-      terminal.print([now.words.status])
+      terminal.printLines([now.words.status])
     }
     self.spoken = now
   }
@@ -98,7 +100,7 @@ final class ScreenReaderOutput: SceneOutput {
     deck?.stack.front.map { SpokenSceneContents($0, $0.screenReaderContents(at: now)) }
   }
 
-  private func readChanges() {
+  private func readChangesAloud() {
     guard let front = deck?.stack.front else { return }
     let isOther = spoken.map { $0.scene != ObjectIdentifier(front) } ?? true
     let now = runEnvironment.world.now
@@ -118,13 +120,13 @@ final class ScreenReaderOutput: SceneOutput {
       ?? changes.openingLines(next)
     spoken = next
     terminal.setEcho(next.words.question?.kind != .secret)
-    print(lines)
+    printLines(lines)
     guard let answer, !answer.isOver else { return }
     if answer.hasSpoken || answer.isSilent {
       endAnswer()
     } else if age >= Self.patience {
       guard !isWaiting else { return explainWait(nil) }
-      print([runEnvironment.wording.say("Nothing changed.")])
+      printLines([runEnvironment.wording.say("Nothing changed.")])
       endAnswer()
     }
   }
@@ -138,14 +140,14 @@ final class ScreenReaderOutput: SceneOutput {
       && next.words.title == spoken.words.title
   }
 
-  /// Reads aloud, once for each line, for what the person has to wait: the title and notes of a
-  /// scene that is opening, or a general text for nil.
+  /// Reads aloud, once for each typed line, what the person has to wait for: the title and notes of
+  /// a scene that is opening, or a general text for nil.
   private func explainWait(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true
     let lines = opening.map { [$0.title] + $0.notes } ?? []
     let told = lines.filter { !$0.isBlank }
-    terminal.print(told.isEmpty ? [runEnvironment.wording.say("Please wait.")] : told)
+    terminal.printLines(told.isEmpty ? [runEnvironment.wording.say("Please wait.")] : told)
   }
 
   private func endAnswer() {
@@ -178,9 +180,9 @@ final class ScreenReaderOutput: SceneOutput {
       hasDrawn = true
       for tell in firstFrame { tell() }
       firstFrame = []
-      late.setTimer(after: Self.patience) { [weak self] in self?.readChanges() }
+      late.setTimer(after: Self.patience) { [weak self] in self?.readChangesAloud() }
     }
-    quiet.setTimer(after: Self.pause) { [weak self] in self?.readChanges() }
+    quiet.setTimer(after: Self.pause) { [weak self] in self?.readChangesAloud() }
   }
 
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
@@ -191,7 +193,7 @@ final class ScreenReaderOutput: SceneOutput {
   func applyTheme(_ theme: Theme) {}
 
   func showMessage(_ message: BottomLineMessage) {
-    print([message.text.spoken])
+    printLines([message.text.spoken])
     requestRedraw()
   }
 

@@ -2,8 +2,8 @@ import Preferences
 import Terminal
 import Words
 
-/// The reason why the mode for screen readers is on: an option, else an environment variable, else
-/// the setting.
+/// A reason why the mode for screen readers is on: a command-line option, an environment variable
+/// or the setting.
 enum ScreenReaderReason: Equatable {
   case option
   case variable
@@ -24,7 +24,7 @@ enum ScreenReaderReason: Equatable {
   }
 
   /// Returns the first lines in the mode for screen readers, which say that it is on, and why.
-  func openingLines(_ wording: Wording) -> [SafeText] {
+  func explanationLines(_ wording: Wording) -> [SafeText] {
     let reason =
       switch self {
       case .option:

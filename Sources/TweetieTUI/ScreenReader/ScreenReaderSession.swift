@@ -6,7 +6,7 @@ import Threads
 import UseCases
 import Words
 
-/// The input of the mode for screen readers, which performs typed lines, one after another, as keys
+/// A session in the mode for screen readers, which performs typed lines, one after another, as keys
 /// and commands of the scenes.
 @MainActor
 final class ScreenReaderSession {
@@ -17,10 +17,11 @@ final class ScreenReaderSession {
   private var lines: [String] = []
   private var hasEnded = false
 
-  /// The time after which a line that was typed at a terminal is performed even if the scene is
+  /// The duration after which the next line typed at a terminal is performed even if the scene is
   /// still waiting.
   private static let patience = Duration.seconds(2)
-  /// The time after the end of the input for which the program waits for answers.
+  /// The duration after the end of the input for which the program waits for answers before it
+  /// quits.
   private static let lastPatience = Duration.seconds(60)
 
   init(
@@ -29,38 +30,38 @@ final class ScreenReaderSession {
   ) {
     (self.application, self.reader, self.terminal) = (application, reader, terminal)
     waiting = OneShotTimer(loop)
-    terminal.receive = { [weak self] in self?.receiveLine($0) }
-    terminal.inputEnded = { [weak self] in self?.endInput() }
+    terminal.receive = { [weak self] in self?.receiveTypedLine($0) }
+    terminal.inputEnded = { [weak self] in self?.quitAfterAnswers() }
     terminal.outputFailed = { [weak application] in application?.endApplication() }
-    reader.answered = { [weak self] in self?.performNextLine() }
+    reader.answered = { [weak self] in self?.performNextTypedLine() }
   }
 
   private var wording: Wording { application.runEnvironment.wording }
 
-  private func receiveLine(_ line: String) {
+  private func receiveTypedLine(_ line: String) {
     lines.append(line)
     application.attention?.recordActivity()
-    performNextLine()
+    performNextTypedLine()
     setTimerForNextLine()
   }
 
   /// Quits after the lines so far are answered, or after a time limit.
-  private func endInput() {
+  private func quitAfterAnswers() {
     hasEnded = true
     setTimerForNextLine()
-    performNextLine()
+    performNextTypedLine()
   }
 
   /// Performs the next line if the answer to the line before is complete, or if `evenBusy` is true;
   /// quits at the end of the input.
-  private func performNextLine(evenBusy: Bool = false) {
+  private func performNextTypedLine(evenBusy: Bool = false) {
     guard reader.isIdle || evenBusy, reader.current != nil else { return }
     guard !lines.isEmpty else {
       if hasEnded { application.endApplication() }
       return
     }
-    performLine(lines.removeFirst())
-    application.checkForChanges()
+    performTypedLine(lines.removeFirst())
+    application.checkForExternalChanges()
     setTimerForNextLine()
   }
 
@@ -73,12 +74,14 @@ final class ScreenReaderSession {
       }
     }
     guard !lines.isEmpty, terminal.isInteractive else { return }
-    waiting.setTimer(after: Self.patience) { [weak self] in self?.performNextLine(evenBusy: true) }
+    waiting.setTimer(after: Self.patience) { [weak self] in
+      self?.performNextTypedLine(evenBusy: true)
+    }
   }
 
   // MARK: - Lines
 
-  private func performLine(_ line: String) {
+  private func performTypedLine(_ line: String) {
     guard let front = application.deck.stack.front else { return }
     // The numbers are those that were read.
     let numbered = reader.current?.words.items
@@ -95,8 +98,8 @@ final class ScreenReaderSession {
       reader.beginAnswer()
     }
     switch meaning {
-    case .empty: readNextItem(words)
-    case .number(let number): selectNumber(number, words, numbered: numbered)
+    case .empty: readNextItemAloud(words)
+    case .number(let number): selectItemNumber(number, words, numbered: numbered)
     case .command(let command, let number): performCommand(command, number, words, in: front)
     case .key(let key): pressKey(key, words, in: front)
     case .reading(let command): performReadingCommand(command, words, in: front)
@@ -108,10 +111,10 @@ final class ScreenReaderSession {
     }
   }
 
-  private func printLine(_ text: SafeText) { reader.print([text]) }
+  private func printLine(_ text: SafeText) { reader.printLines([text]) }
 
   /// Reads the next item of a list aloud, or else the question of the scene.
-  private func readNextItem(_ words: ScreenReaderContents) {
+  private func readNextItemAloud(_ words: ScreenReaderContents) {
     if let items = words.items, !items.isMenu {
       moveSelection(by: 1, words)
     } else {
@@ -119,17 +122,17 @@ final class ScreenReaderSession {
     }
   }
 
-  private func selectNumber(
+  private func selectItemNumber(
     _ number: Int, _ words: ScreenReaderContents, numbered: ScreenReaderItems?
   ) {
     if let question = words.question, !question.choices.isEmpty {
-      guard question.choices.indices.contains(number - 1) else { return sayNoSuchNumber(number) }
+      guard question.choices.indices.contains(number - 1) else { return printUnknownNumber(number) }
       question.choose(number - 1)
       return pressKeys(question.keys)
     }
     guard let items = words.items, let numbered, numbered.ids.indices.contains(number - 1),
       let place = items.ids.firstIndex(of: numbered.ids[number - 1])
-    else { return sayNoSuchNumber(number) }
+    else { return printUnknownNumber(number) }
     let wasSelected = items.selected == place
     items.select(place)
     if let key = items.choose(place) {
@@ -139,7 +142,7 @@ final class ScreenReaderSession {
     }
   }
 
-  private func sayNoSuchNumber(_ number: Int) {
+  private func printUnknownNumber(_ number: Int) {
     printLine(wording.say("There is no number {number} here.", ["number": number]))
   }
 
@@ -161,10 +164,10 @@ final class ScreenReaderSession {
       return moveSelection(by: step * (number ?? 1), words)
     }
     if let number, !command.isRepeated, let items = words.items {
-      guard items.ids.indices.contains(number - 1) else { return sayNoSuchNumber(number) }
+      guard items.ids.indices.contains(number - 1) else { return printUnknownNumber(number) }
       items.select(number - 1)
     }
-    if command == .help { reader.print(ScreenReaderReason.helpLines(wording)) }
+    if command == .help { reader.printLines(ScreenReaderReason.helpLines(wording)) }
     guard front.properties.takesText else {
       return application.handleCommand(
         command, times: command.isRepeated ? number : nil, in: front, mayQuit: command == .quit)
@@ -218,10 +221,10 @@ final class ScreenReaderSession {
         words.items?.isMenu == true
         ? words.items.map { reader.changes.itemLines($0, from: 0) } ?? []
         : words.question == nil ? reader.changes.selectedItemLines(now) : []
-      reader.print(lines + item + reader.changes.questionLines(words.question))
+      reader.printLines(lines + item + reader.changes.questionLines(words.question))
     case .list(let first):
       guard let items = words.items else { return }
-      reader.print(
+      reader.printLines(
         reader.changes.itemLines(items, from: first.map { $0 - 1 } ?? items.selected ?? 0))
     case .place:
       let place = words.items.flatMap { items in
@@ -230,19 +233,23 @@ final class ScreenReaderSession {
         }
       }
       let parts = [words.title, words.status, place ?? ""].filter { !$0.isBlank }
-      reader.print([parts.joined(separator: ", ")] + words.notes)
-    case .keys: readKeys(words, in: scene)
+      reader.printLines([parts.joined(separator: ", ")] + words.notes)
+    case .keys: readCommandsAloud(words, in: scene)
     case .end:
       guard let question = words.question, question.kind == .lines else {
-        return readKeys(words, in: scene)
+        return readCommandsAloud(words, in: scene)
       }
-      if question.keys.isEmpty { readKeys(words, in: scene) } else { pressKeys(question.keys) }
+      if question.keys.isEmpty {
+        readCommandsAloud(words, in: scene)
+      } else {
+        pressKeys(question.keys)
+      }
     case .clear: clearAnswer(words.question, in: scene)
     }
   }
 
   /// Reads aloud the commands of a scene with their keys.
-  private func readKeys(_ words: ScreenReaderContents, in scene: any Scene) {
+  private func readCommandsAloud(_ words: ScreenReaderContents, in scene: any Scene) {
     let keyMap = application.runEnvironment.keyMap
     let commands = scene.hints.compactMap { command -> SafeText? in
       let word = scene.hintWords[command] ?? wording.hintText(of: command)
@@ -257,7 +264,7 @@ final class ScreenReaderSession {
     if words.question != nil {
       lines.append(wording.say("Here a command begins with a dot, such as .back"))
     }
-    reader.print(lines)
+    reader.printLines(lines)
   }
 
   // MARK: - Answers

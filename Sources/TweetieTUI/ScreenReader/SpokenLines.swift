@@ -3,7 +3,8 @@ import Scenes
 import Terminal
 import Words
 
-/// The contents of a scene as they were read aloud last, with which later contents are compared.
+/// A snapshot of a scene's contents as they were read aloud last, with which later contents are
+/// compared.
 @MainActor
 struct SpokenSceneContents {
   let scene: ObjectIdentifier
@@ -24,7 +25,7 @@ struct SpokenSceneContents {
   }
 }
 
-/// A function from scenes and their changes to the lines that are read aloud.
+/// A maker of the lines that are read aloud for scenes and for changes of scenes.
 @MainActor
 struct SpokenLines {
   /// Maximum number of items that are read aloud at once.

@@ -4,7 +4,8 @@ import Scenes
 import Terminal
 import Words
 
-/// The meaning of a line that was typed in the mode for screen readers.
+/// A meaning of a line typed in the mode for screen readers: the number of an item, a command or an
+/// answer.
 enum TypedLineMeaning: Equatable, Sendable {
   case empty
   /// A meaning of a typed line: the number of an item, counted from 1.
@@ -31,7 +32,8 @@ enum ScreenReaderCommand: Equatable, Sendable {
   case place
   /// A command for screen readers: end an answer of several lines.
   case end
-  /// A command for screen readers: empty the answer.
+  /// A command for screen readers: delete the text entered so far as the answer to the scene's
+  /// question.
   case clear
 
   static let names: [(name: String, command: ScreenReaderCommand)] = [
@@ -45,11 +47,13 @@ enum ScreenReaderCommand: Equatable, Sendable {
 struct TypedLineParser {
   let keyMap: KeyMap
   let wording: Wording
-  /// The commands that the scene offers in its hints, whose words take precedence.
+  /// The commands in the hints of the scene; the words of these hints take precedence over other
+  /// meanings of a typed word.
   var offered: [Command] = []
-  /// The commands whose keys the scene claims, which take precedence for typed keys.
+  /// The commands whose keys the scene claims; they take precedence over other commands with these
+  /// keys.
   var claimed: [Command] = []
-  var hints: [Hint] = []
+  var hints: [KeyHint] = []
   var question: ScreenReaderQuestion?
 
   func parsedMeaning(of line: String) -> TypedLineMeaning {
@@ -57,7 +61,7 @@ struct TypedLineParser {
     if line.hasPrefix("."), question.kind == .secret {
       // A password may begin with a dot: only what names a command or key is none.
       let isDot = line == "." || line.hasPrefix("..")
-      return (isDot ? nil : nameMeaning(String(line.dropFirst()))) ?? .answer(line)
+      return (isDot ? nil : keyOrCommandMeaning(String(line.dropFirst()))) ?? .answer(line)
     }
     if line.hasPrefix("..") { return .answer(String(line.dropFirst())) }
     if line.hasPrefix(".") {
@@ -77,11 +81,11 @@ struct TypedLineParser {
     let text = bare.count > 1 && bare.first == "." ? String(bare.dropFirst()) : bare
     guard !text.isEmpty else { return line.isEmpty ? .empty : .key(" ") }
     if let number = Int(text), number >= 0 { return .number(number) }
-    if let meaning = nameMeaning(text) { return meaning }
+    if let meaning = keyOrCommandMeaning(text) { return meaning }
     // A command and the number of its item: "like 3".
     let words = text.split(separator: " ")
     if words.count > 1, let number = Int(words[words.count - 1]), number > 0,
-      let meaning = nameMeaning(words.dropLast().joined(separator: " "))
+      let meaning = keyOrCommandMeaning(words.dropLast().joined(separator: " "))
     {
       switch meaning {
       case .command(let command, _): return .command(command, number)
@@ -98,7 +102,7 @@ struct TypedLineParser {
 
   /// Returns the meaning of the name of a key or command, or of a word of the hints; nil for other
   /// words.
-  private func nameMeaning(_ text: String) -> TypedLineMeaning? {
+  private func keyOrCommandMeaning(_ text: String) -> TypedLineMeaning? {
     if text.count == 1, let key = KeyName.parsedKey(named: text) { return .key(key) }
     let lower = text.lowercased()
     if let reading = ScreenReaderCommand.names.first(where: { $0.name == lower }) {

@@ -4,9 +4,9 @@ internal import Groundwork
 import Scenes
 import Terminal
 
-/// The external programs that the full screen starts: browser, player and editor.
+/// Starts the external programs of the full screen, such as browser, player and editor.
 struct ExternalPrograms {
-  /// The result of starting an external program, such as the browser for a link.
+  /// A result of starting an external program, such as the browser for a link.
   enum ProgramStartResult: Equatable {
     case opened
     case shown
@@ -46,7 +46,7 @@ struct ExternalPrograms {
   func pipeArticle(_ text: String) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
-    guard let file = EditorSession.writtenTextFile(in: directory, text) else { return .failed }
+    guard let file = EditorSession.writeEditorFile(in: directory, text) else { return .failed }
     // The program has opened the file by then.
     defer { unlink(file) }
     return ExternalProgram(words: pipe).startProcess(withTerminal: false, input: file) == nil
@@ -63,12 +63,12 @@ struct ExternalPrograms {
   }
 
   /// Saves an article in a new file; returns its path, or the error.
-  func saveArticle(_ article: ExportedArticle) -> Result<String, SystemError> {
+  func saveArticle(_ article: ExportedArticle) -> Result<String, FileOperationError> {
     guard let articleFolder else {
-      return .failure(SystemError(doing: "saving", because: "there is no home folder"))
+      return .failure(FileOperationError(doing: "saving", because: "there is no home folder"))
     }
     let name = ArticleFileName.fileName(for: article.title.string)
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       for number in 1...999 {
         let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
         if access(path, F_OK) == 0 { continue }
@@ -76,7 +76,7 @@ struct ExternalPrograms {
         try file.writeBytes(Array(article.text.utf8))
         return .success(path)
       }
-      throw SystemError(
+      throw FileOperationError(
         doing: "saving \(name).md", because: "there are too many files of this name")
     } catch {
       return .failure(error)
@@ -89,14 +89,14 @@ struct ExternalPrograms {
     of video: VideoAddress, on ability: PictureOutput, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
   ) -> VideoSession? {
-    guard mayStart, player.isInstalled(path: path) else { return nil }
+    guard mayStart, player.isPlayerInstalled(path: path) else { return nil }
     release()
     // The address is one argument that begins with http or a slash: it cannot be read as a command
     // or option.
     let attempts = player.playerCommands(on: ability, colours: colours).map {
       $0 + options + [video.address]
     }
-    return VideoSession.startFirstPlayer(attempts[...])
+    return VideoSession.startFirstWorkingPlayer(attempts[...])
   }
 
   /// Starts the player for an episode in a window.
@@ -117,7 +117,7 @@ struct ExternalPrograms {
 
   /// Starts the editor for a text; nil if that fails. `release` restores the terminal before.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
-    guard mayStart, !editor.isEmpty, let file = EditorSession.writtenTextFile(in: directory, text)
+    guard mayStart, !editor.isEmpty, let file = EditorSession.writeEditorFile(in: directory, text)
     else { return nil }
     release()
     guard let process = ExternalProgram(words: editor + [file]).startProcess(withTerminal: true)
@@ -130,12 +130,13 @@ struct ExternalPrograms {
 }
 
 struct ExternalProgram {
-  /// The name of an external program, which is looked up in the search path, and its arguments.
+  /// The words of the external program's command: its name, which is looked up in the search path,
+  /// and its arguments.
   let words: [String]
 
   /// Starts an external program and returns its process id; nil on failure. A program without the
-  /// terminal gets a session of its own, so that its output does not disturb the screen. `input` is
-  /// the path of the file for its standard input; nil for an empty one.
+  /// terminal gets a session of its own; `input` is the path of the file for its standard input,
+  /// nil for an empty one.
   func startProcess(withTerminal: Bool, input: String? = nil) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -172,7 +173,7 @@ struct ExternalProgram {
   }
 }
 
-/// The words of an external program's command, split at blanks outside of quotes.
+/// A command line of an external program, split into words at blanks outside of quotes.
 struct CommandWords: Equatable {
   let words: [String]
 
@@ -201,7 +202,7 @@ struct CommandWords: Equatable {
   }
 }
 
-/// The words of a bookmark command, with an article's address, title and text in them.
+/// A bookmark command, split into words, with an article's address, title and text filled in.
 struct BookmarkCommandWords: Equatable {
   private static let longestDescription = 300
 
@@ -267,7 +268,7 @@ struct EditorSession {
 
   /// Writes the text for an external editor to a new private file, and returns its path; nil on
   /// failure.
-  static func writtenTextFile(in directory: String, _ text: String) -> String? {
+  static func writeEditorFile(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
     guard descriptor >= 0 else { return nil }
@@ -282,7 +283,7 @@ struct EditorSession {
 
   /// Reads the edited text from its file, and deletes the file; nil if the editor failed or the
   /// text is too long.
-  func editedText(succeeded: Bool) -> String? {
+  func readEditedText(succeeded: Bool) -> String? {
     defer { unlink(file) }
     // A file that cannot be read was not edited.
     guard succeeded,
@@ -293,11 +294,11 @@ struct EditorSession {
   }
 }
 
-/// The player of videos and sounds: a program with a window or, without a display, mpv in the
+/// A player of videos and sounds: a program with a window or, without a display, mpv in the
 /// terminal.
 struct VideoPlayer: Equatable {
   /// A place where a video player shows its picture.
-  enum VideoPlace: Equatable {
+  enum VideoOutput: Equatable {
     case window
     /// A place for a video player's picture: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
@@ -305,7 +306,7 @@ struct VideoPlayer: Equatable {
 
   /// The name and arguments of the video player.
   let words: [String]
-  let place: VideoPlace
+  let place: VideoOutput
 
   /// Creates the video player of the setting, or mpv if the setting is empty.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
@@ -314,8 +315,8 @@ struct VideoPlayer: Equatable {
     place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
   }
 
-  /// Returns the commands for playing a video in the terminal, that with the best picture first,
-  /// since an older mpv lacks some outputs and exits at once.
+  /// Returns the commands to try in turn for playing a video in the terminal, that with the best
+  /// picture first; an older mpv exits at once if it lacks an output.
   func playerCommands(on ability: PictureOutput, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
@@ -341,7 +342,7 @@ struct VideoPlayer: Equatable {
       + (socket.map { ["--input-ipc-server=\($0)"] } ?? [])
   }
 
-  func isInstalled(path: String?) -> Bool {
+  func isPlayerInstalled(path: String?) -> Bool {
     guard let name = words.first else { return false }
     if name.contains("/") { return access(name, X_OK) == 0 }
     return (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
@@ -360,7 +361,7 @@ struct VideoSession {
   private let rest: ArraySlice<[String]>
 
   /// Starts the first of a video player's commands that works; nil if none does.
-  static func startFirstPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {
+  static func startFirstWorkingPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
         return VideoSession(process: process, rest: attempts[(place + 1)...])
@@ -374,6 +375,6 @@ struct VideoSession {
   func startNextPlayer(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode
-      ? Self.startFirstPlayer(rest) : nil
+      ? Self.startFirstWorkingPlayer(rest) : nil
   }
 }

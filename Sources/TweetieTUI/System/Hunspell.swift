@@ -24,11 +24,12 @@ actor HunspellChecker: SpellingGateway {
   isolated deinit {}
 
   func misspelledWords(_ words: Set<String>, in language: String?) -> Set<String>? {
-    openedDictionary(of: language).map { dictionary in words.filter { !dictionary.knowsWord($0) } }
+    openedDictionary(of: language).map { dictionary in words.filter { !dictionary.containsWord($0) }
+    }
   }
 
   func spellingSuggestions(for word: String, in language: String?) -> [String] {
-    openedDictionary(of: language)?.suggestions(for: word) ?? []
+    openedDictionary(of: language)?.spellingSuggestions(for: word) ?? []
   }
 
   private func openedDictionary(of language: String?) -> HunspellDictionary? {
@@ -46,7 +47,7 @@ private final class HunspellDictionary {
   private static let maximumSuggestions = 8
 
   private let handle: OpaquePointer
-  private let encoding: WordEncoding
+  private let encoding: DictionaryEncoding
 
   /// Opens the two files of a spelling dictionary, ".aff" and ".dic"; nil without hunspell or on
   /// errors.
@@ -56,7 +57,7 @@ private final class HunspellDictionary {
     }
     self.handle = handle
     let name = chunspell_encoding(handle).map { String(cString: $0) } ?? "UTF-8"
-    guard let encoding = WordEncoding(name) else {
+    guard let encoding = DictionaryEncoding(name) else {
       chunspell_close(handle)
       return nil
     }
@@ -67,12 +68,12 @@ private final class HunspellDictionary {
 
   /// Returns true if the spelling dictionary contains a word, or if its encoding cannot express the
   /// word.
-  func knowsWord(_ word: String) -> Bool {
+  func containsWord(_ word: String) -> Bool {
     guard let bytes = encoding.encodedWord(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
   }
 
-  func suggestions(for word: String) -> [String] {
+  func spellingSuggestions(for word: String) -> [String] {
     guard let bytes = encoding.encodedWord(of: word) else { return [] }
     var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = chunspell_suggest(handle, &list, bytes)
@@ -84,7 +85,7 @@ private final class HunspellDictionary {
   }
 }
 
-private final class WordEncoding {
+private final class DictionaryEncoding {
   /// The converters to a spelling dictionary's encoding and back; nil for UTF-8.
   private let converters: (to: iconv_t, from: iconv_t)?
 
@@ -193,7 +194,7 @@ struct DictionaryFolders: Sendable {
 
   /// Returns the names of the spelling dictionaries in a folder, sorted.
   private static func dictionaryNames(in folder: String) -> [String] {
-    let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
+    let names = FolderEntryNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }
       .filter { access("\(folder)/\($0).aff", R_OK) == 0 }.sorted()
   }

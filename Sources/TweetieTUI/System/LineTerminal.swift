@@ -25,8 +25,8 @@ final class LineTerminal {
   private let echo: TerminalEcho?
   private var watch: Int?
   private var partial: [UInt8] = []
-  /// The lines to print after another program has used the terminal; nil while no other program
-  /// uses it.
+  /// The lines that are held back while another program uses the terminal, and printed afterwards;
+  /// nil while no other program uses it.
   private var heldLines: [SafeText]?
   private var isGone = false
 
@@ -42,7 +42,7 @@ final class LineTerminal {
   /// True if lines are typed at a terminal, false if they are read from a file or pipe.
   var isInteractive: Bool { echo != nil }
 
-  func print(_ lines: [SafeText]) {
+  func printLines(_ lines: [SafeText]) {
     guard heldLines == nil else {
       heldLines?.append(contentsOf: lines)
       return
@@ -68,7 +68,7 @@ final class LineTerminal {
     watch = loop.watchDescriptor(input, for: .reading) { [weak self] in self?.readInput() }
   }
 
-  private func stopWatching() {
+  private func stopWatchingInput() {
     if let watch { loop.unwatchDescriptor(watch) }
     watch = nil
   }
@@ -78,20 +78,20 @@ final class LineTerminal {
     let count = read(input, &bytes, bytes.count)
     guard count > 0 else {
       if count < 0, errno == EINTR || errno == EAGAIN { return }
-      stopWatching()
-      if !partial.isEmpty { endLine() }
+      stopWatchingInput()
+      if !partial.isEmpty { finishTypedLine() }
       return inputEnded()
     }
     for byte in bytes[..<count] {
       if byte == UInt8(ascii: "\n") {
-        endLine()
+        finishTypedLine()
       } else if partial.count < Self.longestLine {
         partial.append(byte)
       }
     }
   }
 
-  private func endLine() {
+  private func finishTypedLine() {
     if partial.last == UInt8(ascii: "\r") { partial.removeLast() }
     let line = String(decoding: partial, as: UTF8.self)
     partial = []
@@ -104,13 +104,13 @@ extension LineTerminal: ProgramTerminal {
   var pictureAbility: PictureOutput {
     PictureOutput(method: .none, cell: PixelSize(width: 8, height: 16))
   }
-  func handleResize() {}
+  func adoptWindowSize() {}
   func repaintScreen() {}
   func writePictureBytes() {}
   func copyToClipboard(_ text: SafeText) -> Bool { false }
 
   func suspendTerminal() {
-    stopWatching()
+    stopWatchingInput()
     echo?.showTypedText()
     heldLines = heldLines ?? []
   }
@@ -119,18 +119,18 @@ extension LineTerminal: ProgramTerminal {
     let held = heldLines ?? []
     heldLines = nil
     watchInput()
-    print(held)
+    printLines(held)
   }
 
   func reenterLostTerminal() {}
 
   func abandonTerminal() {
     isGone = true
-    stopWatching()
+    stopWatchingInput()
   }
 
   func closeTerminal() {
-    stopWatching()
+    stopWatchingInput()
     echo?.showTypedText()
   }
 }

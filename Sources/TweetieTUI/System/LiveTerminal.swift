@@ -16,7 +16,7 @@ import UseCases
   private var state = LiveTerminalState.fresh
   /// The id of the notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
-  /// True if the line to the terminal had room for more output after the last write.
+  /// True if the terminal accepted all output of the last write at once.
   private var hasRoom = false
 
   private enum LiveTerminalState {
@@ -27,7 +27,7 @@ import UseCases
     case abandoned
   }
 
-  /// The pause between frames of animated pictures on a busy line to the terminal.
+  /// The pause between frames of animated pictures while the terminal accepts output slowly.
   private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
@@ -47,7 +47,7 @@ import UseCases
       self?.onEvent($0)
       self?.updateWatchesAfterWriting()
     }
-    keyboard.onInput = { [weak self] in self?.handleInput($0) }
+    keyboard.onInput = { [weak self] in self?.dispatchTerminalInput($0) }
     keyboard.onDisconnect = { [weak self] in
       self?.abandonTerminal()
       self?.hangUp()
@@ -86,7 +86,7 @@ import UseCases
     hasRoom = false
     guard !keyboard.hasInput(within: 0) else { return }
     screen.flushOutput()
-    watchOutput()
+    updateOutputWatch()
   }
 
   /// Changes the character encoding of the terminal's output from the next frame on, and sends the
@@ -117,18 +117,18 @@ import UseCases
     updateWatchesAfterWriting()
   }
 
-  func handleResize() {
+  func adoptWindowSize() {
     if let size = Self.terminalSize(of: STDOUT_FILENO) { screen.resizeScreen(to: size) }
   }
 
   func suspendTerminal() {
-    stopWatching()
+    stopAllWatches()
     screen.suspendTerminal()
   }
 
   /// Takes over the terminal again after a pause, and paints the whole screen.
   func resumeTerminal() {
-    handleResize()
+    adoptWindowSize()
     screen.resumeTerminal()
     keyboard.watchInput()
     updateWatchesAfterWriting()
@@ -138,19 +138,19 @@ import UseCases
   /// did.
   func reenterLostTerminal() {
     guard screen.hasLostTerminal else { return }
-    handleResize()
-    screen.reclaimTerminal()
+    adoptWindowSize()
+    screen.reenterTerminalIfChanged()
     updateWatchesAfterWriting()
   }
 
   /// Stops writing to a terminal that is gone.
   func abandonTerminal() {
     state = .abandoned
-    stopWatching()
+    stopAllWatches()
   }
 
   func closeTerminal() {
-    stopWatching()
+    stopAllWatches()
     if !isAbandoned { screen.closeScreen() }
   }
 
@@ -163,14 +163,14 @@ import UseCases
 
   private var isAbandoned: Bool { state == .abandoned }
 
-  private func stopWatching() {
-    keyboard.stopWatching()
+  private func stopAllWatches() {
+    keyboard.stopWatchingInput()
     animationTimer.cancelTimer()
     if let outputWatch { loop.unwatchDescriptor(outputWatch) }
     outputWatch = nil
   }
 
-  private func handleInput(_ input: [TerminalInput]) {
+  private func dispatchTerminalInput(_ input: [TerminalInput]) {
     var events: [TerminalEvent] = []
     for input in input {
       switch input {
@@ -185,28 +185,28 @@ import UseCases
     if !events.isEmpty { receive(events) }
   }
 
-  /// Updates the watch of the line to the terminal, and the animation timer, after output was
-  /// written.
+  /// Updates, after output was written, whether the program waits for the terminal to accept more,
+  /// and sets the animation timer.
   private func updateWatchesAfterWriting() {
     guard !isAbandoned else { return }
-    watchOutput()
-    scheduleAnimation()
+    updateOutputWatch()
+    scheduleNextAnimationFrame()
   }
 
   /// Sets the timer for the next frame of an animated picture; the frame waits while keys are
   /// unread.
-  private func scheduleAnimation() {
+  private func scheduleNextAnimationFrame() {
     guard let next = screen.nextAnimation else { return animationTimer.cancelTimer() }
     let delay = max(next - .now, isBusy ? Self.animationPause : .zero)
     animationTimer.setTimer(after: delay) { [weak self] in
       guard let self, !isAbandoned else { return }
-      if isBusy || keyboard.hasInput(within: 0) { return scheduleAnimation() }
-      screen.showAnimations()
+      if isBusy || keyboard.hasInput(within: 0) { return scheduleNextAnimationFrame() }
+      screen.showNextAnimationFrames()
     }
   }
 
-  /// Watches the line to the terminal while output waits to be written.
-  private func watchOutput() {
+  /// Waits for the terminal to accept more output, as long as output is pending.
+  private func updateOutputWatch() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
       loop.unwatchDescriptor(watch)
@@ -234,27 +234,28 @@ extension LiveTerminal: Displaying {
 
 @MainActor final class TerminalPictureProbe {
   private let options: TerminalOptions
-  /// The terminal's replies about pictures and emoji, for which a command asks once.
+  /// The terminal's replies to the program's one query about pictures and emoji; the query is sent
+  /// when the property is first read.
   private(set) lazy var answers = TerminalQueryResult(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 
   init(options: TerminalOptions) { self.options = options }
 
   /// Draws the test picture below the output, if that is a terminal.
-  func showTestCard() {
+  func drawTestPicture() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = NcursesFacts.colourCount(of: options.term) ?? 0
-    let bytes = TestPicture.drawingBytes(
+    let bytes = TestPicture.testPictureBytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).writeBytes(bytes)
   }
 }
 
-/// A file that remembers how wide terminals draw emoji, for the first frame, and which explanations
-/// were given. The widths are only a guess: over ssh, different terminals share a name, so each is
-/// asked again.
-struct RememberedTerminals {
+/// A file that remembers, by the name of each terminal, how wide it draws emoji, and which
+/// explanations were shown. The widths are a guess for the first frame: over ssh different
+/// terminals share a name, so each is asked again.
+struct TerminalFactsFile {
   /// Maximum number of terminals that the file remembers; the last seen comes first.
   private static let capacity = 16
 
@@ -278,17 +279,17 @@ struct RememberedTerminals {
   /// Stores, for the next run, whether emoji sequences take two columns on this terminal.
   func storeEmojiWidth(drawsEmojiWhole isWhole: Bool) {
     guard isWhole != drawsEmojiWhole else { return }
-    storeValue(isWhole ? "whole" : "parts", of: name)
+    storeTerminalFact(isWhole ? "whole" : "parts", of: name)
   }
 
   /// True if the person was told in an earlier run why this terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
   /// Stores that the person was told why this terminal shows ASCII only.
-  func storeExplainedASCII() { storeValue("told", of: plainName) }
+  func storeExplainedASCII() { storeTerminalFact("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
-  private func storeValue(_ value: String, of name: String) {
+  private func storeTerminalFact(_ value: String, of name: String) {
     let others = lines.filter { !$0.hasPrefix(name + " ") }
     let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
     // Without the file, the next first frame shows less of an emoji family for a moment, and an
@@ -297,7 +298,7 @@ struct RememberedTerminals {
   }
 
   private var lines: [Substring] {
-    guard let bytes = try? file.readFile() else { return [] }  // What is not ours tells nothing.
+    guard let bytes = try? file.readContents() else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 }
@@ -305,9 +306,9 @@ struct RememberedTerminals {
 /// A reader of keys and other input from the terminal.
 @MainActor
 final class KeyboardReader {
-  /// The time after the byte of Escape for which the rest of an escape sequence is awaited.
+  /// The duration for which the rest of an escape sequence is awaited after the byte of Escape.
   private static let escapeTimeout = Duration.milliseconds(40)
-  /// The number of input bytes that count as a flood, of which the rest is read before drawing.
+  /// The number of input bytes from which the rest of the input is read before the screen is drawn.
   private static let flood = 1024
   /// Maximum number of input bytes that are read at once, so that the screen is drawn during a
   /// flood.
@@ -319,7 +320,7 @@ final class KeyboardReader {
   private let descriptor: Int32
   private let loop: MainLoop
   private let escape: OneShotTimer
-  private var decoder = KeyDecoder()
+  private var decoder = TerminalInputDecoder()
   private var number: Int?
 
   init(_ descriptor: Int32, _ loop: MainLoop) {
@@ -332,7 +333,7 @@ final class KeyboardReader {
     number = loop.watchDescriptor(descriptor, for: .reading) { [weak self] in self?.readInput() }
   }
 
-  func stopWatching() {
+  func stopWatchingInput() {
     if let number { loop.unwatchDescriptor(number) }
     number = nil
   }
@@ -375,13 +376,13 @@ final class KeyboardReader {
   }
 }
 
-/// The terminal of the program: the full screen, or lines for a screen reader.
+/// A terminal used by the program: the full screen, or printed lines for a screen reader.
 @MainActor
 protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }
   var colours: ColourDepth { get }
   var pictureAbility: PictureOutput { get }
-  func handleResize()
+  func adoptWindowSize()
   func repaintScreen()
   /// Writes more bytes of pictures to the terminal when there is nothing else to draw.
   func writePictureBytes()

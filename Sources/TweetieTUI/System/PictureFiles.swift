@@ -22,7 +22,7 @@ struct PictureFiles: PicturePreparing {
     let bytes = try fileContents(of: Self.expandedPath(path))
     guard let decoder else { throw .notOpened }
     do throws(PictureRefusal) {
-      let picture = try await decoder.encodeUpload(
+      let picture = try await decoder.encodeUploadPicture(
         bytes, longestSide: limits.longestSide, mostBytes: limits.bytes)
       return PreparedPicture(
         bytes: picture.bytes, mediaType: "image/jpeg",
@@ -32,18 +32,18 @@ struct PictureFiles: PicturePreparing {
     }
   }
 
-  @concurrent func fileExists(at path: String) async -> Bool {
+  @concurrent func pictureFileExists(at path: String) async -> Bool {
     access(Self.expandedPath(path), F_OK) == 0
   }
-  func absolutePath(_ path: String) -> String {
-    RootedPath.absolutePath(of: Self.expandedPath(path))
+  func absolutePicturePath(_ path: String) -> String {
+    AbsoluteInputPath.absolutePath(of: Self.expandedPath(path))
   }
 
-  @concurrent func paths(beginning: String) async -> [String] {
+  @concurrent func picturePaths(beginning: String) async -> [String] {
     let whole = Self.expandedPath(beginning)
     let cut = whole.lastIndex(of: "/").map { whole.index(after: $0) } ?? whole.startIndex
     let (directory, start) = (String(whole[..<cut]), whole[cut...])
-    guard takesFiles, var names = FolderNames(in: directory.isEmpty ? "." : directory) else {
+    guard takesFiles, var names = FolderEntryNames(in: directory.isEmpty ? "." : directory) else {
       return []
     }
     var found: [String] = []

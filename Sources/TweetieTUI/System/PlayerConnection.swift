@@ -3,14 +3,13 @@ import Glibc
 import Threads
 import UseCases
 
-/// A connection to the player mpv, which is asked now and then for its position.
-///
-/// mpv listens at a socket in a folder that only the person can open (`--input-ipc-server`); a
-/// thread of its own asks once a second, as long as mpv runs.
+/// A connection to the player mpv, which is asked for its position once a second on a thread of its
+/// own. mpv listens at a socket in a folder that only the person can open (`--input-ipc-server`).
 final class PlayerConnection: Sendable {
   /// Maximum length of the path of a socket in bytes, by the system.
   private static let longestPath = 107
-  /// The time for mpv to begin, and the time between two questions to mpv, both in milliseconds.
+  /// The durations, in milliseconds, for which mpv's start is awaited, and between two questions to
+  /// mpv.
   private static let (patience, interval): (Int, CInt) = (15_000, 1_000)
   /// The number of seconds between two reported positions, so that little is lost if the program is
   /// killed.
@@ -33,7 +32,7 @@ final class PlayerConnection: Sendable {
   }
 
   /// Deletes the folder with the player's socket.
-  func deleteFolder() {
+  func deleteSocketFolder() {
     unlink(socketPath)
     rmdir(folder)
   }
@@ -44,22 +43,23 @@ final class PlayerConnection: Sendable {
   /// Asks the player for its position, on a thread, until the player ends, and calls `report` with
   /// it now and then, and at the end; never if the player reports no position.
   func reportPlayback(
-    _ report: @escaping @Sendable (Playback) -> Void, ended: @escaping @Sendable () -> Void = {}
+    _ report: @escaping @Sendable (PlaybackPosition) -> Void,
+    ended: @escaping @Sendable () -> Void = {}
   ) {
     DetachedThread.startThread(named: "player", isPolite: true) { [self] in
-      reportUntilPlayerEnds(report)
-      deleteFolder()
+      reportPositionsUntilEnd(report)
+      deleteSocketFolder()
       ended()
     }
   }
 
-  private func reportUntilPlayerEnds(_ report: (Playback) -> Void) {
+  private func reportPositionsUntilEnd(_ report: (PlaybackPosition) -> Void) {
     var progress = PlayerProgress()
     var waited = 0
     // A player that cannot show pictures in a way ends at once, and another one begins.
     while waited < Self.patience, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
-      if let socket = connectedSocket() {
-        askForPosition(over: socket, &progress, report)
+      if let socket = connectedPlayerSocket() {
+        pollPlayerPosition(over: socket, &progress, report)
         Glibc.close(socket)
       }
       // On a thread of its own: the player's socket appears a moment after its start.
@@ -69,7 +69,7 @@ final class PlayerConnection: Sendable {
     if let playback = progress.playback { report(playback) }
   }
 
-  private func connectedSocket() -> CInt? {
+  private func connectedPlayerSocket() -> CInt? {
     let made = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     guard made >= 0 else { return nil }
     var address = sockaddr_un()
@@ -90,8 +90,8 @@ final class PlayerConnection: Sendable {
   }
 
   /// Asks the player for its position until the player closes the connection.
-  private func askForPosition(
-    over socket: CInt, _ progress: inout PlayerProgress, _ report: (Playback) -> Void
+  private func pollPlayerPosition(
+    over socket: CInt, _ progress: inout PlayerProgress, _ report: (PlaybackPosition) -> Void
   ) {
     var reported = -Self.reportedStep
     var canAsk = true
@@ -109,7 +109,7 @@ final class PlayerConnection: Sendable {
         guard count > 0 else { return }
         unread += buffer[..<count]
         while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-          progress.readLine(String(decoding: unread[..<end], as: UTF8.self))
+          progress.recordPlayerLine(String(decoding: unread[..<end], as: UTF8.self))
           unread.removeFirst(end + 1)
         }
         // The player's answers are short.
@@ -125,7 +125,8 @@ final class PlayerConnection: Sendable {
   }
 }
 
-/// The position of the player, as its answers, which are lines of JSON, have reported it.
+/// A parser of mpv's answers (lines of JSON), which holds the reported position and duration, and
+/// whether the end was reached.
 struct PlayerProgress: Equatable {
   /// The number of seconds before the end of an episode from which it counts as played.
   private static let credits = 20.0
@@ -140,19 +141,19 @@ struct PlayerProgress: Equatable {
   private(set) var duration: Double?
   private(set) var hasReachedEnd = false
 
-  /// Reads a line from the player: an answer with a number, or the event of the end; other lines
+  /// Parses a line from the player: an answer with a number, or the event of the end; other lines
   /// are ignored.
-  mutating func readLine(_ line: String) {
+  mutating func recordPlayerLine(_ line: String) {
     switch Self.fieldValue("request_id", in: line) {
-    case "1": position = dataNumber(in: line) ?? position
-    case "2": duration = dataNumber(in: line) ?? duration
+    case "1": position = dataFieldNumber(in: line) ?? position
+    case "2": duration = dataFieldNumber(in: line) ?? duration
     default:
       guard Self.fieldValue("event", in: line) == "\"end-file\"" else { return }
       hasReachedEnd = Self.fieldValue("reason", in: line) == "\"eof\""
     }
   }
 
-  private func dataNumber(in line: String) -> Double? {
+  private func dataFieldNumber(in line: String) -> Double? {
     guard let value = Self.fieldValue("data", in: line).flatMap({ Double($0) }), value.isFinite,
       (0...1e7).contains(value)
     else { return nil }
@@ -168,10 +169,10 @@ struct PlayerProgress: Equatable {
   }
 
   /// The position in an episode to store; nil if the player never reported one.
-  var playback: Playback? {
+  var playback: PlaybackPosition? {
     guard let position else { return nil }
     let isNearEnd = duration.map { $0 > 2 * Self.credits && position > $0 - Self.credits } ?? false
-    return Playback(
+    return PlaybackPosition(
       position: Int(position), duration: duration.map { Int($0) },
       isFinished: hasReachedEnd || isNearEnd)
   }

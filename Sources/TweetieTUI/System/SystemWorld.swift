@@ -6,7 +6,7 @@ internal import Terminal
 import Threads
 import Words
 
-/// The world of the program outside of tests: the real clock and random numbers.
+/// A world with the system's real clock and random numbers, used outside of tests.
 struct SystemWorld: World {
   private let loop: MainLoop
   /// The generator of unique keys that sort by time, shared by all copies of the world.
@@ -41,19 +41,20 @@ struct SystemWorld: World {
 
   func calendarDay(of moment: Timestamp) -> CalendarDay {
     let east = SystemLocalTime().utcOffset(at: moment)
-    let date = CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000) + east)
+    let date = CalendarDateTime(seconds: Int(clamping: moment.milliseconds / 1000) + east)
     return CalendarDay(year: date.year, month: date.month, day: date.day)
   }
 
   func startOfDay(_ day: CalendarDay) -> Timestamp? {
-    let date = CalendarDate(year: day.year, month: day.month, day: day.day)
+    let date = CalendarDateTime(year: day.year, month: day.month, day: day.day)
     guard date.exists, (1...9999).contains(day.year) else { return nil }
-    func timestamp(east: Int) -> Timestamp {
+    func timestampWithOffset(east: Int) -> Timestamp {
       Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
     }
     // The offset to UTC depends on the moment, and is read for a near moment first.
-    let near = SystemLocalTime().utcOffset(at: timestamp(east: 0))
-    return timestamp(east: SystemLocalTime().utcOffset(at: timestamp(east: near)))
+    let near = SystemLocalTime().utcOffset(at: timestampWithOffset(east: 0))
+    return timestampWithOffset(
+      east: SystemLocalTime().utcOffset(at: timestampWithOffset(east: near)))
   }
 }
 
@@ -101,17 +102,17 @@ enum ProcessEnvironment {
 enum ProcessLocale {
   /// Sets the process's locale to that of the environment. If it is not installed and names UTF-8,
   /// C.UTF-8 takes its place.
-  static func adoptLocale(from environment: [String: String]) {
+  static func setLocale(from environment: [String: String]) {
     // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
     guard setlocale(LC_CTYPE, "") == nil, localeNamesUTF8(environment) else { return }
-    adoptUTF8()
+    setUTF8Encoding()
   }
 
   /// Sets the process's character encoding to UTF-8, whatever the environment names; returns false
   /// if the system has no such locale.
   @discardableResult
-  static func adoptUTF8() -> Bool {
+  static func setUTF8Encoding() -> Bool {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
@@ -130,7 +131,8 @@ enum ExecutablePath {
   }
 }
 
-/// The crash report of this run, named before forking, so that both processes know its name.
+/// A name for the crash report's file of this run, chosen before the process forks, so that both
+/// processes know the name.
 struct CrashReport {
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -6,16 +6,17 @@ import Terminal
 import UseCases
 import Words
 
-/// The manager of the active account, which signs in, switches and signs out. Routes that change
-/// the account are handled here; the scene factory makes scenes for others.
+/// A manager of the active account: signs in, switches accounts and signs out. It opens the scenes
+/// of routes that change the account, and leaves other routes to the scene factory.
 @MainActor
 final class AccountSwitcher {
-  /// The settings that concern an active account, such as the undo time.
+  /// A group of settings for accounts: the place of nearby photos, the location source and the undo
+  /// time.
   struct AccountOptions {
     let place: String
     /// The source of the reader's location; nil if the settings forbid asking the system.
     let location: (any LocationSource)?
-    /// The time after posting within which a post can be undone.
+    /// The duration after posting within which a post can be undone.
     let undoWindow: Duration
   }
 
@@ -24,7 +25,7 @@ final class AccountSwitcher {
   private let options: AccountOptions
   let pictures: PhotoPipelines?
   private weak var navigator: (any Navigator)?
-  private let alerts: AlertMonitor
+  private let alerts: NotificationAlertMonitor
   private var runningAccounts: RunningAccounts?
   /// An account that signed in before the stores were open; nil if none did.
   private var earlySignIn: SignedInAccount?
@@ -39,7 +40,7 @@ final class AccountSwitcher {
   init(
     _ root: CompositionRoot, factory: SceneFactory, options: AccountOptions,
     pictures: PhotoPipelines?,
-    alerts: AlertMonitor, navigator: any Navigator
+    alerts: NotificationAlertMonitor, navigator: any Navigator
   ) {
     self.root = root
     self.factory = factory
@@ -56,12 +57,12 @@ final class AccountSwitcher {
     return scene
   }
 
-  func setSceneMaterial(to material: SceneFactory.SceneDependencies) {
+  func setSceneDependencies(to material: SceneFactory.SceneDependencies) {
     factory = SceneFactory(material: material)
   }
 
-  /// Returns a new scene in place of one for a route after a change of settings; nil if the old
-  /// scene stays.
+  /// Returns a new scene for a route after a change of settings, to replace the open one; nil if
+  /// the open scene stays.
   func sceneAfterSettingsChange(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
@@ -107,10 +108,10 @@ final class AccountSwitcher {
   }
 
   /// Begins to send pending changes from the opened outbox, for all accounts.
-  func beginDelivery() {
+  func beginOutboxDelivery() {
     hasBegunDelivery = true
-    runningAccounts?.startDelivery(for: root.storeOpener.allAccounts())
-    if let activeAccount { startListening(activeAccount) }
+    runningAccounts?.startDelivery(for: root.storeOpener.storedAccounts())
+    if let activeAccount { startSessionAndAlerts(activeAccount) }
   }
 
   /// Looks for changes of accounts and stores by other processes, and applies them.
@@ -122,7 +123,7 @@ final class AccountSwitcher {
     if let session = activeAccount?.session, session.account.service.keepsSavedEntries {
       return session.connection.articles
     }
-    let account = root.storeOpener.allAccounts().first { $0.account.service.keepsSavedEntries }
+    let account = root.storeOpener.storedAccounts().first { $0.account.service.keepsSavedEntries }
     return account.flatMap { root.services.connection(for: $0)?.articles }
   }
 
@@ -138,7 +139,7 @@ final class AccountSwitcher {
 
   func removeAccountsSignedOutElsewhere() async {
     let inFront = activeAccount?.session.account.id
-    for account in await runningAccounts?.endSignedOutAccounts() ?? [] {
+    for account in await runningAccounts?.stopAccountsSignedOutElsewhere() ?? [] {
       if account.id == inFront { navigator?.navigate(to: .signedOut) }
       showMessage(
         words.say(
@@ -152,7 +153,7 @@ final class AccountSwitcher {
   func stopAllAccounts() async {
     activeAccount?.liveUpdates.stopListening()
     await columns?.stopListeningForAll()
-    runningAccounts?.stopAll()
+    runningAccounts?.stopBackgroundWork()
     for activeAccount in runningAccounts?.startedAccounts ?? [] {
       activeAccount.session.podcasts.stopDownloads()
       await activeAccount.actions.stopDelivery()
@@ -182,7 +183,7 @@ final class AccountSwitcher {
       return activeAccount.flatMap { activeAccount in
         factory.tabsScene(
           at: activeAccount,
-          columns.flatMap { c in runningAccounts.map { DeckCandidates(c.book, of: $0) } })
+          columns.flatMap { c in runningAccounts.map { DeckColumnCandidates(c.book, of: $0) } })
       }
     case .notifications where activeAccount?.notifications == nil,
       .notificationsOfAll where activeAccount?.notifications == nil:
@@ -210,7 +211,7 @@ final class AccountSwitcher {
     }
   }
 
-  private func makeSignInScene(_ occasion: SignIn.SignInOccasion) -> any Scene {
+  private func makeSignInScene(_ occasion: SignInScene.SignInOccasion) -> any Scene {
     let scene = factory.signInScene(occasion, feeds: root.storeOpener.feedsIfOpen)
     signInScene = scene
     return scene
@@ -225,7 +226,7 @@ final class AccountSwitcher {
     // active one.
     guard
       let activeAccount = isInFront ? activeAccount : wasAsked ? columns?.runningAccount(id) : nil,
-      runningAccounts?.renewToken(of: account) == true
+      runningAccounts?.replaceToken(of: account) == true
     else { return activateAccount(account) }
     // Signed in again, over open scenes, which continue.
     activeAccount.resumeAfterSignIn()
@@ -247,11 +248,11 @@ final class AccountSwitcher {
     self.activeAccount = activeAccount
     pictures?.front.setSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
-    if hasBegunDelivery { startListening(activeAccount) }
+    if hasBegunDelivery { startSessionAndAlerts(activeAccount) }
     return factory.streamScene(nil, at: activeAccount)
   }
 
-  private func startListening(_ activeAccount: ActiveAccount) {
+  private func startSessionAndAlerts(_ activeAccount: ActiveAccount) {
     activeAccount.startSession(listening: isListening)
     alerts.watchAccount(activeAccount)
   }
@@ -289,7 +290,7 @@ final class AccountSwitcher {
       return
     }
     // An account whose command gave no secret was reported at the start; no service rejected it.
-    let isLocked = root.storeOpener.allAccounts().contains {
+    let isLocked = root.storeOpener.storedAccounts().contains {
       $0.account.id == account.id && $0.isLocked
     }
     guard !isLocked else { return }
@@ -305,7 +306,7 @@ final class AccountSwitcher {
   /// The pinned columns of the deck whose accounts are signed in and can be used.
   var shownColumns: [DeckColumn] {
     guard let book = columns?.book, !book.columns.isEmpty else { return [] }
-    let known = Set(root.storeOpener.allAccounts().filter { !$0.isLocked }.map(\.account.id))
+    let known = Set(root.storeOpener.storedAccounts().filter { !$0.isLocked }.map(\.account.id))
     return book.columns.filter { known.contains($0.account) }
   }
 
@@ -314,12 +315,13 @@ final class AccountSwitcher {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
     }
-    return columns?.activeAccount(of: account)
+    return columns?.startedAccount(of: account)
   }
 
   /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned now,
   /// nil if it cannot be pinned.
-  func togglePin(_ content: DeckColumn.ColumnContent, beside pinned: DeckColumn?) -> Bool? {
+  func togglePinnedColumn(_ content: DeckColumn.ColumnContent, beside pinned: DeckColumn?) -> Bool?
+  {
     guard let book = columns?.book, let account = runningAccount(in: pinned)?.session.account.id
     else {
       return nil
@@ -347,14 +349,14 @@ final class AccountSwitcher {
   func photoPipeline(of column: DeckColumn?) -> any PictureProvider {
     guard let pictures else { return NoPictures() }
     guard let account = column?.account, account != activeAccount?.session.account.id,
-      let activeAccount = columns?.activeAccount(of: account)
+      let activeAccount = columns?.startedAccount(of: account)
     else { return pictures.front }
-    return pictures.pipeline(of: activeAccount)
+    return pictures.photoPipeline(of: activeAccount)
   }
 
   /// Starts and stops the listening of accounts as their columns become visible or hidden; nil
   /// stands for the first column.
-  func updateRunningAccounts(for columns: [DeckColumn?]) {
+  func updateListeningAccounts(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
     self.columns?.updateListening(
@@ -364,7 +366,7 @@ final class AccountSwitcher {
   }
 }
 
-/// An opener that makes a value, such as the opened stores, once and in the background.
+/// Opens a value, such as the stores, once and in the background.
 @MainActor
 final class BackgroundOpener<Value: Sendable> {
   private let open: @MainActor () async -> Value
@@ -386,5 +388,5 @@ final class BackgroundOpener<Value: Sendable> {
   }
 
   /// Returns when the value, such as the stores, is no longer being opened.
-  func waitUntilEnded() async { await task?.value }
+  func waitUntilOpened() async { await task?.value }
 }

@@ -1,7 +1,8 @@
 import Preferences
 import Terminal
 
-/// The look of the screen and the use of the terminal, from command line, environment and settings.
+/// A description of the screen's look and its use of the terminal, from command line, environment
+/// and settings.
 struct ScreenAppearance {
   var settings: Settings
   let environment: [String: String]
@@ -67,7 +68,7 @@ struct ScreenAppearance {
   }
 }
 
-extension FeatureChoice {
+extension TerminalFeatureChoice {
   /// The value of a setting for an optional feature: true for on, false for off; nil if the
   /// terminal decides.
   var choice: Bool? {

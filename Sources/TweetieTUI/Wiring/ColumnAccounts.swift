@@ -8,7 +8,8 @@ import UseCases
   private let runningAccounts: RunningAccounts
   private let options: AccountSwitcher.AccountOptions
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
-  /// The pollers of accounts in columns of which only the notifications are visible.
+  /// The notification pollers, by account, of accounts of which no column but that of notifications
+  /// is visible.
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(
@@ -20,7 +21,7 @@ import UseCases
 
   /// Returns the running account of a pinned column, started if necessary; nil if the account
   /// cannot be used.
-  func activeAccount(of account: Account.ID) -> ActiveAccount? {
+  func startedAccount(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
     guard
       let place = runningAccounts.startedAccounts.first(where: { $0.session.account.id == account })
@@ -71,7 +72,7 @@ import UseCases
     }
     for account in wanted where pollers[account] == nil {
       let activeAccount =
-        front?.session.account.id == account ? front : self.activeAccount(of: account)
+        front?.session.account.id == account ? front : self.startedAccount(of: account)
       guard let activeAccount, let board = activeAccount.notifications, let interval else {
         continue
       }
@@ -117,7 +118,7 @@ import UseCases
   }
 
   /// Returns the photo pipeline of an account in a pinned column.
-  func pipeline(of activeAccount: ActiveAccount) -> any PictureProvider {
+  func photoPipeline(of activeAccount: ActiveAccount) -> any PictureProvider {
     let account = activeAccount.session.account.id
     if let pipeline = others[account] { return pipeline }
     let pipeline = make()
@@ -177,6 +178,6 @@ extension PhotoPipelines: PictureProvider {
   }
 
   func retryShownPhotos() { for pipeline in all { pipeline.retryShownPhotos() } }
-  func beginFrame() { for pipeline in all { pipeline.beginFrame() } }
-  func endFrame() { for pipeline in all { pipeline.endFrame() } }
+  func beginScreenFrame() { for pipeline in all { pipeline.beginScreenFrame() } }
+  func endScreenFrame() { for pipeline in all { pipeline.endScreenFrame() } }
 }

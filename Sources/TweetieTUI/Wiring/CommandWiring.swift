@@ -28,7 +28,7 @@ import UseCases
         return nil
       }
       let wish = root.launch.settings.settings.place
-      return await LocationProvider(session, wish: wish, system: root.location).findPlace()
+      return await LocationProvider(session, wish: wish, system: root.location).findReaderPlace()
     }
     services.session = { [root] in root.makeSession(for: $0, stores: stores.sessionStores) }
     services.portableSettings = portableSettings(in: stores)
@@ -65,11 +65,13 @@ import UseCases
     var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
     installationCheck.libraries =
-      [("ncurses", NcursesFacts.version), ("sqlite", StorageLibrary.version)]
+      [("ncurses", NcursesFacts.version), ("sqlite", SQLiteLibrary.version)]
       + root.makers.libraries
       + (PictureDecoder.decoderPath(for: root.launch.executable).map(PictureDecoder.libraryVersions)
         ?? [])
-    installationCheck.curlPackage = DebianPackage.installedVersion(of: ["libcurl4t64", "libcurl4"])
+    installationCheck.curlPackage = DebianPackageList.installedPackageVersion(of: [
+      "libcurl4t64", "libcurl4",
+    ])
     installationCheck.colours = NcursesFacts.colourCount(
       of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
@@ -95,14 +97,14 @@ import UseCases
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {
-      guard isReading, !root.storeOpener.allAccounts().isEmpty else { throw error }
+      guard isReading, !root.storeOpener.storedAccounts().isEmpty else { throw error }
       root.log.writeLine(.storage, .error, "the stores could not be opened: \(error)")
       return try await root.storeOpener.openStoresInMemory(because: error)
     }
   }
 
-  /// The text about the picture decoder's sandbox, as the decoder reports it for a picture of one
-  /// pixel.
+  /// The text for the command doctor about the sandbox of the picture decoder, as the decoder
+  /// reports it for a picture of one pixel.
   private var sandboxState: String {
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
@@ -128,16 +130,16 @@ import UseCases
 
 /// A sender of an account's pending changes for a command, which opens a session of the account.
 @MainActor
-final class SessionOutboxSender: OutboxSending {
+final class SessionOutboxSender: OutboxSender {
   private let root: CompositionRoot
   private let stores: Session.SessionStores
-  private var changeResults: [PendingChange: SendResult] = [:]
+  private var changeResults: [PendingChange: OutboxSendResult] = [:]
 
   init(root: CompositionRoot, stores: Session.SessionStores) {
     (self.root, self.stores) = (root, stores)
   }
 
-  private func recordEvent(_ news: ActionEvent) {
+  private func recordChangeResult(_ news: ActionEvent) {
     switch news {
     case .delivered(let change, let outcome): changeResults[change] = .delivered(outcome)
     case .refused(let change, let error): changeResults[change] = .refused(error)
@@ -145,21 +147,21 @@ final class SessionOutboxSender: OutboxSending {
     }
   }
 
-  func sendItems(
+  func sendOutboxItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
-  ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
+  ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult] {
     guard let session = root.makeSession(for: account, stores: stores) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
-    actions.addListener(self) { $0.recordEvent($1) }
-    let before = try await stores.outbox.items(of: account.account.id)
+    actions.addListener(self) { $0.recordChangeResult($1) }
+    let before = try await stores.outbox.outboxItems(of: account.account.id)
     await actions.startDelivery()
-    if only == nil { await actions.deliverNow(nil) }
+    if only == nil { await actions.deliverItemNow(nil) }
     for item in before where only?.contains(item.id) ?? (evenIfHeld && item.isHeld) {
-      await actions.deliverNow(item.id)
+      await actions.deliverItemNow(item.id)
     }
     await actions.stopDelivery()
-    let left = try await stores.outbox.items(of: account.account.id)
-    var results: [OutboxItem.ID: SendResult] = [:]
+    let left = try await stores.outbox.outboxItems(of: account.account.id)
+    var results: [OutboxItem.ID: OutboxSendResult] = [:]
     for item in before {
       if let still = left.first(where: { $0.id == item.id }) {
         results[item.id] = still.result
@@ -180,8 +182,9 @@ final class SessionOutboxSender: OutboxSending {
 }
 
 extension OutboxItem {
-  /// The result of sending an outbox item for a command; nil if nothing was sent.
-  fileprivate var result: SendResult? {
+  /// The result of sending the outbox item, as a command reports it; nil if no attempt has failed
+  /// or been refused.
+  fileprivate var result: OutboxSendResult? {
     switch state {
     case .refused(let error): .refused(error)
     case .queued(_, after: let error?): .kept(error)

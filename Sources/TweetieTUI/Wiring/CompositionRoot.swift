@@ -10,15 +10,15 @@ import Threads
 import UseCases
 import Words
 
-/// The composition root, the only object where services, stores and scenes meet. Services are
-/// passed in, so that none is named here.
+/// The composition root: the only object where services, stores and scenes are connected. Services
+/// are passed in, so that no service is named in it.
 @MainActor
 final class CompositionRoot {
   let launch: LaunchContext
   let loop: MainLoop
   let world: SystemWorld
   let log: FileLog
-  let tracker: UsageTracker
+  let tracker: UsageCounter
   let services: any ServiceDirectory
   let makers: any ServiceProvider
   let storeOpener: StoreOpener
@@ -52,7 +52,7 @@ final class CompositionRoot {
       pictures: PictureFiles(
         decoder: decoder, takesFiles: !LaunchEnvironment(launch.environment).isRestricted),
       world: world, log: log)
-    tracker = UsageTracker(path: storeOpener.usagePath)
+    tracker = UsageCounter(path: storeOpener.usagePath)
     services = makers.makeServices(
       ServiceConfiguration(
         launch, stateDirectory: storeOpener.stateDirectory,
@@ -80,18 +80,18 @@ final class CompositionRoot {
   }
 
   func firstUsableAccount() -> SignedInAccount? {
-    storeOpener.allAccounts().first { services.connection(for: $0) != nil }
+    storeOpener.storedAccounts().first { services.connection(for: $0) != nil }
   }
 
   /// Calls a handler when another process signs an account in or out.
   func watchAccounts(_ handler: @escaping @MainActor () -> Void) {
     guard let state = storeOpener.sharedDirectory else { return }
-    loop.watchReplacements(in: state, handler)
+    loop.watchFileReplacements(in: state, handler)
   }
 
   /// Deletes cached data that services do not allow to be stored longer, also of inactive accounts.
   func deleteExpiredData(on stores: Session.SessionStores) async {
-    for signedIn in storeOpener.allAccounts() {
+    for signedIn in storeOpener.storedAccounts() {
       guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
       do throws(StoreError) {
         try await stores.deleteExpiredData(olderThan: life, of: signedIn.account.id, now: world.now)
@@ -103,7 +103,7 @@ final class CompositionRoot {
 
   /// Closes the databases of the program; everything written is on disk afterwards.
   func closeDatabases() async {
-    tracker.saveCounts()
+    tracker.saveUsageCounts()
     await storeOpener.closeDatabases()
   }
 
@@ -126,7 +126,7 @@ final class CompositionRoot {
   /// The album in whose folder photos are saved; nil without a home folder.
   var photoAlbum: (any PhotoFolder)? {
     let setting = launch.settings.settings.saveDirectory
-    return PictureDirectory.picturePath(setting: setting, environment: launch.environment)
+    return PictureDirectory.pictureDirectoryPath(setting: setting, environment: launch.environment)
       .map { FilePhotoAlbum(path: $0) }
   }
 
@@ -151,7 +151,7 @@ final class CompositionRoot {
       let pipeline = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
-        decoder: SandboxedDecoding(decoder: decoder), log: log,
+        decoder: SandboxedPictureDecoding(decoder: decoder), log: log,
         timers: PictureTimers(
           world: world, after: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
       pipeline.setBandwidthLimit(perMinute: perMinute)
@@ -180,10 +180,10 @@ final class CompositionRoot {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }
     let unlocking = AccountUnlocker(
       directory: services, credentials: storeOpener.credentials, commands: secrets)
-    let failures = unlocking.unlockAll(accounts)
+    let failures = unlocking.unlockAllAccounts(accounts)
     for failure in failures {
       log.writeLine(.storage, .error, "a command gave no secret: \(failure.reason)")
     }
-    return (try storeOpener.credentials.accounts(), failures)
+    return (try storeOpener.credentials.storedAccounts(), failures)
   }
 }

@@ -7,7 +7,8 @@ import Preferences
 import Scenes
 import Words
 
-/// The settings, texts and paths of a run of the program, before anything is opened.
+/// A record of everything that a run of the program starts with: settings, texts and paths, before
+/// stores or services are opened.
 struct LaunchContext {
   /// The path of the program's executable, beside which the translations lie.
   let executable: String
@@ -40,7 +41,7 @@ struct LaunchContext {
   }
 
   var keys: [Service: SignInAnswers] {
-    ApplicationKeys.knownAnswers(in: settings.settings, environment)
+    ApplicationAPIKeys.knownSignInAnswers(in: settings.settings, environment)
   }
 
   func crashReportPath(of report: CrashReport) -> String? {
@@ -48,11 +49,11 @@ struct LaunchContext {
   }
 
   /// The file that remembers terminals; nil if nothing can be stored.
-  var terminalMemory: RememberedTerminals? {
-    directories.map { RememberedTerminals(path: $0.terminalsFile, environment: environment) }
+  var terminalMemory: TerminalFactsFile? {
+    directories.map { TerminalFactsFile(path: $0.terminalsFile, environment: environment) }
   }
 
-  /// The person's recently chosen commands, for the command list.
+  /// The file of the person's recently chosen commands, which the command list shows first.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
   /// Records that the hints of the first start are shown; returns false if they were shown before.
@@ -92,7 +93,7 @@ struct LaunchContext {
       look: OutputProperties(descriptor: STDOUT_FILENO, environment: environment),
       showsProgress: OutputProperties.canShowProgress(
         descriptor: STDERR_FILENO, environment: environment),
-      errorColumns: OutputProperties.columnCount(of: STDERR_FILENO))
+      errorColumns: OutputProperties.terminalColumnCount(of: STDERR_FILENO))
   }
 
   /// Creates the object that changes settings; options override the settings file, which a demo
@@ -126,7 +127,7 @@ struct LaunchContext {
 extension CurrentSettings {
   init(readingFrom path: String, judge: Validator) {
     do throws(StoreError) {
-      let file = try SettingsFile.readFile(path: path)
+      let file = try SettingsFile.readSettingsFile(path: path)
       // Only the themes that are needed are read at the start.
       let choice = file.entries.last { $0.section == "display" && $0.key == "theme" }?.value
       let isOwn = choice.map { ThemeChoice(rawValue: $0) == nil } ?? false
@@ -155,8 +156,8 @@ extension SettingEntry {
 }
 
 extension SettingMistake {
-  fileprivate init(_ mistake: SettingsFile.FileMistake) {
-    let reason: MistakeReason =
+  fileprivate init(_ mistake: SettingsFile.SettingsFileMistake) {
+    let reason: SettingMistakeReason =
       switch mistake.kind {
       case .noValue: .saysNothing
       case .openSection: .openSection
@@ -173,16 +174,17 @@ extension ExternalPrograms {
   init(launch: LaunchContext, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
-    func words(_ command: String) -> [String] { CommandWords(command).words }
+    func commandWords(_ command: String) -> [String] { CommandWords(command).words }
     let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     let editor = settings.editor.isEmpty ? LaunchEnvironment(environment).editor : settings.editor
     self.init(
-      opener: settings.opener.isEmpty ? (hasDisplay ? ["xdg-open"] : []) : words(settings.opener),
+      opener: settings.opener.isEmpty
+        ? (hasDisplay ? ["xdg-open"] : []) : commandWords(settings.opener),
       player: VideoPlayer(
-        setting: words(settings.player), hasDisplay: hasDisplay,
+        setting: commandWords(settings.player), hasDisplay: hasDisplay,
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
-      editor: words(editor ?? "vi"), pipe: words(settings.pipe),
-      bookmark: words(settings.bookmark),
+      editor: commandWords(editor ?? "vi"), pipe: commandWords(settings.pipe),
+      bookmark: commandWords(settings.bookmark),
       articleFolder: environment["HOME"].map(Self.articleFolderPath),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted, path: environment["PATH"])

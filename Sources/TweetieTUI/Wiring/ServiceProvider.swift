@@ -16,7 +16,7 @@ package protocol ServiceProvider: Sendable {
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
-/// The configuration of the services: their settings, and the values they share with the program.
+/// A configuration for all services: their settings, and the values they share with the program.
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
@@ -44,14 +44,14 @@ package struct ServiceConfiguration: Sendable {
   package let language: String
 
   /// Returns the value of an environment variable; nil if it is missing or empty.
-  package func variableValue(_ name: String) -> String? {
+  package func environmentValue(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns the duration in an environment variable, such as "350ms"; nil if it is missing or
   /// invalid.
-  package func durationValue(_ name: String) -> Duration? {
-    variableValue(name).flatMap { DurationSettingFormat.parsedDuration(from: $0) }
+  package func environmentDuration(_ name: String) -> Duration? {
+    environmentValue(name).flatMap { DurationSettingFormat.parsedDuration(from: $0) }
   }
 }
 

@@ -6,7 +6,7 @@ import Preferences
 import Threads
 import UseCases
 
-/// The opener of the stores, on disk or in memory.
+/// Opens the program's stores, on disk or in memory.
 @MainActor
 final class StoreOpener {
   let credentials: any CredentialStore
@@ -43,7 +43,7 @@ final class StoreOpener {
     }
     // Existing accounts and mutes are used even if nothing more can be written; new ones are not
     // stored then.
-    if let file, canStore || (try? file.accounts().isEmpty) == false {
+    if let file, canStore || (try? file.storedAccounts().isEmpty) == false {
       (credentials, stateDirectory) = (file, directories?.state)
     } else {
       (credentials, stateDirectory) = (MemoryCredentialStore(), nil)
@@ -96,15 +96,15 @@ final class StoreOpener {
       var stores = try await openFeedStores()
       if let account { await stores.feeds.preloadTimeline(for: account) }
       // A failure to read the columns loses nothing.
-      stores.columns = (try? await stores.feeds.tabStore.deck()) ?? []
+      stores.columns = (try? await stores.feeds.tabStore.deckColumns()) ?? []
       return .success(stores)
     } catch {
       return .failure(error)
     }
   }
 
-  func allAccounts() -> [SignedInAccount] {
-    do throws(StoreError) { return try credentials.accounts() } catch { return [] }
+  func storedAccounts() -> [SignedInAccount] {
+    do throws(StoreError) { return try credentials.storedAccounts() } catch { return [] }
   }
 
   /// Closes the databases of streams and outbox; everything written is on disk afterwards.
@@ -134,7 +134,7 @@ final class StoreOpener {
     -> OpenedStores
   {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
-      credentials.isRemoved($0)
+      credentials.isAccountRemoved($0)
     }
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     let readStates = SQLiteReadStateStore(outbox)
@@ -181,7 +181,8 @@ struct OpenedStores {
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// A reason why stores are in memory, by the stores concerned.
+  /// A reason why stores are in memory, told apart by which stores: all of them, or those for
+  /// reading.
   enum MemoryStorageReason {
     /// A reason for stores in memory: the cache database cannot be opened; changes are stored on
     /// disk.
@@ -227,7 +228,7 @@ struct OpenedStores {
 
   /// Checks the cache database if the last run did not close it; returns true if it was damaged and
   /// begun anew.
-  func verifyCache(_ log: any Log) async -> Bool {
+  func verifyCacheDatabase(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {
       let isSound = try await feeds.verifyDatabase()
@@ -241,7 +242,7 @@ struct OpenedStores {
 
   /// Returns true if another process changed the stores since the last call; false at the first
   /// call.
-  func wereChangedElsewhere() async -> Bool {
+  func wereStoresChangedElsewhere() async -> Bool {
     do throws(StoreError) {
       // Both stores are checked, so that both remember the change as seen.
       let feeds = try await feeds.wasChangedElsewhere()

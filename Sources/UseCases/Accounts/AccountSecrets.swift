@@ -15,7 +15,7 @@ package struct AccountUnlocker: Sendable {
 
   /// Returns an account with the secret from its command; unchanged if the secret is known. Throws
   /// if the command fails.
-  package func unlock(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
+  package func unlockAccount(_ account: SignedInAccount) throws(SecretFailure) -> SignedInAccount {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
     let gateway = directory.signInGateway(to: account.account.service)
@@ -23,15 +23,15 @@ package struct AccountUnlocker: Sendable {
     guard let token = gateway?.accountToken(of: account, holding: secret) else { return account }
     let opened = account.replacingToken(with: token)
     // In memory alone. Where that fails the account is opened all the same, and asked for again.
-    try? credentials.renewToken(of: opened)
+    try? credentials.saveRenewedToken(of: opened)
     return opened
   }
 
-  package func unlockAll(_ accounts: [SignedInAccount]) -> [SecretFailure] {
+  package func unlockAllAccounts(_ accounts: [SignedInAccount]) -> [SecretFailure] {
     var failures: [SecretFailure] = []
     for account in accounts where account.isLocked {
       do throws(SecretFailure) {
-        _ = try unlock(account)
+        _ = try unlockAccount(account)
       } catch {
         // Several accounts may ask the same command.
         if !failures.contains(error) { failures.append(error) }
@@ -54,14 +54,14 @@ final class TokenSaver {
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {
     (self.credentials, self.world, self.log) = (credentials, world, log)
-    credentials.onTokenSaveFailure { [weak self] account, error in
-      Task { @MainActor in self?.reportFailure(account, error) }
+    credentials.setTokenSaveFailureHandler { [weak self] account, error in
+      Task { @MainActor in self?.reportUnsavedToken(account, error) }
     }
   }
 
-  func stopRetrying() { trying?.cancel() }
+  func stopRetryingTokens() { trying?.cancel() }
 
-  private func reportFailure(_ account: Account, _ error: StoreError) {
+  private func reportUnsavedToken(_ account: Account, _ error: StoreError) {
     log.writeLine(.storage, .error, "a new token could not be stored: \(error)")
     if reportedAccounts.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
@@ -69,16 +69,17 @@ final class TokenSaver {
       var failures = 0
       while !Task.isCancelled, !credentials.unsaved.isEmpty {
         failures += 1
-        let pause = Backoff.keeping.delay(afterFailures: failures, random: world.randomFraction())
+        let pause = Backoff.keeping.retryDelay(
+          afterFailures: failures, random: world.randomFraction())
         do { try await world.sleep(for: pause) } catch { break }
         await Self.retrySavingTokens(credentials)
       }
-      self?.finishRetries()
+      self?.finishTokenRetries()
     }
   }
 
   /// Stops retrying to store renewed tokens, so that later failures are reported again.
-  private func finishRetries() {
+  private func finishTokenRetries() {
     trying = nil
     reportedAccounts = []
   }

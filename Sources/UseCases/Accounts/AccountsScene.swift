@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the accounts scene, which lists the signed-in accounts and their
-/// unsent changes, and offers sign-out.
-package enum Accounts {
+/// A namespace for the requests and the state of the accounts scene, which lists the signed-in
+/// accounts and their unsent changes, and offers sign-out.
+package enum AccountsScene {
   package struct AccountEntry: Equatable, Sendable {
     package let account: Account
     package let isCurrent: Bool
@@ -59,7 +59,7 @@ package enum Accounts {
     }
   }
 
-  /// The progress of signing out of an account.
+  /// A progress of signing out of an account: waiting for the confirmation, or under way.
   package enum SignOutProgress: Equatable, Sendable {
     /// A progress of signing out: the confirmation is shown, with the unsent data that would be
     /// lost.
@@ -72,16 +72,17 @@ package enum Accounts {
   private let session: Session
   private let work: RunningAccounts
   private let directory: any ServiceDirectory
-  private let presenter: any Presenting<Accounts.SceneState>
-  private var state = Accounts.SceneState() {
+  private let presenter: any Presenting<AccountsScene.SceneState>
+  private var state = AccountsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.loadEntries() }
+  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.loadAccountEntries()
+  }
 
   package init(
     _ session: Session, work: RunningAccounts, directory: any ServiceDirectory,
-    presenter: any Presenting<Accounts.SceneState>
+    presenter: any Presenting<AccountsScene.SceneState>
   ) {
     self.session = session
     self.work = work
@@ -89,14 +90,14 @@ package enum Accounts {
     self.presenter = presenter
   }
 
-  package func handle(_ request: Accounts.SceneRequest) async {
+  package func handle(_ request: AccountsScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
       await reloadAccounts()
     case .use(let id): activateAccount(id)
-    case .signOut(let id): await askToSignOut(id)
-    case .reallySignOut: await signOut()
+    case .signOut(let id): await askBeforeSigningOut(id)
+    case .reallySignOut: await signOutAccount()
     case .stay: cancelSignOut()
     case .close: isOpen = false
     }
@@ -108,7 +109,7 @@ extension AccountsInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
-    case .waiting, .signedOut: looks.submit(())
+    case .waiting, .signedOut: looks.submitValue(())
     default: break
     }
   }
@@ -118,53 +119,53 @@ extension AccountsInteractor {
   private var stores: Session.SessionStores { session.stores }
 
   private func reloadAccounts() async {
-    looks.submit(())
+    looks.submitValue(())
     await looks.waitUntilWritten()
   }
 
-  private func loadEntries() async {
+  private func loadAccountEntries() async {
     guard isOpen else { return }
     for runningAccount in work.startedAccounts {
       runningAccount.actions.addListener(self) { $0.handleActionEvent($1) }
     }
     do throws(StoreError) {
-      let kept = try stores.credentials.accounts()
-      let waiting = try await stores.outbox.items(of: nil)
-      var entries: [Accounts.AccountEntry] = []
+      let kept = try stores.credentials.storedAccounts()
+      let waiting = try await stores.outbox.outboxItems(of: nil)
+      var entries: [AccountsScene.AccountEntry] = []
       for signedIn in kept {
         let account = signedIn.account
-        var entry = Accounts.AccountEntry(
+        var entry = AccountsScene.AccountEntry(
           account, isCurrent: account.id == session.account.id,
           waiting: waiting.count { $0.account == account.id },
           person: try await stores.feeds.storedPerson(account.person, account: account.id),
           unread: try await stores.notifications?.notifications(of: account.id).unread.count ?? 0,
           isRefused: work.refused.contains(account.id),
           command: signedIn.source?.command, isLocked: signedIn.isLocked)
-        let home = try await stores.feeds.status(of: .home, account: account.id)
+        let home = try await stores.feeds.feedStatus(of: .home, account: account.id)
         (entry.unreadPosts, entry.fetchedAt) = (home.unread, home.fetchedAt)
         entries.append(entry)
       }
       guard isOpen else { return }
       state.entries = entries.filter(\.isCurrent) + entries.filter { !$0.isCurrent }
     } catch {
-      reportError(error)
+      reportStoreError(error)
     }
   }
 
   /// Reports a store error, and closes the sign-out confirmation.
-  private func reportError(_ error: StoreError) {
+  private func reportStoreError(_ error: StoreError) {
     if case .asking = state.signOut { state.signOut = nil }
     if state.entries.isEmpty { presenter.present(state) }
     presenter.perform(.say(.storeFailed(error)))
   }
 
   private func storedAccount(_ id: Account.ID) throws(StoreError) -> SignedInAccount? {
-    try stores.credentials.accounts().first { $0.account.id == id }
+    try stores.credentials.storedAccounts().first { $0.account.id == id }
   }
 
   private func activateAccount(_ id: Account.ID) {
     do throws(StoreError) {
-      guard let account = try storedAccount(id) else { return looks.submit(()) }
+      guard let account = try storedAccount(id) else { return looks.submitValue(()) }
       guard !work.refused.contains(id) else {
         return presenter.perform(.askToSignIn(account.account))
       }
@@ -172,18 +173,18 @@ extension AccountsInteractor {
       try stores.credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {
-      reportError(error)
+      reportStoreError(error)
     }
   }
 
-  private func askToSignOut(_ id: Account.ID) async {
+  private func askBeforeSigningOut(_ id: Account.ID) async {
     do throws(StoreError) {
       guard let account = try storedAccount(id) else { return await reloadAccounts() }
       let losses = try await stores.signOutLosses(of: id)
       if case .underWay = state.signOut { return }
       state.signOut = .asking(account.account, losses)
     } catch {
-      reportError(error)
+      reportStoreError(error)
     }
   }
 
@@ -191,7 +192,7 @@ extension AccountsInteractor {
     if case .asking = state.signOut { state.signOut = nil }
   }
 
-  private func signOut() async {
+  private func signOutAccount() async {
     guard case .asking(let asked, _) = state.signOut else { return }
     let id = asked.id
     do throws(StoreError) {
@@ -205,14 +206,14 @@ extension AccountsInteractor {
         directory: directory, stores: stores, world: session.world
       ).signOut(of: account)
       state.signOut = nil
-      for error in outcome.failures { reportError(error) }
+      for error in outcome.failures { reportStoreError(error) }
       guard id != session.account.id else {
         return presenter.perform(.signedOut(outcome.refusal))
       }
       presenter.perform(.say(.signedOut(outcome.refusal)))
       await reloadAccounts()
     } catch {
-      reportError(error)
+      reportStoreError(error)
     }
   }
 }

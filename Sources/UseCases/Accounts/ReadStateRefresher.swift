@@ -4,8 +4,8 @@ internal import FeedDomain
 /// service's interval, and when the reader refreshes a timeline.
 @MainActor
 final class ReadStateRefresher {
-  /// The time after a comparison of read states within which a refresh by the reader starts no
-  /// other.
+  /// The shortest duration between two comparisons of read states; refreshes by the reader start
+  /// none before.
   private static let shortest = Duration.seconds(30)
   private static let usual = Duration.seconds(900)
 
@@ -18,19 +18,19 @@ final class ReadStateRefresher {
 
   init(session: Session, actions: PendingActions) {
     (self.session, self.actions) = (session, actions)
-    session.timelineRefreshed = { [weak self] in self?.compareNow() }
+    session.timelineRefreshed = { [weak self] in self?.compareReadStatesNow() }
   }
 
   /// Compares the read states until the task is cancelled or the account signs out. Returns at once
   /// at services that keep no read states.
-  func compareRegularly() async {
+  func compareReadStatesRegularly() async {
     var failures = 0
     while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
       var pause = session.connection.refreshInterval ?? Self.usual
       let purpose = isAsked ? RequestPurpose.asked : .due
       isAsked = false
       do throws(FeedError) {
-        try await purpose.runAction { () async throws(FeedError) in
+        try await purpose.runActionForPurpose { () async throws(FeedError) in
           try await compareReadStates(gateway)
         }
         failures = 0
@@ -39,17 +39,17 @@ final class ReadStateRefresher {
         // The scenes ask to sign in.
         guard error != .signedOut, error != .invalidCredentials else { return }
         failures += 1
-        pause = Backoff.upkeep.delay(
+        pause = Backoff.upkeep.retryDelay(
           afterFailures: failures, random: session.world.randomFraction())
       }
-      await sleep(for: pause)
+      await sleepUntilComparison(for: pause)
     }
   }
 
   private func compareReadStates(_ gateway: any ReadStateGateway) async throws(FeedError) {
     let start = session.world.now
     // What the service tells of these may be from before they were sent.
-    let waiting = await waitingEntries()
+    let waiting = await entriesWithPendingReadState()
     let states = try await gateway.readStates(since: comparedAt)
     comparedAt = start
     await actions.adoptServiceReadStates(
@@ -57,9 +57,9 @@ final class ReadStateRefresher {
   }
 
   /// Returns the ids of the entries whose change of read state waits in the outbox.
-  private func waitingEntries() async -> Set<Post.ID> {
+  private func entriesWithPendingReadState() async -> Set<Post.ID> {
     do throws(StoreError) {
-      let items = try await session.stores.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       return items.reduce(into: []) { waiting, item in
         if case .markRead(let entries, _, _) = item.change { waiting.formUnion(entries) }
       }
@@ -70,13 +70,13 @@ final class ReadStateRefresher {
   }
 
   /// Starts the next comparison of read states now, unless the last one has just been made.
-  private func compareNow() {
+  private func compareReadStatesNow() {
     if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true
     nap?.cancel()
   }
 
-  private func sleep(for pause: Duration) async {
+  private func sleepUntilComparison(for pause: Duration) async {
     guard !isAsked else { return }
     let world = session.world
     // Being woken and being cancelled both end the sleep; the loop looks which it was.

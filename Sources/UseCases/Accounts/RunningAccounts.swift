@@ -9,7 +9,8 @@ package final class RunningAccounts {
     package let actions: PendingActions
   }
 
-  /// The dependencies of all accounts' sessions.
+  /// A group of the objects that all accounts' sessions share, such as the stores, the clock and
+  /// the log.
   package struct SessionDependencies {
     let directory: any ServiceDirectory
     let stores: Session.SessionStores
@@ -39,19 +40,20 @@ package final class RunningAccounts {
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The tasks that compare each account's read states with those at its service.
   private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
-  /// The ids of accounts whose token was rejected, until the person signs in again.
+  /// The ids of the accounts whose token was rejected; an id is removed when the person signs in
+  /// again.
   package private(set) var refused: Set<Account.ID> = []
-  /// A callback for each account whose token is rejected; called once.
+  /// A callback for an account whose token is rejected, called once for each account.
   package var tokenRefused: (Account) -> Void = { _ in }
-  /// A callback for each published post that is more open than its draft.
+  /// A callback for a published post that more people can see than its draft allowed.
   package var exposed: (Account, Post, ExcessExposure) -> Void = { _, _, _ in }
-  /// A callback for each account that was signed out.
+  /// A callback for an account that was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
   private let keeper: TokenSaver
-  /// A callback for each account whose renewed token cannot be stored; called once.
+  /// A callback for an account whose renewed token cannot be stored, called once for each account.
   package var tokenSaveFailed: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
@@ -75,20 +77,20 @@ package final class RunningAccounts {
     guard let runningAccount = runningAccounts[account.account.id] else {
       return startAccount(account)
     }
-    return runningAccount.session.signedIn == account || renewToken(of: account)
+    return runningAccount.session.signedIn == account || replaceToken(of: account)
       ? runningAccount : nil
   }
 
   /// Replaces the token of a running account after signing in again; returns false if the account
   /// is not running.
-  package func renewToken(of account: SignedInAccount) -> Bool {
+  package func replaceToken(of account: SignedInAccount) -> Bool {
     guard let runningAccount = runningAccounts[account.account.id],
       let connection = surroundings.directory.connection(for: account)
     else { return false }
-    runningAccount.session.renewToken(of: account, connection: connection)
+    runningAccount.session.replaceToken(of: account, connection: connection)
     refused.remove(account.account.id)
     runningAccount.actions.resumeDelivery()
-    if delivers { startRefreshing(at: runningAccount) }
+    if delivers { startAccountRefreshes(at: runningAccount) }
     return true
   }
 
@@ -97,7 +99,7 @@ package final class RunningAccounts {
   /// All signed-in accounts with a known secret, started if necessary.
   package var everybody: [RunningAccount] {
     do throws(StoreError) {
-      return try surroundings.stores.credentials.accounts().filter { !$0.isLocked }
+      return try surroundings.stores.credentials.storedAccounts().filter { !$0.isLocked }
         .compactMap { runningAccounts[$0.account.id] ?? startAccount($0) }
     } catch {
       return startedAccounts
@@ -107,7 +109,7 @@ package final class RunningAccounts {
   /// Starts delivery of pending changes for these accounts, and for accounts started later.
   package func startDelivery(for accounts: [SignedInAccount]) {
     delivers = true
-    for runningAccount in runningAccounts.values { startSending(runningAccount) }
+    for runningAccount in runningAccounts.values { startDeliveryAndRefreshes(runningAccount) }
     for account in accounts where runningAccounts[account.account.id] == nil {
       _ = startAccount(account)
     }
@@ -119,7 +121,7 @@ package final class RunningAccounts {
   }
 
   /// Stops the accounts that another process signed out, and returns them.
-  package func endSignedOutAccounts() async -> [Account] {
+  package func stopAccountsSignedOutElsewhere() async -> [Account] {
     let accounts = runningAccounts.values.map(\.session).filter { !$0.isOver }.map(\.account)
     let gone = await Self.signedOutAccounts(accounts, from: surroundings.stores.credentials)
       .filter { runningAccounts[$0.id]?.session.isOver == false }
@@ -132,14 +134,14 @@ package final class RunningAccounts {
   private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
-    accounts.filter { credentials.isRemoved($0.id) }
+    accounts.filter { credentials.isAccountRemoved($0.id) }
   }
 
   /// Cancels the background work of all accounts at the program's end.
-  package func stopAll() {
+  package func stopBackgroundWork() {
     for task in Array(upkeep.values) + Array(readStateTasks.values) { task.cancel() }
     (upkeep, readStateTasks) = ([:], [:])
-    keeper.stopRetrying()
+    keeper.stopRetryingTokens()
   }
 
   /// Stops an account that is signing out; no data of the account is written from then on.
@@ -177,7 +179,7 @@ extension RunningAccounts {
         work.removeEpisodes(of: feed, session)
       }
     }
-    if delivers { startSending(runningAccount) }
+    if delivers { startDeliveryAndRefreshes(runningAccount) }
     return runningAccount
   }
 
@@ -196,15 +198,15 @@ extension RunningAccounts {
     if refused.insert(account.id).inserted { tokenRefused(account) }
   }
 
-  private func startSending(_ runningAccount: RunningAccount) {
+  private func startDeliveryAndRefreshes(_ runningAccount: RunningAccount) {
     Task.immediate {
       await runningAccount.actions.startDelivery()
-      startRefreshing(at: runningAccount)
+      startAccountRefreshes(at: runningAccount)
     }
   }
 
   /// Starts the regular refreshes of an account's facts, such as limits, with its current token.
-  private func startRefreshing(at runningAccount: RunningAccount) {
+  private func startAccountRefreshes(at runningAccount: RunningAccount) {
     let id = runningAccount.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()
     readStateTasks.removeValue(forKey: id)?.cancel()
@@ -212,11 +214,11 @@ extension RunningAccounts {
     if runningAccount.session.connection.readStates != nil {
       readStateTasks[id] = Task {
         await ReadStateRefresher(session: runningAccount.session, actions: runningAccount.actions)
-          .compareRegularly()
+          .compareReadStatesRegularly()
       }
     }
     upkeep[id] = Task {
-      let error = await AccountRefresher(session: runningAccount.session).runRefreshes()
+      let error = await AccountRefresher(session: runningAccount.session).refreshAccountFacts()
       guard error == .signedOut, !Task.isCancelled else { return }
       runningAccount.session.recordTokenRejection()
       runningAccount.actions.notifyTokenRejection()

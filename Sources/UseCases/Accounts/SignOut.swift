@@ -31,23 +31,23 @@ struct SignOutProcess {
   /// Erases all data of an account, continuing after errors, which are returned. The data is erased
   /// again after the token, since another window may have written meanwhile.
   private func eraseAllData(of account: Account.ID) async -> [StoreError] {
-    var failures = await eraseStored(for: account)
+    var failures = await eraseStoredData(for: account)
     do throws(StoreError) {
       try stores.credentials.removeAccount(account)
-      if try stores.credentials.accounts().isEmpty {
+      if try stores.credentials.storedAccounts().isEmpty {
         await directory.eraseSharedData()
         try stores.mutes?.deleteAllMutes()
       }
     } catch {
       failures.append(error)
     }
-    for failure in await eraseStored(for: account) where !failures.contains(failure) {
+    for failure in await eraseStoredData(for: account) where !failures.contains(failure) {
       failures.append(failure)
     }
     return failures
   }
 
-  private func eraseStored(for account: Account.ID) async -> [StoreError] {
+  private func eraseStoredData(for account: Account.ID) async -> [StoreError] {
     var failures: [StoreError] = []
     do throws(StoreError) {
       try await stores.feeds.eraseAllData(of: account)
@@ -69,7 +69,7 @@ struct SignOutProcess {
   }
 }
 
-/// The unsent changes and drafts that would be lost by signing out of an account.
+/// A list of the unsent changes and drafts that would be lost by signing out of an account.
 package struct SignOutLosses: Equatable, Sendable {
   package let undelivered: [OutboxItem]
   package let drafts: [Draft]
@@ -88,14 +88,16 @@ package struct SignOutLosses: Equatable, Sendable {
 extension Session.SessionStores {
   package func signOutLosses(of account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(
-      undelivered: try await outbox.items(of: account),
-      drafts: try await drafts.drafts(of: account), mutes: try losesMutes(with: account))
+      undelivered: try await outbox.outboxItems(of: account),
+      drafts: try await drafts.drafts(of: account), mutes: try signOutDeletesMutes(with: account))
   }
 
   /// Returns true if signing out of the account would delete the local mutes, since no other
   /// account is left.
-  private func losesMutes(with account: Account.ID) throws(StoreError) -> Bool {
-    guard try credentials.accounts().allSatisfy({ $0.account.id == account }) else { return false }
+  private func signOutDeletesMutes(with account: Account.ID) throws(StoreError) -> Bool {
+    guard try credentials.storedAccounts().allSatisfy({ $0.account.id == account }) else {
+      return false
+    }
     // What cannot be read goes as well, and keeps nobody signed in.
     do throws(StoreError) { return try mutes?.mutes().isEmpty == false } catch { return true }
   }

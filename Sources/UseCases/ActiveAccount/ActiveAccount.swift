@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// The active account, with the session, pending actions and lists that its scenes share.
+/// A running account whose scenes are open, with the session, pending actions and lists that the
+/// scenes share.
 @MainActor
 package struct ActiveAccount {
   package let session: Session
@@ -43,18 +44,18 @@ package struct ActiveAccount {
   }
 }
 
-/// The scenes whose requests the service refused because of the token; after signing in again, the
-/// requests are repeated.
+/// A list of the scenes whose requests the service refused because of the token; the requests are
+/// repeated after signing in again.
 @MainActor
 package final class ScenesToResume {
-  private var listeners = Listeners<Void>()
+  private var listeners = EventListeners<Void>()
 
   /// Adds a scene's interactor to those that repeat requests after signing in, by a weak reference.
-  package func addScene(_ work: some Interacting) {
+  package func addSceneToResume(_ work: some Interacting) {
     listeners.addListener(work) { work, _ in
       Task.immediate { await work.repeatRequestsAfterSignIn() }
     }
   }
 
-  func resumeScenes() { listeners.notify(()) }
+  func resumeScenes() { listeners.sendEvent(()) }
 }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The requests and the state of the alerts for a person who looks elsewhere: the number of unread
-/// notifications, and the latest mentions.
+/// A namespace for the requests and the state of the alerts for a person who looks elsewhere: the
+/// number of unread notifications, and the latest mentions.
 package enum Alerts {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the alerts: watch the notifications until the interactor is released.
@@ -14,15 +14,15 @@ package enum Alerts {
     /// The number of unread notifications; nil before the first fetch.
     package var unread: Int?
     /// The latest mentions and direct messages; nil before any arrived.
-    package var arrival: LatestArrivals?
+    package var arrival: ArrivedMentions?
 
-    package init(unread: Int? = nil, arrival: LatestArrivals? = nil) {
+    package init(unread: Int? = nil, arrival: ArrivedMentions? = nil) {
       (self.unread, self.arrival) = (unread, arrival)
     }
   }
 
-  /// The mentions and direct messages that arrived last.
-  package struct LatestArrivals: Equatable, Sendable {
+  /// A group of the mentions and direct messages that arrived last, with their account.
+  package struct ArrivedMentions: Equatable, Sendable {
     /// The mentions and direct messages, the latest first; never empty.
     package let notifications: [Notification]
     package let account: Account
@@ -34,7 +34,7 @@ package enum Alerts {
 }
 
 extension Notification {
-  /// True for a notification about a direct post.
+  /// True if the notification is about a direct post.
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }
 
@@ -61,8 +61,9 @@ package final class AlertsInteractor: Interacting {
       latest = notifications.map(\.at).max()
     }
 
-    /// Returns true if a notification is in the service's answer, or older than all in it.
-    func includes(_ notification: Notification) -> Bool {
+    /// Returns true if a notification is among those in the service's answer, or older than all of
+    /// them.
+    func coversNotification(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }
   }
@@ -92,8 +93,8 @@ package final class AlertsInteractor: Interacting {
     if board.isFetched {
       if let answer {
         let new = board.unreadNotifications(since: board.readUntil)
-          .filter { !answer.includes($0) && causesAlert($0) }
-        if !new.isEmpty { next.arrival = Alerts.LatestArrivals(new, to: account) }
+          .filter { !answer.coversNotification($0) && causesAlert($0) }
+        if !new.isEmpty { next.arrival = Alerts.ArrivedMentions(new, to: account) }
       }
       answer = FetchedNotifications(board.notifications)
     }

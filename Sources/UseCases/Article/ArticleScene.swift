@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// The requests and the state of the article scene, which shows an entry of a web feed as a whole
-/// article.
-package enum ArticleReading {
-  package enum Request: Equatable, Sendable {
+/// A namespace for the requests and the state of the article scene, which shows an entry of a web
+/// feed as a whole article.
+package enum ArticleScene {
+  package enum SceneRequest: Equatable, Sendable {
     /// A request of the article scene: show an entry, at the position where the reader stopped.
     case open(Post.ID)
     /// A request of the article scene: show an entry beside a timeline as the selection moves.
@@ -21,7 +21,7 @@ package enum ArticleReading {
     case undo, close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package let account: Account
     /// The entry of the article, as a list of one; empty if the entry is not stored.
     package var posts = PostRows<Post>()
@@ -45,30 +45,30 @@ package enum ArticleReading {
 package final class ArticleInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<ArticleReading.State>
+  private let presenter: any Presenting<ArticleScene.SceneState>
   private var focus: Post.ID?
-  private var state: ArticleReading.State {
+  private var state: ArticleScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in self?.state.progress = $0
   }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<ArticleReading.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<ArticleScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    state = ArticleReading.State(account: session.account)
+    state = ArticleScene.SceneState(account: session.account)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: ArticleReading.Request) async {
+  package func handle(_ request: ArticleScene.SceneRequest) async {
     switch request {
     case .open(let post): await openArticle(post, at: nil)
     case .glance(let post): await openArticle(post, at: .start)
     case .toggleFullText: await toggleFullText()
     case .refresh:
       fetching.cancelStalledRequests()
-      if state.article?.source == .page { fetchPage() }
+      if state.article?.source == .page { fetchArticlePage() }
     case .step(let step): await openNeighbouringArticle(step)
     case .keep(let position): await storePosition(position)
     case .toggle(let id, let action): actions.toggleMark(action, on: state.posts.post(id))
@@ -85,8 +85,8 @@ extension ArticleInteractor {
 
   private func handleActionEvent(_ event: ActionEvent) {
     guard focus != nil else { return }
-    state.posts.receive(event, through: actions)
-    presenter.perform(event, of: session.account)
+    state.posts.applyActionEvent(event, through: actions)
+    presenter.performEventEffects(event, of: session.account)
   }
 
   /// Shows an entry's article at a position; for nil, at the stored position.
@@ -94,7 +94,7 @@ extension ArticleInteractor {
     fetching.cancelRequest()
     let turn = fetching.turn
     focus = post
-    var next = ArticleReading.State(account: session.account)
+    var next = ArticleScene.SceneState(account: session.account)
     if let held = await session.storedPost(post) {
       next.posts.replaceRows(with: [held], through: actions)
     }
@@ -104,7 +104,7 @@ extension ArticleInteractor {
       if let position {
         next.position = position
       } else {
-        next.position = await gateway.position(in: post) ?? .start
+        next.position = await gateway.readingPosition(in: post) ?? .start
       }
     } catch {
       next.isGone = true
@@ -113,11 +113,11 @@ extension ArticleInteractor {
     state = next
     // Who opens an entry reads it; who passes by may not.
     guard position == nil, next.article != nil else { return }
-    await actions.setRead(true, .entries([post]), canBeUndone: false)
+    await actions.setReadState(true, .entries([post]), canBeUndone: false)
     guard next.article?.source == .feed, let entry = next.post, await wantsFullText(of: entry),
       turn == fetching.turn
     else { return }
-    fetchPage()
+    fetchArticlePage()
   }
 
   /// Returns true if the settings of an entry's web feed ask for the text of the entry's page.
@@ -131,7 +131,7 @@ extension ArticleInteractor {
 
   private func toggleFullText() async {
     guard let focus, let gateway, let article = state.article else { return }
-    guard article.source == .page || article.hasPage else { return fetchPage() }
+    guard article.source == .page || article.hasPage else { return fetchArticlePage() }
     let turn = fetching.turn
     do throws(FeedError) {
       let other = try await gateway.storedArticle(
@@ -149,7 +149,7 @@ extension ArticleInteractor {
     state = next
   }
 
-  private func fetchPage() {
+  private func fetchArticlePage() {
     guard let focus, let gateway else { return }
     fetching.runRequest { () async throws(ArticleError) in
       try await gateway.fetchArticle(focus)
@@ -164,7 +164,7 @@ extension ArticleInteractor {
 
   private func storePosition(_ position: ArticlePosition) async {
     guard let focus, let gateway else { return }
-    await gateway.storePosition(position, in: focus)
+    await gateway.storeReadingPosition(position, in: focus)
   }
 
   /// Opens the next or previous entry of the timeline that is open behind the article.

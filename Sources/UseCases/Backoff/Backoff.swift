@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The delays before repeating a request, which grow with each failure and are randomised to spread
-/// clients.
+/// A schedule of the delays before repeating a failed request; delays grow with each failure and
+/// are randomised, so that clients do not ask together.
 struct Backoff: Sendable {
   /// The delays before an attempt after the first failure, the second and so on; the last delay
   /// repeats.
@@ -18,13 +18,13 @@ struct Backoff: Sendable {
   static let longest = Duration.seconds(15 * 60)
 
   /// Returns the delay before repeating a request that the service refused; `random` is in 0..<1.
-  static func delayAfterRefusal(random: Double) -> Duration { longest * (1 + 0.2 * random) }
+  static func retryDelayAfterRefusal(random: Double) -> Duration { longest * (1 + 0.2 * random) }
 
   private init(steps seconds: [Int]) { steps = seconds.map { .seconds($0) } }
 
   /// Returns the delay before repeating a request after a number of failures in a row; `random` is
   /// in 0..<1.
-  func delay(afterFailures failures: Int, random: Double) -> Duration {
+  func retryDelay(afterFailures failures: Int, random: Double) -> Duration {
     let step = steps[min(max(failures, 1), steps.count) - 1]
     return step * (0.8 + 0.4 * random)
   }
@@ -47,15 +47,15 @@ extension World {
     let working = Task {
       do throws(FeedError) {
         try await work()
-        answer.resolve(with: .success(()))
+        answer.setFirstResult(with: .success(()))
       } catch {
-        answer.resolve(with: .failure(error))
+        answer.setFirstResult(with: .failure(error))
       }
     }
     let waiting = Task {
       do throws(CancellationError) {
         try await sleep(for: patience)
-        answer.resolve(with: .failure(.unreachable))
+        answer.setFirstResult(with: .failure(.unreachable))
       } catch {
         // The answer was quicker.
       }
@@ -68,13 +68,13 @@ extension World {
   }
 }
 
-/// A holder of the first of several results, such as a reply or a timeout.
+/// A holder of whichever result comes first, such as the reply to a request or its timeout.
 @MainActor
 private final class FirstResult {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?
 
-  func resolve(with answer: Result<Void, FeedError>) {
+  func setFirstResult(with answer: Result<Void, FeedError>) {
     guard self.answer == nil else { return }
     self.answer = answer
     waiting?.resume(returning: answer)

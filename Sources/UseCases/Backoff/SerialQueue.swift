@@ -27,9 +27,9 @@ final class SerialQueue {
   func waitUntilFinished() async { await last?.value }
 }
 
-/// A writer of values of which only the latest matters.
+/// Writes values one after another, skipping values that a newer one has replaced.
 @MainActor
-package final class LatestWrite<Value: Sendable> {
+package final class LatestValueWriter<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
   private var writing: Task<Void, Never>?
@@ -37,7 +37,7 @@ package final class LatestWrite<Value: Sendable> {
   package init(_ write: @escaping @MainActor (Value) async -> Void) { self.write = write }
 
   /// Writes a value after the write under way, unless a newer value is submitted by then.
-  package func submit(_ value: Value) {
+  package func submitValue(_ value: Value) {
     next = value
     guard writing == nil else { return }
     writing = Task {
@@ -51,7 +51,7 @@ package final class LatestWrite<Value: Sendable> {
   }
 
   /// Drops the value that waits to be written, and waits for the write under way.
-  func cancelPending() async {
+  func cancelPendingWrite() async {
     next = nil
     await waitUntilWritten()
   }

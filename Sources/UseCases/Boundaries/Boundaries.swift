@@ -54,13 +54,15 @@ public enum Effect: Equatable, Sendable {
   case askToSignIn(Account)
   /// An effect: report the result of an action of the account's person, such as a like.
   case action(ActionEvent, of: Account)
-  /// An effect: show a thumb for a moment beside the heart of a post that was just liked.
+  /// An effect: show a thumbs-up for a moment beside the heart of a post that was just liked.
   case flash(Post.ID)
   /// An effect: show these pictures below a post of the thread being written, given by its index.
-  case attached([Draft.Attachment], toPost: Int)
-  /// An effect: select a row of a stream, at a row of the screen.
+  case attached([Draft.DraftAttachment], toPost: Int)
+  /// An effect: select a row of the stream, and scroll so that the selected row is at a given row
+  /// of the screen.
   case select(ReadingPosition)
-  /// An effect: scroll to the rows above the selected one, as far as that one stays on the screen.
+  /// An effect: scroll up to show rows above the selected one, as far as the selected row stays on
+  /// the screen.
   case showRowsAbove
   /// An effect: open the scene of an address or handle.
   case follow(ResolvableLink)
@@ -70,7 +72,7 @@ public enum Effect: Equatable, Sendable {
   case say(StatusMessage)
   /// An effect: close the scene, and show a message if there is one.
   case leave(StatusMessage?)
-  case play(FilmSource)
+  case play(VideoSource)
   /// An effect: play an episode of a podcast in the external player.
   case playEpisode(EpisodePlayback)
   /// An effect: replace this photo scene by one for a photo of another account.
@@ -91,16 +93,16 @@ public enum Effect: Equatable, Sendable {
     case stillGathering
     /// A status message: the common stream of all accounts needs a second account.
     case needsSecondAccount
-    /// A status message: this account acts on the post from now on; nil if no other account sees
-    /// the post.
+    /// A status message: this account acts on the post from now on; nil if none of the other
+    /// accounts sees the post.
     case actsAs(Account?)
     case fetchingAhead
     case fetchedAhead(OfflineCopy)
     /// A status message: reading from or writing to disk failed.
     case storeFailed(StoreError)
     /// A status message: the action is not possible, with the reason.
-    case unavailable(Permission.RefusalReason)
-    case setting(SettingReport)
+    case unavailable(ActionPermission.RefusalReason)
+    case setting(SettingChangeResult)
     case draft(DraftReport)
     /// A status message: an entered value is longer than the service allows.
     case tooLong(InputField, TextLimit)
@@ -108,7 +110,8 @@ public enum Effect: Equatable, Sendable {
     case lacking(InputField)
     /// A status message: the change is being sent or was sent already, and cannot be withdrawn.
     case tooLate
-    /// A status message: an account signed out; with the error of revoking the token.
+    /// A status message: an account signed out. The error is that of revoking the token; nil if the
+    /// token was revoked.
     case signedOut(FeedError?)
     /// A status message: the entered text is not valid as a mute or hashtag.
     case invalid(EnteredTextKind)
@@ -137,7 +140,7 @@ public enum Effect: Equatable, Sendable {
     case noFilm
     /// A status message: no further article comes before or after the shown one.
     case noArticle(PhotoStep)
-    /// A status message: the page of an entry gave no article.
+    /// A status message: the web page of an entry contains no article text.
     case articleNotFetched(ArticleError)
     /// A status message: an episode was added to the podcasts, or is there already.
     case episodeQueued(isNew: Bool)
@@ -154,7 +157,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// A source of a video for the external player.
-  public enum FilmSource: Equatable, Sendable {
+  public enum VideoSource: Equatable, Sendable {
     /// A source of a video for the external player: an address that the service named.
     case address(String)
     /// A source of a video for the external player: a local file, made by the demo service or
@@ -166,17 +169,17 @@ public enum Effect: Equatable, Sendable {
   public struct EpisodePlayback: Equatable, Sendable {
     public let account: Account.ID
     public let post: Post.ID
-    public let source: FilmSource
+    public let source: VideoSource
     /// The time in seconds at which playing begins.
     public let start: Int
 
-    package init(account: Account.ID, post: Post.ID, source: FilmSource, start: Int) {
+    package init(account: Account.ID, post: Post.ID, source: VideoSource, start: Int) {
       (self.account, self.post, self.source, self.start) = (account, post, source, start)
     }
   }
 
   /// A result of changing a setting or a key.
-  public enum SettingReport: Equatable, Sendable {
+  public enum SettingChangeResult: Equatable, Sendable {
     case invalid(String, name: String, allowed: String)
     /// A result of changing a setting: changed, with an effect at the next start.
     case appliesLater
@@ -219,7 +222,8 @@ public enum Effect: Equatable, Sendable {
     case noSuggestions(for: String)
   }
 
-  /// A kind of text that the reader entered: a mute, a hashtag or a rule.
+  /// A kind of text that the reader enters, named in messages about invalid text: a mute, a hashtag
+  /// or a rule.
   public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
 
   /// A step for which a service was asked, named in messages of its failure.
@@ -230,14 +234,14 @@ public enum Effect: Equatable, Sendable {
   }
 }
 
-/// The requests that all list scenes support.
+/// A protocol for the requests that all list scenes support.
 package protocol ListRequest: Equatable, Sendable {
   /// A request of a list scene: stop fetching, since the scene is closed.
   static var close: Self { get }
 }
 
-/// The requests that all scenes with a paged list support.
-package protocol PagedRequest: ListRequest {
+/// A protocol for the requests that all scenes with a paged list support.
+package protocol PagedListRequest: ListRequest {
   /// A request of a list scene: fetch the first page again.
   static var refresh: Self { get }
   /// A request of a list scene: fetch the next page, since the selection is near the end.
@@ -258,7 +262,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: the service refused a change, which was rolled back.
   case refused(PendingChange, FeedError)
   /// An action event: the service refused a change, and supports no changes of this kind.
-  case withheld(PendingChange, Permission.RefusalReason)
+  case withheld(PendingChange, ActionPermission.RefusalReason)
   /// An action event: an outbox item is being sent.
   case sending(OutboxItem.ID)
   /// An action event: this fraction of an outbox item's pictures is uploaded, in 0...1; nil when
@@ -266,13 +270,15 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case uploading(OutboxItem.ID, Double?)
   /// An action event: the service carried out a change.
   case delivered(PendingChange, ChangeOutcome)
-  /// An action event: a change could not be stored, and was rolled back.
+  /// An action event: a change could not be stored on disk, and was rolled back on the screen.
   case notKept(PendingChange, StoreError)
   /// An action event: the numbers of pending and of refused changes, with the latest failure.
   case waiting(Int, FeedError?, refused: Int = 0)
-  /// An action event: stored posts have new counts, content or marks; followed by `changed`.
+  /// An action event: these stored posts have new counts, content or marks; a `changed` event
+  /// follows.
   case stored([Post])
-  /// An action event: posts or streams look different after a change, a rollback or an update.
+  /// An action event: these posts or streams must be drawn again after a change, a rollback or an
+  /// update.
   case changed(ChangeSet)
   /// An action event: another process changed the stores, so that all shown posts may be outdated.
   case changedElsewhere
@@ -283,7 +289,7 @@ public indirect enum ActionEvent: Equatable, Sendable {
 
 extension Presenting {
   /// Performs the one-time effects of an action event.
-  func perform(_ event: ActionEvent, of account: Account) {
+  func performEventEffects(_ event: ActionEvent, of account: Account) {
     switch event {
     case .acted(.mark(let post, .liked, true)): perform(.flash(post))
     case .signedOut: perform(.askToSignIn(account))
@@ -297,7 +303,7 @@ extension Presenting {
 
 /// A list of listeners for events, held weakly.
 @MainActor
-struct Listeners<Event> {
+struct EventListeners<Event> {
   private struct ListenerEntry {
     weak var listener: AnyObject?
     let handler: @MainActor (Event) -> Void
@@ -316,7 +322,7 @@ struct Listeners<Event> {
       })
   }
 
-  func notify(_ event: Event) {
+  func sendEvent(_ event: Event) {
     for entry in entries { entry.handler(event) }
   }
 }
@@ -327,10 +333,11 @@ public enum PhotoStep: Equatable, Sendable {
   case previous
 }
 
-/// The numbers of posts, conversations and pictures copied for offline reading.
+/// A count of the posts, conversations and pictures copied for offline reading, with the reason if
+/// the copy is incomplete.
 public struct OfflineCopy: Equatable, Sendable {
   /// A reason why an offline copy is incomplete.
-  public enum IncompleteReason: Equatable, Sendable {
+  public enum IncompleteCopyReason: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)
     case budget, calledOff
@@ -342,7 +349,7 @@ public struct OfflineCopy: Equatable, Sendable {
   public var bytes = 0
   public var missingPictures = 0
   /// The reason why the offline copy is incomplete; nil if it is complete.
-  public var missingPart: IncompleteReason?
+  public var missingPart: IncompleteCopyReason?
 
   package init() {}
 }

@@ -6,7 +6,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
   case turn
   /// A reason to wait: the outbox item can be undone until this time.
   case undo(until: Timestamp)
-  /// A reason to wait: an older outbox item is sent first.
+  /// A reason to wait: an older outbox item of the account is sent first.
   case older
   /// A reason to wait: the next attempt is due at this time, nil if unknown, after an error of this
   /// outbox item, of an older one, or of the connection.

@@ -1,10 +1,8 @@
 package import FeedDomain
 
-/// The missed posts of a stream in groups, in reading order.
-///
-/// Each post is in exactly one group, however often it was boosted. Replies to and mentions of the
-/// reader come first, posts that were only boosted last. Posts folded by the reader's filters and
-/// mutes are left out and counted.
+/// A digest of the missed posts of a stream, in groups and in reading order. Each post is in
+/// exactly one group, replies to and mentions of the reader first; posts folded by the reader's
+/// filters and mutes are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
   /// A missed post, with the stream entries that contain it.
   package struct MissedPost: Equatable, Sendable {
@@ -43,7 +41,7 @@ package struct CatchUpDigest: Equatable, Sendable {
 
   /// A group of missed posts, such as a thread or one author's posts.
   package struct DigestGroup: Equatable, Sendable {
-    package enum GroupKind: Hashable, Sendable {
+    package enum DigestGroupKind: Hashable, Sendable {
       /// A group of a catch-up: posts that reply to the reader or mention them.
       case toReader
       /// A group of a catch-up: posts of the people who write least.
@@ -58,7 +56,7 @@ package struct CatchUpDigest: Equatable, Sendable {
       case boosts
     }
 
-    package let kind: GroupKind
+    package let kind: DigestGroupKind
     package fileprivate(set) var items: [PostOrFold]
     /// The number of posts in the group, including folded ones.
     package let count: Int
@@ -87,8 +85,9 @@ extension CatchUpDigest {
     guard !changed.isEmpty else { return }
     // Groups without a changed post are not touched, and so stay the same in memory.
     for group in groups.indices
-    where groups[group].items.contains(where: { $0.hasPosts(changed) }) {
-      for index in groups[group].items.indices where groups[group].items[index].hasPosts(changed) {
+    where groups[group].items.contains(where: { $0.containsAnyPost(changed) }) {
+      for index in groups[group].items.indices
+      where groups[group].items[index].containsAnyPost(changed) {
         groups[group].items[index].replacePosts(changed)
       }
     }
@@ -99,7 +98,7 @@ extension CatchUpDigest {
 }
 
 extension CatchUpDigest.PostOrFold {
-  fileprivate func hasPosts(_ posts: [Post.ID: Post]) -> Bool {
+  fileprivate func containsAnyPost(_ posts: [Post.ID: Post]) -> Bool {
     switch self {
     case .post(let piece): posts[piece.post.id] != nil
     case .fold(let pieces, _): pieces.contains { posts[$0.post.id] != nil }
@@ -135,7 +134,7 @@ extension CatchUpDigest {
     of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
     folding: Bool = true, showing open: Set<Post.ID> = [], quiet: Set<Person.ID> = []
   ) {
-    func owner(of post: Post) -> Account {
+    func owningAccount(of post: Post) -> Account {
       post.id.whose.flatMap { id in accounts.first { $0.id == id } } ?? reader
     }
     var pieces: [MissedPost] = []
@@ -143,7 +142,7 @@ extension CatchUpDigest {
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
     // The oldest first, as they are read.
     for case .entry(let entry) in rows.reversed() {
-      guard (entry.boostedBy ?? entry.post.author).id != owner(of: entry.post).person else {
+      guard (entry.boostedBy ?? entry.post.author).id != owningAccount(of: entry.post).person else {
         own.append(entry.id)
         continue
       }
@@ -156,26 +155,27 @@ extension CatchUpDigest {
         places[entry.post.id] = place
         pieces.append(MissedPost(post: entry.post, entries: []))
       }
-      pieces[place].addEntry(entry)
+      pieces[place].addStreamEntry(entry)
     }
     (self.folded, self.own) = (folded, own)
     links = Self.sharedLinks(in: pieces)
     pictures = Self.missedPhotos(in: pieces)
     let threads = ThreadRoots(pieces)
-    groups = Self.postGroups(of: pieces, for: owner(of:), by: order, threads, quiet: quiet).map {
-      kind, pieces in
-      DigestGroup(
-        kind: kind,
-        items: folding && kind.mayFold
-          ? Self.postsAndFolds(pieces, threads, showing: open) : pieces.map(PostOrFold.post),
-        count: pieces.count)
-    }
+    groups = Self.postGroups(of: pieces, for: owningAccount(of:), by: order, threads, quiet: quiet)
+      .map {
+        kind, pieces in
+        DigestGroup(
+          kind: kind,
+          items: folding && kind.mayFold
+            ? Self.postsAndFolds(pieces, threads, showing: open) : pieces.map(PostOrFold.post),
+          count: pieces.count)
+      }
   }
 
   private static func postGroups(
     of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
     _ threads: ThreadRoots, quiet: Set<Person.ID>
-  ) -> [(DigestGroup.GroupKind, [MissedPost])] {
+  ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {
     var (toReader, written, boosts): ([MissedPost], [MissedPost], [MissedPost]) = ([], [], [])
     for piece in pieces {
       if piece.post.isAddressed(to: owner(piece.post)) {
@@ -193,7 +193,7 @@ extension CatchUpDigest {
     if Set(rare.map(\.post.author.id)).count < 2 { rare = [] }
     if !rare.isEmpty { written.removeAll { quiet.contains($0.post.author.id) } }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
-    let middle: [(DigestGroup.GroupKind, [MissedPost])] =
+    let middle: [(DigestGroup.DigestGroupKind, [MissedPost])] =
       switch order {
       case .people: groupsByPerson(written)
       case .threads: groupsByThread(written, threads)
@@ -206,7 +206,7 @@ extension CatchUpDigest {
   }
 
   private static func groupsByPerson(_ pieces: [MissedPost]) -> [(
-    DigestGroup.GroupKind, [MissedPost]
+    DigestGroup.DigestGroupKind, [MissedPost]
   )] {
     let (order, groups) = groupedByKey(pieces) { $0.post.author.id }
     return order.stableSorted { groups[$0, default: []].count < groups[$1, default: []].count }
@@ -215,8 +215,8 @@ extension CatchUpDigest {
 
   private static func groupsByThread(
     _ pieces: [MissedPost], _ threads: ThreadRoots
-  ) -> [(DigestGroup.GroupKind, [MissedPost])] {
-    let (order, groups) = groupedByKey(pieces) { threads.threadRoot(of: $0.post) }
+  ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {
+    let (order, groups) = groupedByKey(pieces) { threads.threadRootID(of: $0.post) }
     // What was said last in it tells how late a thread is: those that end last come first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
     let ends = Dictionary(
@@ -249,8 +249,8 @@ extension CatchUpDigest {
     var items: [PostOrFold] = []
     var start = 0
     while start < pieces.count {
-      let root = threads.threadRoot(of: pieces[start].post)
-      let run = pieces[start...].prefix { threads.threadRoot(of: $0.post) == root }
+      let root = threads.threadRootID(of: pieces[start].post)
+      let run = pieces[start...].prefix { threads.threadRootID(of: $0.post) == root }
       if run.count > unfolded, !open.contains(pieces[start].post.id) {
         items.append(.post(run[start]))
         items.append(
@@ -296,7 +296,7 @@ extension CatchUpDigest {
 }
 
 extension CatchUpDigest.MissedPost {
-  fileprivate mutating func addEntry(_ entry: FeedEntry) {
+  fileprivate mutating func addStreamEntry(_ entry: FeedEntry) {
     entries.append(entry.id)
     if let booster = entry.boostedBy, booster.id != post.author.id {
       boosters.removeAll { $0.id == booster.id }
@@ -308,11 +308,12 @@ extension CatchUpDigest.MissedPost {
 
   fileprivate var likes: Int { post.counts.likes ?? 0 }
 
-  /// The people from whom the reader got the post: its author and boosters.
+  /// The people who brought the missed post into the stream: its author, if not only boosts brought
+  /// it, and its boosters.
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
-extension CatchUpDigest.DigestGroup.GroupKind {
+extension CatchUpDigest.DigestGroup.DigestGroupKind {
   /// True if long threads in the group are folded to their first and last post.
   fileprivate var mayFold: Bool {
     switch self {
@@ -322,7 +323,7 @@ extension CatchUpDigest.DigestGroup.GroupKind {
   }
 }
 
-/// The threads that missed posts belong to, as far as their replies are known.
+/// A lookup from each missed post to the topmost known post of its thread.
 private struct ThreadRoots {
   private var above: [Post.ID: Post.ID]
 
@@ -334,7 +335,7 @@ private struct ThreadRoots {
 
   /// Returns the id of the topmost known post of a post's thread, even if the post itself is
   /// unknown.
-  func threadRoot(of post: Post) -> Post.ID {
+  func threadRootID(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0
     // Services may answer in circles.
@@ -349,7 +350,7 @@ private struct ThreadRoots {
 extension Post {
   /// Returns true if the post replies to the reader, mentions them, or quotes one of their posts.
   fileprivate func isAddressed(to reader: Account) -> Bool {
-    func isOwnHandle(_ handle: String) -> Bool { !handle.isEmpty && reader.matchesName(handle) }
+    func isOwnHandle(_ handle: String) -> Bool { !handle.isEmpty && reader.isMeantByName(handle) }
     return reply?.handle.map(isOwnHandle) == true
       || content.quote.map { isOwnHandle($0.handle) } == true
       || content.mentions.contains(where: isOwnHandle)

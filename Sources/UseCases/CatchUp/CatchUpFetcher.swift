@@ -1,9 +1,7 @@
 package import FeedDomain
 
-/// Fetches the missing posts of a stream for a catch-up.
-///
-/// Pages are fetched from the oldest, next to the last read post, so that each can be read at once.
-/// At most two pages a second are fetched, within the service's rate limits.
+/// Fetches the missing posts of a stream for a catch-up, the oldest page first, so that each page
+/// can be read at once. At most two pages a second are fetched, within the service's rate limits.
 @MainActor
 package struct CatchUpFetcher {
   /// Maximum number of posts fetched for a catch-up.
@@ -38,7 +36,7 @@ package struct CatchUpFetcher {
   /// stream.
   package func fetchNewAndMissingPosts() async throws(FeedError) {
     do throws(FetchFailure) {
-      try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
+      try await RequestPurpose.due.runActionForPurpose { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries()
       }
       try await fetchMissingPosts()
@@ -58,8 +56,8 @@ package struct CatchUpFetcher {
     while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
       known.insert(step).inserted
     {
-      if known.count > 1 { try await session.world.pause(for: Self.pace) }
-      let page = try await RequestPurpose.due.runAction {
+      if known.count > 1 { try await session.world.pauseBetweenRequests(for: Self.pace) }
+      let page = try await RequestPurpose.due.runActionForPurpose {
         () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
         switch step {
         case .climb(let gap): try await fetch.fillGapFromBelow(gap)

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the catch-up scene, which shows the posts that the reader missed.
-package enum CatchUp {
+/// A namespace for the requests and the state of the catch-up scene, which shows the posts that the
+/// reader missed.
+package enum CatchUpScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the catch-up scene: fetch the missing posts of the stream, then show them.
     case open
@@ -29,7 +30,7 @@ package enum CatchUp {
     package let feed: Feed
     package var span = MissedPostsSpan.unread
     package var order = CatchUpOrder.people
-    /// The missed rows of the stream, shown in the catch-up scene.
+    /// The stream rows with missed posts that the catch-up scene shows.
     package var rows = PostRows<FeedRow>()
     /// The missed posts in groups; nil until the posts are read from the store.
     package var digest: CatchUpDigest?
@@ -59,8 +60,8 @@ package final class CatchUpInteractor: Interacting {
   /// The accounts whose home streams are caught up together; nil for a stream of one account.
   private let accountGroup: AccountGroup?
   private let groupActions = AccountGroupEvents()
-  private let presenter: any Presenting<CatchUp.SceneState>
-  private var state: CatchUp.SceneState
+  private let presenter: any Presenting<CatchUpScene.SceneState>
+  private var state: CatchUpScene.SceneState
   private var isOpen = false
   /// True if the reader has chosen a sort order of the catch-up, which takes precedence over the
   /// stored one.
@@ -78,22 +79,22 @@ package final class CatchUpInteractor: Interacting {
 
   package init(
     _ session: Session, feed: Feed, actions: PendingActions, accountGroup: AccountGroup? = nil,
-    presenter: any Presenting<CatchUp.SceneState>
+    presenter: any Presenting<CatchUpScene.SceneState>
   ) {
     self.accountGroup = feed == .everything ? accountGroup : nil
     (self.session, self.feed) = (session, feed)
     (self.actions, self.presenter) = (actions, presenter)
-    state = CatchUp.SceneState(account: session.account, feed: feed)
+    state = CatchUpScene.SceneState(account: session.account, feed: feed)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: CatchUp.SceneRequest) async {
+  package func handle(_ request: CatchUpScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
       state.span = .unread
-      listenToGroup()
-      record.startRecording(ServiceReadingMark(session, of: feed))
+      listenToGroupEvents()
+      record.startRecordingReadEntries(ServiceReadingMark(session, of: feed))
       await restoreSortOrder()
       await findQuietPeople()
       await showMissedPosts(fetching: true)
@@ -108,27 +109,27 @@ package final class CatchUpInteractor: Interacting {
       isOrderChosen = true
       updateState {
         $0.order = order
-        if $0.digest != nil { groupPosts(in: &$0) }
+        if $0.digest != nil { groupMissedPosts(in: &$0) }
       }
       await storeSortOrder(order)
     case .unfold(let post):
       unfolded.insert(post)
-      if state.digest != nil { updateState { groupPosts(in: &$0) } }
-    case .seen(let entries): markRead(entries)
-    case .allSeen: markAllRead()
+      if state.digest != nil { updateState { groupMissedPosts(in: &$0) } }
+    case .seen(let entries): markEntriesRead(entries)
+    case .allSeen: markAllMissedRead()
     case .toggle(let id, let action): acting.toggleMark(action, on: state.rows.post(id))
     case .delete(let id): acting.deletePost(state.rows.post(id))
     case .undo: acting.undoLastAction()
     case .close:
       isOpen = false
       fetching.cancelRequest()
-      await record.stopRecording()
+      await record.stopRecordingReadEntries()
     }
   }
 
   package func repeatRequestsAfterSignIn() async { await showMissedPosts(fetching: true) }
 
-  private func updateState(_ change: (inout CatchUp.SceneState) -> Void) {
+  private func updateState(_ change: (inout CatchUpScene.SceneState) -> Void) {
     let before = state
     change(&state)
     if isOpen, state != before { presenter.present(state) }
@@ -179,44 +180,45 @@ extension CatchUpInteractor {
     StoredStream(feed, of: session, with: accountGroup)
   }
 
-  private func listenToGroup() {
+  private func listenToGroupEvents() {
     guard let accountGroup else { return }
     accountGroup.updateMembers()
     updateState { $0.members = accountGroup.members }
     groupActions.listenToActions(to: accountGroup.runningAccounts) { [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
-      applyEvent(event)
+      applyActionEvent(event)
     }
   }
 
   /// Applies action events of the active account; for an account group, the group itself reports
   /// the events of all its accounts.
   private func handleActionEvent(_ event: ActionEvent) {
-    if accountGroup == nil { applyEvent(event) }
+    if accountGroup == nil { applyActionEvent(event) }
   }
 
-  private func applyEvent(_ event: ActionEvent) {
+  private func applyActionEvent(_ event: ActionEvent) {
     guard isOpen, !fetching.isRunning else { return }
     let before = state.rows
     updateState {
-      $0.rows.receive(event, through: acting)
+      $0.rows.applyActionEvent(event, through: acting)
       updateDigest(&$0, insteadOf: before)
     }
-    presenter.perform(event, of: session.account)
+    presenter.performEventEffects(event, of: session.account)
   }
 
   /// Updates the changed posts in the catch-up's digest. A post keeps its position, even in the
   /// order of likes.
-  private func updateDigest(_ state: inout CatchUp.SceneState, insteadOf before: PostRows<FeedRow>)
-  {
+  private func updateDigest(
+    _ state: inout CatchUpScene.SceneState, insteadOf before: PostRows<FeedRow>
+  ) {
     guard state.rows != before else { return }
     let (old, new) = (before.shown, state.rows.shown)
-    guard old.count == new.count else { return groupPosts(in: &state) }
+    guard old.count == new.count else { return groupMissedPosts(in: &state) }
     var changed: [Post] = []
     for index in new.indices where new[index] != old[index] {
       guard let post = new[index].heldPost, post.id == old[index].heldPost?.id else {
-        return groupPosts(in: &state)
+        return groupMissedPosts(in: &state)
       }
       changed.append(post)
     }
@@ -239,13 +241,13 @@ extension CatchUpInteractor {
       let rows = try await location.missedRows(span, limit: CatchUpFetcher.mostRows)
       guard turn == fetching.turn, isOpen else { return }
       if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
-        return closeGaps()
+        return fetchMissingPosts()
       }
       unread = UnreadCatchUpEntries(span == .unread ? rows.compactMap(\.entry?.id) : [])
       updateState {
         $0.span = span
         $0.rows.replaceRows(with: rows, through: acting)
-        groupPosts(in: &$0)
+        groupMissedPosts(in: &$0)
         $0.fetched = nil
       }
     } catch {
@@ -253,7 +255,7 @@ extension CatchUpInteractor {
     }
   }
 
-  private func closeGaps() {
+  private func fetchMissingPosts() {
     updateState { $0.fetched = 0 }
     let streams = accountGroup?.runningAccounts.map { ($0.session, Feed.home) } ?? [(session, feed)]
     fetching.runRequest { [self] () async throws(FetchFailure) in
@@ -289,14 +291,14 @@ extension CatchUpInteractor {
   }
 
   /// Groups and sorts the missed posts, with unfolded threads in full.
-  private func groupPosts(in state: inout CatchUp.SceneState) {
+  private func groupMissedPosts(in state: inout CatchUpScene.SceneState) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
       showing: unfolded, quiet: quiet)
-    unread.restrict(to: shown)
+    unread.restrictCount(to: shown)
     // The reader's own posts need no reading.
-    markRead(digest.own, in: &state)
+    markEntriesRead(digest.own, in: &state)
     state.digest = digest
     state.left = unread.count
     state.isCut =
@@ -304,24 +306,27 @@ extension CatchUpInteractor {
       || state.rows.confirmed.count == CatchUpFetcher.mostRows
   }
 
-  private func markRead(_ entries: [FeedEntry.ID]) { updateState { markRead(entries, in: &$0) } }
+  private func markEntriesRead(_ entries: [FeedEntry.ID]) {
+    updateState { markEntriesRead(entries, in: &$0) }
+  }
 
-  private func markRead(_ entries: [FeedEntry.ID], in state: inout CatchUp.SceneState) {
-    let fresh = unread.markRead(entries)
+  private func markEntriesRead(_ entries: [FeedEntry.ID], in state: inout CatchUpScene.SceneState) {
+    let fresh = unread.markEntriesRead(entries)
     guard isOpen, !fresh.isEmpty else { return }
-    storeReadEntries { [location] () async throws(StoreError) in try await location.markSeen(fresh)
+    storeReadEntries { [location] () async throws(StoreError) in
+      try await location.markEntriesSeen(fresh)
     }
     state.left = unread.count
   }
 
   /// Marks all missed posts as read, including those in gaps.
-  private func markAllRead() {
+  private func markAllMissedRead() {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return
     }
     unread = UnreadCatchUpEntries()
     storeReadEntries { [location] () async throws(StoreError) in
-      try await location.setLastRead(newest)
+      try await location.setLastReadEntry(newest)
     }
     updateState { $0.left = 0 }
   }
@@ -332,9 +337,10 @@ extension CatchUpInteractor {
   }
 }
 
-/// The unread entries of a catch-up. A post counts once, even if several entries contain it.
+/// A set of the unread entries of a catch-up. A post counts once, even if several entries contain
+/// it.
 struct UnreadCatchUpEntries {
-  /// The ids of the entries that are still unread, including those that are not shown.
+  /// The ids of all entries of the catch-up that are still unread, shown or not.
   private var left: Set<FeedEntry.ID>
   private var posts: [FeedEntry.ID: Post.ID] = [:]
   private var entries: [Post.ID: Int] = [:]
@@ -345,7 +351,7 @@ struct UnreadCatchUpEntries {
   var count: Int { entries.count }
 
   /// Restricts the count of unread posts to these rows.
-  mutating func restrict(to rows: [FeedRow]) {
+  mutating func restrictCount(to rows: [FeedRow]) {
     (posts, entries) = ([:], [:])
     for case .entry(let entry) in rows where left.contains(entry.id) {
       posts[entry.id] = entry.post.id
@@ -354,7 +360,7 @@ struct UnreadCatchUpEntries {
   }
 
   /// Marks entries as read, and returns the ids of those that were unread before.
-  mutating func markRead(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
+  mutating func markEntriesRead(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
     let fresh = seen.filter { left.remove($0) != nil }
     for post in fresh.compactMap({ posts.removeValue(forKey: $0) }) {
       let rest = entries[post, default: 1] - 1
@@ -374,7 +380,7 @@ final class ReadEntriesWriter {
 
   /// Starts recording read entries of a stream; `mark` is nil if the service stores no reading
   /// mark.
-  func startRecording(_ mark: ServiceReadingMark?) { self.mark = mark }
+  func startRecordingReadEntries(_ mark: ServiceReadingMark?) { self.mark = mark }
 
   /// Starts to write read entries at once, so that other scenes of the stream find them in the
   /// store.
@@ -385,7 +391,7 @@ final class ReadEntriesWriter {
     keeping = Task.immediate { [keeping, mark] in
       do throws(StoreError) {
         try await write()
-        mark?.scheduleSending()
+        mark?.scheduleMarkSending()
       } catch {
         failed(error)
       }
@@ -397,7 +403,7 @@ final class ReadEntriesWriter {
   func waitUntilWritten() async { await keeping?.value }
 
   /// Stops recording read entries; returns once all are on disk.
-  func stopRecording() async {
+  func stopRecordingReadEntries() async {
     await keeping?.value
     mark?.sendWaitingMark()
     mark = nil

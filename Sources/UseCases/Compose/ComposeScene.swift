@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the compose scene, in which posts, threads and replies are
-/// written.
-package enum Compose {
+/// A namespace for the requests and the state of the compose scene, in which posts, threads and
+/// replies are written.
+package enum ComposeScene {
   package enum ComposePurpose: Equatable, Sendable {
     /// A purpose of the compose scene: write a new post, or continue its latest draft.
     case post
@@ -47,24 +47,24 @@ package enum Compose {
 
   package struct SceneState: Equatable, Sendable {
     /// The opened draft of the compose scene; nil until the draft is read.
-    package var page: DraftPage?
+    package var page: DisplayedDraft?
     /// The number of characters left in each post of the thread; empty until they are counted.
     package var remaining: [Int] = []
     /// The misspelt words of each post of the thread.
     package var misspelt: [Set<String>] = []
-    package var saving = DraftSaving.pending
+    package var saving = DraftSaveState.pending
     /// The completions or corrections of the word at the cursor; nil while they are searched.
     package var offer: WordOffer?
     /// The person who writes, with only the handle until the person is read; nil before the draft
     /// is opened.
     package var author: Person?
 
-    package init(page: DraftPage? = nil) { self.page = page }
+    package init(page: DisplayedDraft? = nil) { self.page = page }
   }
 
-  /// A draft as opened in the compose scene. Typed text stays with the view: a state for each key
-  /// would copy and compare a megabyte.
-  package struct DraftPage: Equatable, Sendable {
+  /// A draft with its limits and the post it answers, as the compose scene first shows it. Later
+  /// typing stays in the view, since a state for each key would copy and compare a megabyte.
+  package struct DisplayedDraft: Equatable, Sendable {
     /// The draft as it was opened, without later typing.
     package let draft: Draft
     package let limits: DraftLimits
@@ -77,16 +77,16 @@ package enum Compose {
     }
   }
 
-  package enum DraftSaving: Equatable, Sendable {
+  package enum DraftSaveState: Equatable, Sendable {
     case pending
     case saved
     /// A state of saving a draft: failed, so that the draft exists on the screen alone.
     case failed
   }
 
-  /// The completions or corrections offered for the word that is being typed.
+  /// A list of completions or corrections offered for the word that is being typed.
   package struct WordOffer: Equatable, Sendable {
-    package enum OfferKind: Equatable, Sendable {
+    package enum WordOfferKind: Equatable, Sendable {
       /// A kind of offer: names with "@", or hashtags with "#", that complete the typed text.
       case name
       case emoji
@@ -104,12 +104,12 @@ package enum Compose {
       package init(_ text: String, name: String? = nil) { (self.text, self.name) = (text, name) }
     }
 
-    package let kind: OfferKind
+    package let kind: WordOfferKind
     /// The typed text that is completed, or the misspelt word.
     package let typed: String
     package let words: [OfferedWord]
 
-    package init(_ kind: OfferKind, _ typed: String, _ words: [OfferedWord]) {
+    package init(_ kind: WordOfferKind, _ typed: String, _ words: [OfferedWord]) {
       (self.kind, self.typed, self.words) = (kind, typed, words)
     }
   }
@@ -123,40 +123,43 @@ package final class ComposeInteractor: Interacting {
 
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Compose.SceneState>
-  private var state = Compose.SceneState() {
+  private let presenter: any Presenting<ComposeScene.SceneState>
+  private var state = ComposeScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The draft on the screen of the compose scene; nil before it is opened, and after it is sent or
   /// closed.
   private var draft: Draft?
-  /// The draft as this window last read or wrote it; its id may have changed since it was opened.
+  /// The draft as this window last read or wrote it, for detecting changes by another window; its
+  /// id may differ from that of the opened draft.
   private var stored: Draft?
   private var isSaveFailed = false
   /// True if the draft was edited; an unedited draft is not saved.
   private var isEdited = false
   private var vocabulary: CompletionWords?
   private let spelling: SpellingCheck?
-  private lazy var emoji = EmojiNames()
-  private lazy var counting = LatestWrite<DraftLengthCheck> { [weak self] in
-    await self?.countCharacters($0)
+  private lazy var emoji = EmojiNameIndex()
+  private lazy var counting = LatestValueWriter<DraftLengthCheck> { [weak self] in
+    await self?.updateRemainingCounts($0)
   }
-  private lazy var checking = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
-  private lazy var saving = LatestWrite<Draft> { [weak self] in await self?.saveDraft($0) }
+  private lazy var checking = LatestValueWriter<Draft> { [weak self] in
+    await self?.checkSpelling($0)
+  }
+  private lazy var saving = LatestValueWriter<Draft> { [weak self] in await self?.saveDraft($0) }
 
   /// Creates the interactor of the compose scene. Without a spelling gateway no word counts as
   /// misspelt.
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Compose.SceneState>,
+    _ session: Session, actions: PendingActions, presenter: any Presenting<ComposeScene.SceneState>,
     spelling: (any SpellingGateway)? = nil
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     self.spelling = spelling.map { SpellingCheck($0) }
   }
 
-  package func handle(_ request: Compose.SceneRequest) async {
+  package func handle(_ request: ComposeScene.SceneRequest) async {
     switch request {
-    case .open(.amend(let post)): await openForEditing(post)
+    case .open(.amend(let post)): await openPublishedPost(post)
     case .open(let purpose): await openDraft(for: purpose)
     case .edit(let draft): replaceDraft(with: draft)
     case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
@@ -166,7 +169,7 @@ package final class ComposeInteractor: Interacting {
     case .send: await sendPost()
     case .leave: await leaveScene()
     case .discard:
-      await saving.cancelPending()
+      await saving.cancelPendingWrite()
       await discardDraft()
       presenter.perform(.leave(nil))
     case .complete(let beginning):
@@ -185,19 +188,19 @@ package final class ComposeInteractor: Interacting {
 
 /// Carries out the requests of the compose scene to open and edit a draft.
 extension ComposeInteractor {
-  private func openDraft(for purpose: Compose.ComposePurpose) async {
+  private func openDraft(for purpose: ComposeScene.ComposePurpose) async {
     guard let limits = session.connection.draftLimits else { return }
     let opener = DraftOpener(session, actions: actions)
     do throws(StoreError) {
       guard let opened = try await opener.openedDraft(for: purpose) else {
         return presenter.perform(.leave(nil))
       }
-      showDraft(opened, within: limits)
+      showOpenedDraft(opened, within: limits)
     } catch {
       // Writing must be possible even where nothing can be read.
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
-      state = Compose.SceneState(page: Compose.DraftPage(draft, limits))
+      state = ComposeScene.SceneState(page: ComposeScene.DisplayedDraft(draft, limits))
       showDraftAuthor()
       showDraftNotSaved(error)
     }
@@ -205,14 +208,14 @@ extension ComposeInteractor {
 
   /// Opens a published post for editing: an earlier edit if there is one, else the post's source
   /// from the service.
-  private func openForEditing(_ post: Post.ID) async {
+  private func openPublishedPost(_ post: Post.ID) async {
     let connection = session.connection
     guard connection.edits, let limits = connection.draftLimits,
       let publishing = connection.publishing
     else { return }
     do throws(StoreError) {
       if let left = try await DraftOpener(session, actions: actions).earlierEdit(of: post) {
-        return showDraft(left, within: limits)
+        return showOpenedDraft(left, within: limits)
       }
     } catch {
       // Changing it must be possible even where nothing can be read.
@@ -223,25 +226,25 @@ extension ComposeInteractor {
       let id = Draft.ID(session.world.sortableKey())
       let draft = try await publishing.editableDraft(of: post, as: id)
       guard !session.isOver else { return }
-      showDraft(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
+      showOpenedDraft(OpenedDraft(draft: draft, answered: nil, isResumed: false), within: limits)
     } catch {
       presenter.perform(.leave(.draft(.notFetched(error))))
     }
   }
 
-  private func showDraft(_ opened: OpenedDraft, within limits: DraftLimits) {
+  private func showOpenedDraft(_ opened: OpenedDraft, within limits: DraftLimits) {
     draft = opened.draft
     stored = opened.isResumed ? opened.draft : nil
     isEdited = opened.isResumed
-    state = Compose.SceneState(
-      page: Compose.DraftPage(
-        opened.draft, limits.boundingVisibility(by: opened.answered, for: opened.draft),
+    state = ComposeScene.SceneState(
+      page: ComposeScene.DisplayedDraft(
+        opened.draft, limits.limitingVisibility(by: opened.answered, for: opened.draft),
         original: opened.answered.map { actions.applyingPendingChanges(to: $0) }))
     showDraftAuthor()
     measureLength(of: opened.draft)
     guard opened.isResumed else { return }
     showReport(.resumed)
-    if spelling != nil { checking.submit(opened.draft) }
+    if spelling != nil { checking.submitValue(opened.draft) }
     // A missing picture is told now, not when the post is written.
     Task {
       guard let gone = await missingPictureReport(of: opened.draft), draft?.id == opened.draft.id
@@ -268,8 +271,8 @@ extension ComposeInteractor {
     self.draft = draft
     isEdited = true
     measureLength(of: draft)
-    saving.submit(draft)
-    if spelling != nil { checking.submit(draft) }
+    saving.submitValue(draft)
+    if spelling != nil { checking.submitValue(draft) }
   }
 
   /// Counts the characters left in a draft: at once, or on another thread if the text is very long.
@@ -278,12 +281,12 @@ extension ComposeInteractor {
     let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
     var next = state
     if next.saving == .saved { next.saving = .pending }
-    if measure.isQuick { next.remaining = measure.remaining } else { counting.submit(measure) }
+    if measure.isQuick { next.remaining = measure.remaining } else { counting.submitValue(measure) }
     state = next
   }
 
-  private func countCharacters(_ measure: DraftLengthCheck) async {
-    let remaining = await measure.remainingCounts()
+  private func updateRemainingCounts(_ measure: DraftLengthCheck) async {
+    let remaining = await measure.remainingCharacterCounts()
     // What was typed meanwhile is counted next.
     if draft?.id == measure.draft.id { state.remaining = remaining }
   }
@@ -298,7 +301,7 @@ extension ComposeInteractor {
     guard let pictures = session.stores.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
       for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
-        guard await pictures.fileExists(at: picture.path) else {
+        guard await pictures.pictureFileExists(at: picture.path) else {
           return .unfit(.pictureGone(path: picture.path), post: place)
         }
       }
@@ -328,7 +331,7 @@ extension ComposeInteractor {
   /// Writes the draft to disk, under an id that no other window writes.
   private func storeDraft(_ draft: Draft) async throws(StoreError) -> Draft {
     let id = stored?.id ?? draft.id
-    let written = try await session.drafts.storeDraft(draft.copied(as: id), over: stored)
+    let written = try await session.drafts.storeDraft(draft.draftCopy(as: id), over: stored)
     stored = written
     if written.id != id { showReport(.forked) }
     return written
@@ -338,7 +341,9 @@ extension ComposeInteractor {
   /// deletes every draft with that id.
   private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
     // What another window sent as it stands here is known by its id, so that it is sent once.
-    if let stored, stored == draft.copied(as: stored.id), try await session.drafts.isSent(stored) {
+    if let stored, stored == draft.draftCopy(as: stored.id),
+      try await session.drafts.wasDraftSent(stored)
+    {
       return stored
     }
     return try await storeDraft(draft)
@@ -347,7 +352,7 @@ extension ComposeInteractor {
   private func sendPost() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
     let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
-    let hindrance = measure.isQuick ? measure.hindrance : await measure.draftReport()
+    let hindrance = measure.isQuick ? measure.hindrance : await measure.draftProblemReport()
     guard self.draft == draft else { return }
     if let hindrance { return showReport(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
@@ -358,7 +363,7 @@ extension ComposeInteractor {
       return showReport(gone)
     }
     do throws(StoreError) {
-      let bounded = draft.tidied.boundingVisibility(by: try await session.answeredPost(of: draft))
+      let bounded = draft.tidied.limitingVisibility(by: try await session.answeredPost(of: draft))
       let item = try await actions.queueChange(.publish(try await draftWithOwnID(bounded)))
       var end: Timestamp?
       if case .queued(let until, nil) = item.state { end = until }
@@ -375,7 +380,7 @@ extension ComposeInteractor {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
     do throws(StoreError) {
-      let items = try await session.stores.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
       // The outbox will tell, as soon as it can be read.
@@ -417,7 +422,7 @@ extension ComposeInteractor {
   /// Adds a picture to a draft after checking that the picture can be posted, so that the service
   /// does not refuse the post hours later.
   private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
-    guard let before = draft, isWithinLimit(altText), let pictures = session.stores.pictures,
+    guard let before = draft, isAltTextWithinLimit(altText), let pictures = session.stores.pictures,
       await canAttachPicture(at: path, for: place)
     else { return }
     // What was typed or added while we looked stays.
@@ -425,29 +430,29 @@ extension ComposeInteractor {
       let limits = session.connection.draftLimits,
       post.attachments.count < limits.maximumAttachments(for: post)
     else { return }
-    let picture = Draft.Attachment(path: pictures.absolutePath(path), altText: altText)
+    let picture = Draft.DraftAttachment(path: pictures.absolutePicturePath(path), altText: altText)
     replacePictures(post.attachments + [picture], of: post, at: place, in: draft)
   }
 
   private func describePicture(_ picture: Int, _ altText: String, of place: Int) {
     guard let draft, let post = draft.threadPost(at: place),
       post.attachments.indices.contains(picture),
-      isWithinLimit(altText)
+      isAltTextWithinLimit(altText)
     else { return }
     var pictures = post.attachments
     pictures[picture] = pictures[picture].settingAltText(altText)
     replacePictures(pictures, of: post, at: place, in: draft)
   }
 
-  private func isWithinLimit(_ altText: String) -> Bool {
+  private func isAltTextWithinLimit(_ altText: String) -> Bool {
     guard let limits = session.connection.draftLimits else { return false }
-    let excess = limits.excessLength(ofAltText: altText)
+    let excess = limits.excessAltTextLength(ofAltText: altText)
     if excess > 0 { showReport(.altTextTooLong(by: excess)) }
     return excess == 0
   }
 
   private func replacePictures(
-    _ pictures: [Draft.Attachment], of post: Draft, at place: Int, in draft: Draft
+    _ pictures: [Draft.DraftAttachment], of post: Draft, at place: Int, in draft: Draft
   ) {
     replaceDraft(
       with: draft.replacingPost(changedCopy(post) { $0.attachments = pictures }, at: place))
@@ -478,15 +483,17 @@ extension ComposeInteractor {
 
 /// Carries out the requests of the compose scene for completions.
 extension ComposeInteractor {
-  private func offerWords(_ kind: Compose.WordOffer.OfferKind, for typed: String, _ words: [String])
-  {
-    state.offer = Compose.WordOffer(kind, typed, words.map { Compose.WordOffer.OfferedWord($0) })
+  private func offerWords(
+    _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String, _ words: [String]
+  ) {
+    state.offer = ComposeScene.WordOffer(
+      kind, typed, words.map { ComposeScene.WordOffer.OfferedWord($0) })
   }
 
   private func completePath(_ beginning: String) async {
     state.offer = nil
     let pictures = session.stores.pictures.flatMap { $0.takesFiles ? $0 : nil }
-    offerWords(.path, for: beginning, await pictures?.paths(beginning: beginning) ?? [])
+    offerWords(.path, for: beginning, await pictures?.picturePaths(beginning: beginning) ?? [])
   }
 
   private func completeName(_ beginning: String) async {
@@ -499,7 +506,7 @@ extension ComposeInteractor {
         session.logError(error, doing: "search for names")
       }
     }
-    offerWords(.name, for: beginning, vocabulary?.words(beginning: beginning) ?? [])
+    offerWords(.name, for: beginning, vocabulary?.namesAndHashtags(beginning: beginning) ?? [])
   }
 
   /// Offers Unicode emoji at once, and again with the service's custom emoji once they are fetched.
@@ -522,16 +529,16 @@ extension ComposeInteractor {
 
   private func offerEmoji(for beginning: String) {
     let name = String(beginning.dropFirst())
-    let own = session.ownEmoji.emojiNames(beginning: name).prefix(Self.maximumEmoji.own)
-      .map { Compose.WordOffer.OfferedWord(":\($0):", name: $0) }
+    let own = session.ownEmoji.customEmojiNames(beginning: name).prefix(Self.maximumEmoji.own)
+      .map { ComposeScene.WordOffer.OfferedWord(":\($0):", name: $0) }
     let all = emoji.matchingEmoji(name, limit: Self.maximumEmoji.all - own.count)
-    state.offer = Compose.WordOffer(.emoji, beginning, own + all)
+    state.offer = ComposeScene.WordOffer(.emoji, beginning, own + all)
   }
 
   private func offerCorrections(of word: String, in place: Int) async {
     state.offer = nil
     guard let spelling, let post = draft?.threadPost(at: place) else { return }
-    let words = await spelling.suggestions(for: word, in: post.language)
+    let words = await spelling.spellingSuggestions(for: word, in: post.language)
     if words.isEmpty {
       showReport(.noSuggestions(for: word))
     } else {
@@ -540,7 +547,8 @@ extension ComposeInteractor {
   }
 }
 
-/// A measure of a draft: the characters left, and the first reason why the draft cannot be sent.
+/// A measurement of a draft: the characters left in each post, and the first reason why the draft
+/// cannot be sent.
 private struct DraftLengthCheck: Sendable {
   /// Maximum length of a text, in bytes, that is counted on the main thread.
   private static let quickBytes = 20_000
@@ -561,9 +569,9 @@ private struct DraftLengthCheck: Sendable {
 
   var remaining: [Int] { ([draft] + draft.following).map(limits.remainingCharacters) }
 
-  @concurrent func remainingCounts() async -> [Int] { remaining }
+  @concurrent func remainingCharacterCounts() async -> [Int] { remaining }
 
-  @concurrent func draftReport() async -> Effect.DraftReport? { hindrance }
+  @concurrent func draftProblemReport() async -> Effect.DraftReport? { hindrance }
 
   /// The report of the draft's first problem; nil if the draft can be sent. Empty posts of a thread
   /// are ignored.
@@ -574,8 +582,10 @@ private struct DraftLengthCheck: Sendable {
       let remaining = limits.remainingCharacters(for: post)
       if remaining < 0 { return .tooLong(by: -remaining, post: place) }
       if isThread, post.postsAt != nil { return .unfit(.threadLater, post: place) }
-      if let problem = limits.problem(with: post, at: now) { return .unfit(problem, post: place) }
+      if let problem = limits.draftProblem(with: post, at: now) {
+        return .unfit(problem, post: place)
+      }
     }
-    return limits.problem(with: draft.tidied, at: now).map { .unfit($0, post: 0) }
+    return limits.draftProblem(with: draft.tidied, at: now).map { .unfit($0, post: 0) }
   }
 }

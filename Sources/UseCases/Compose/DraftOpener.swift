@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// A draft as opened in the compose scene.
+/// A draft found or created for a purpose of the compose scene, with the post it answers and
+/// whether it is continued.
 struct OpenedDraft {
   let draft: Draft
   /// The post that the draft replies to or quotes; nil if there is none, or the post is not stored.
@@ -21,7 +22,9 @@ struct DraftOpener {
 
   /// Opens a draft for a purpose such as a reply; returns nil if the draft to edit is gone, or
   /// being sent.
-  func openedDraft(for purpose: Compose.ComposePurpose) async throws(StoreError) -> OpenedDraft? {
+  func openedDraft(for purpose: ComposeScene.ComposePurpose) async throws(StoreError)
+    -> OpenedDraft?
+  {
     switch purpose {
     case .edit(let id):
       guard let draft = try await actions.withdrawPost(id) else { return nil }
@@ -39,13 +42,13 @@ struct DraftOpener {
       }
       if let left {
         return OpenedDraft(
-          draft: left.boundingVisibility(by: answered), answered: answered, isResumed: true)
+          draft: left.limitingVisibility(by: answered), answered: answered, isResumed: true)
       }
       guard let answered, empty.replyTo != nil else {
         return OpenedDraft(draft: empty, answered: answered, isResumed: false)
       }
       return OpenedDraft(
-        draft: session.connection.draftAnswering(answered, with: empty).boundingVisibility(
+        draft: session.connection.draftAnswering(answered, with: empty).limitingVisibility(
           by: answered),
         answered: answered, isResumed: false)
     }
@@ -56,10 +59,10 @@ struct DraftOpener {
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await storedPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
-      draft: draft.boundingVisibility(by: answered), answered: answered, isResumed: true)
+      draft: draft.limitingVisibility(by: answered), answered: answered, isResumed: true)
   }
 
-  func newDraft(for purpose: Compose.ComposePurpose) -> Draft {
+  func newDraft(for purpose: ComposeScene.ComposePurpose) -> Draft {
     let defaults = session.connection.habits
     let canSetLanguage = session.connection.draftLimits?.canSetLanguage == true
     var draft = Draft(
@@ -75,13 +78,13 @@ struct DraftOpener {
 
   private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
     guard let id else { return nil }
-    return try await session.stores.feeds.post(id, account: session.account.id)
+    return try await session.stores.feeds.storedPost(id, account: session.account.id)
   }
 
   /// Returns an earlier edit of a published post: withdrawn from the outbox, else a stored draft;
   /// nil if there is none.
   func earlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
-    for item in try await session.stores.outbox.items(of: session.account.id) {
+    for item in try await session.stores.outbox.outboxItems(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)
       else { continue }
@@ -113,7 +116,7 @@ extension ServiceConnection {
         .map { String($0.dropFirst()) })
     if author.id == account.person { named.insert(author.handle.lowercased()) }
     return ([author.handle] + answered.content.mentions).filter {
-      !account.matchesName($0) && named.insert($0.lowercased()).inserted
+      !account.isMeantByName($0) && named.insert($0.lowercased()).inserted
         // A name with blanks or controls in it is nobody's, and would take the line apart.
         && !$0.contains(where: \.isWhitespace) && $0.utf8.allSatisfy { $0 > 0x20 }
     }.reduce(into: "") { $0 += "@\($1) " }

@@ -1,9 +1,10 @@
 internal import FeedDomain
 
-/// The names and hashtags in the posts that were read, offered as completions.
+/// A list of the names and hashtags in stored posts, offered as completions of a typed word.
 struct CompletionWords {
   private static let limit = 8
-  /// The names with "@" and the hashtags with "#", the most frequent first.
+  /// The completions of a typed word: names with "@" and hashtags with "#", the most frequent
+  /// first.
   private let words: [String]
 
   init(_ entries: [FeedEntry]) {
@@ -32,21 +33,19 @@ struct CompletionWords {
   }
 
   /// Returns the names or hashtags with this beginning, which includes "@" or "#".
-  func words(beginning: String) -> [String] {
+  func namesAndHashtags(beginning: String) -> [String] {
     guard beginning.hasPrefix("@") || beginning.hasPrefix("#") else { return [] }
     let sought = beginning.lowercased()
     return Array(words.lazy.filter { $0.lowercased().hasPrefix(sought) }.prefix(Self.limit))
   }
 }
 
-/// The emoji by their names, offered as completions after a colon.
-///
-/// Emoji names are those of Unicode, from Swift's standard library, so that no file has to be
-/// installed or updated. They are searched when the first colon is typed, which takes a few
-/// milliseconds.
-struct EmojiNames {
+/// An index of emoji by their names, offered as completions after a colon. The names are those of
+/// Unicode in Swift's standard library, and are collected at the first colon, so that no file has
+/// to be installed.
+struct EmojiNameIndex {
   private static let blocks: [ClosedRange<UInt32>] = [0x203C...0x3299, 0x1F004...0x1FAFF]
-  /// The common names of emoji that Unicode does not have.
+  /// Common names of emoji, such as "lol", that Unicode does not have.
   private static let nicknames: [(String, String)] = [
     ("heart", "❤️"), ("ok", "👌"), ("star", "⭐"), ("thinking", "🤔"), ("smile", "😄"), ("grin", "😁"),
     ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),
@@ -88,7 +87,7 @@ struct EmojiNames {
   /// Returns the emoji that match typed words, separated by "_": each has to begin a word of the
   /// emoji's name, or the name has to begin with the typed text. The best matches come first: the
   /// exact name, else names with whole typed words and few others.
-  func matchingEmoji(_ typed: String, limit: Int) -> [Compose.WordOffer.OfferedWord] {
+  func matchingEmoji(_ typed: String, limit: Int) -> [ComposeScene.WordOffer.OfferedWord] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
     guard let first = words.first else { return [] }
@@ -110,7 +109,7 @@ struct EmojiNames {
     // Sorting keeps what is alike in the order of Unicode.
     return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
       .filter { seen.insert($0.emoji).inserted }.prefix(limit)
-      .map { Compose.WordOffer.OfferedWord($0.emoji, name: $0.name) }
+      .map { ComposeScene.WordOffer.OfferedWord($0.emoji, name: $0.name) }
   }
 }
 
@@ -142,7 +141,7 @@ final class SpellingCheck {
     return found
   }
 
-  func suggestions(for word: String, in language: String?) async -> [String] {
+  func spellingSuggestions(for word: String, in language: String?) async -> [String] {
     await spelling.spellingSuggestions(for: word, in: language)
   }
 

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the conversation scene, which shows a post, its ancestors and its
-/// replies.
-package enum ConversationReading {
+/// A namespace for the requests and the state of the conversation scene, which shows a post, its
+/// ancestors and its replies.
+package enum ConversationScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the conversation scene: show a post's conversation, first as stored, then as
     /// fetched from the service.
@@ -37,7 +37,7 @@ package enum ConversationReading {
     /// The conversation's facts without its posts, such as the ids of posts with omitted replies;
     /// nil until the conversation is read.
     package private(set) var tree: Conversation?
-    package var nodes = PostRows<Conversation.Node>()
+    package var nodes = PostRows<Conversation.ConversationNode>()
     /// True if the service no longer has the post whose conversation is shown.
     package var isGone = false
     package var fetch = FetchState.idle
@@ -55,7 +55,7 @@ package enum ConversationReading {
     }
 
     package var conversation: Conversation? {
-      isGone ? nil : tree?.replacingNodes(nodes.shown).sorted(by: order)
+      isGone ? nil : tree?.replacingNodes(nodes.shown).sortingReplies(by: order)
     }
 
     /// True if the reader has hidden all posts of the conversation.
@@ -76,11 +76,11 @@ package enum ConversationReading {
 extension Conversation {
   /// Returns the conversation with the posts below the opened one sorted; unless sorted by thread,
   /// they have no depth.
-  func sorted(by order: ConversationReading.ReplyOrder) -> Conversation {
+  func sortingReplies(by order: ConversationScene.ReplyOrder) -> Conversation {
     guard order != .thread, let place = nodes.firstIndex(where: { $0.post.id == focus }) else {
       return self
     }
-    let replies = nodes[(place + 1)...].map { Node($0.post, depth: 0) }
+    let replies = nodes[(place + 1)...].map { ConversationNode($0.post, depth: 0) }
     let sorted = replies.enumerated().sorted { one, other in
       let (left, right) = (one.element.post, other.element.post)
       let (likes, others) = (left.counts.likes ?? 0, right.counts.likes ?? 0)
@@ -100,36 +100,38 @@ extension Conversation {
 package final class ConversationInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<ConversationReading.SceneState>
+  private let presenter: any Presenting<ConversationScene.SceneState>
   private var focus: Post.ID?
   /// True if the reader opened the conversation, rather than selecting its post in a timeline.
   private var isAsked = false
-  private var state: ConversationReading.SceneState
+  private var state: ConversationScene.SceneState
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
-  /// A timer until the service has collected more replies, or its rate limit ends.
+  /// A timer for asking again: when the service has had time to collect more replies, or when its
+  /// rate limit ends.
   private let waiting = SceneFetcher()
   /// The number of repeated requests for a conversation whose replies the service was still
   /// collecting.
   private var gatherings = 0
-  /// True if replies were fetched that the service leaves out of the conversation.
+  /// True if replies were fetched one by one that are missing in the service's answer for the
+  /// conversation.
   private var hasGrown = false
   /// The conversation as the opened post's own server knows it; nil until it was fetched.
   private var completion: Conversation?
 
   package init(
     _ session: Session, actions: PendingActions,
-    presenter: any Presenting<ConversationReading.SceneState>
+    presenter: any Presenting<ConversationScene.SceneState>
   ) {
     self.session = session
     self.actions = actions
     self.presenter = presenter
-    state = ConversationReading.SceneState(account: session.account)
+    state = ConversationScene.SceneState(account: session.account)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: ConversationReading.SceneRequest) async {
+  package func handle(_ request: ConversationScene.SceneRequest) async {
     switch request {
     case .open(let post): await openConversation(of: post, asked: true)
     case .glance(let post): await openConversation(of: post, asked: false)
@@ -141,7 +143,7 @@ package final class ConversationInteractor: Interacting {
     case .goOn(let post):
       markRequestedByReader()
       fetchOmittedReplies(below: post)
-    case .fetchMissingReplies: fetchMissingReplies()
+    case .fetchMissingReplies: fetchRepliesOfOriginalServer()
     case .sort(let order): updateState { $0.order = order }
     case .toggle(let id, let action): actions.toggleMark(action, on: state.nodes.post(id))
     case .delete(let id): actions.deletePost(state.nodes.post(id))
@@ -159,10 +161,10 @@ extension ConversationInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard focus != nil else { return }
     updateState {
-      $0.nodes.receive(event, through: actions)
+      $0.nodes.applyActionEvent(event, through: actions)
       if case .delivered(.delete, _) = event, $0.nodes.confirmed.isEmpty { $0.isGone = true }
     }
-    presenter.perform(event, of: session.account)
+    presenter.performEventEffects(event, of: session.account)
     switch event {
     case .changedElsewhere: Task { await reloadStoredPosts() }
     // An answer given here takes its place in the tree.
@@ -173,7 +175,7 @@ extension ConversationInteractor {
     }
   }
 
-  private func updateState(_ change: (inout ConversationReading.SceneState) -> Void) {
+  private func updateState(_ change: (inout ConversationScene.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -187,7 +189,7 @@ extension ConversationInteractor {
     isAsked = asked
     focus = post
     let order = state.order
-    state = ConversationReading.SceneState(account: session.account)
+    state = ConversationScene.SceneState(account: session.account)
     state.order = order
     (hasGrown, completion) = (false, nil)
     let held = await storedConversation(post)
@@ -224,7 +226,8 @@ extension ConversationInteractor {
 
   private func storedConversation(_ post: Post.ID) async -> Conversation? {
     do throws(StoreError) {
-      return try await session.stores.feeds.conversation(of: post, account: session.account.id)
+      return try await session.stores.feeds.storedConversation(
+        of: post, account: session.account.id)
     } catch {
       session.logError(error, doing: "read a conversation")
       return nil
@@ -239,7 +242,7 @@ extension ConversationInteractor {
 
   private func fetchConversation() {
     guard let focus else { return }
-    requestConversation(about: focus, gone: { await self.removeFromStore(focus) }) { told in
+    requestConversation(about: focus, gone: { await self.removeStoredPost(focus) }) { told in
       guard self.hasGrown, let before = self.state.confirmed else {
         return self.showConversation(told)
       }
@@ -330,7 +333,7 @@ extension ConversationInteractor {
 
   /// Deletes a post from the store that the service no longer has, if the reader opened its
   /// conversation.
-  private func removeFromStore(_ post: Post.ID) async {
+  private func removeStoredPost(_ post: Post.ID) async {
     guard !session.isOver else { return }
     updateState { $0.isGone = true }
     guard isAsked else { return }
@@ -357,12 +360,12 @@ extension ConversationInteractor {
     let whole = completion.map { conversation.addingMissingPosts(from: $0) } ?? conversation
     updateState {
       $0.replaceConversation(whole, through: actions)
-      $0.ownServer = completion == nil ? originalPost(in: $0)?.host : nil
+      $0.ownServer = completion == nil ? originalPostID(in: $0)?.host : nil
     }
   }
 
   /// Returns the id of the opened post at its own server, if that server can be asked for replies.
-  private func originalPost(in state: ConversationReading.SceneState) -> AccountlessReadingID? {
+  private func originalPostID(in state: ConversationScene.SceneState) -> AccountlessServerID? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
     else { return nil }
@@ -371,8 +374,8 @@ extension ConversationInteractor {
 
   /// Completes the conversation by the replies that the post's own server knows, asking it without
   /// an account.
-  private func fetchMissingReplies() {
-    guard let original = originalPost(in: state), let servers = session.connection.publicServers
+  private func fetchRepliesOfOriginalServer() {
+    guard let original = originalPostID(in: state), let servers = session.connection.publicServers
     else {
       return presenter.perform(.say(.noMissingReplies))
     }
@@ -385,7 +388,7 @@ extension ConversationInteractor {
         let before = state.confirmed?.nodes.count ?? 0
         completion = told
         if let confirmed = state.confirmed { showConversation(confirmed) }
-        let added = state.confirmed?.nodes.filter { AccountlessReadingID($0.post.id) != nil } ?? []
+        let added = state.confirmed?.nodes.filter { AccountlessServerID($0.post.id) != nil } ?? []
         // They are kept, so that their photos and profiles can be opened.
         await storeReplies(added.map(\.post))
         presenter.perform(

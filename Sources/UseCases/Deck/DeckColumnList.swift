@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// The columns of the deck, changed from any scene: shown at once and stored later.
+/// A list of the deck's columns, which every scene can change: changes are shown at once and stored
+/// later.
 @MainActor
 package final class DeckColumnList {
   package private(set) var columns: [DeckColumn]
@@ -52,7 +53,7 @@ package final class DeckColumnList {
   /// Stores the deck's columns, after earlier changes.
   package func storeColumns() async throws(StoreError) {
     let kept = writes.enqueueWork { [store, columns] () async -> Result<Void, StoreError> in
-      do throws(StoreError) { return .success(try await store.setDeck(columns)) } catch {
+      do throws(StoreError) { return .success(try await store.storeDeckColumns(columns)) } catch {
         return .failure(error)
       }
     }

@@ -11,7 +11,7 @@ extension OutboxDelivery {
     guard !Task.isCancelled else {
       return await setItemState(item, as: .queued(notBefore: nil, after: nil))
     }
-    actions?.showSending(item.replacingState(.sending))
+    actions?.showSendingItem(item.replacingState(.sending))
     guard let publishing = session.connection.publishing,
       session.connection.abilities.supportsChange(item.change)
     else {
@@ -38,7 +38,7 @@ extension OutboxDelivery {
   func writeUnwrittenResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
-        try await session.stores.outbox.writeResult(id, result)
+        try await session.stores.outbox.writeDeliveryResult(id, result)
         unsettled[id] = nil
       } catch {
         handleStoreError(error, doing: "update an item")
@@ -70,8 +70,8 @@ extension OutboxDelivery {
     _ item: OutboxItem, to publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome {
     phase = .pictures
-    let item = try await boundingVisibility(of: item)
-    let change = try await sendPictures(of: item)
+    let item = try await limitingReplyVisibility(of: item)
+    let change = try await uploadPostPictures(of: item)
     try await uploadProfilePictures(of: item, by: publishing)
     try await recordSendingStart(item)
     phase = .onTheWire
@@ -119,7 +119,7 @@ extension OutboxDelivery {
       if item.tries == nil {
         known.formUnion(try await session.stores.outbox.publishedPosts(of: item.account).keys)
         for feed in [Feed.home, .person(session.account.person)] {
-          known.formUnion(await ownPosts(in: feed))
+          known.formUnion(await latestOwnPosts(in: feed))
         }
       }
       try await session.stores.outbox.recordSendingStart(
@@ -131,7 +131,7 @@ extension OutboxDelivery {
   }
 
   /// Returns the ids of the reader's latest own posts that are stored for a stream.
-  private func ownPosts(in feed: Feed) async -> [Post.ID] {
+  private func latestOwnPosts(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 40)
@@ -144,9 +144,9 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns an outbox item whose reply has no wider visibility than the answered post, which is
-  /// fetched if it is not stored.
-  private func boundingVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
+  /// Returns an outbox item whose reply is visible to no more people than the answered post; that
+  /// post is fetched if it is not stored.
+  private func limitingReplyVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
     else { return item }
@@ -162,17 +162,17 @@ extension OutboxDelivery {
       // The service refuses an answer to a post that is gone.
       guard error == .notFound else { throw error }
     }
-    return item.replacingDraft(draft.boundingVisibility(by: post))
+    return item.replacingDraft(draft.limitingVisibility(by: post))
   }
 
-  private func setItemState(_ item: OutboxItem, as state: OutboxItem.State) async {
-    await writeResult(item, .kept(state))
+  private func setItemState(_ item: OutboxItem, as state: OutboxItem.OutboxItemState) async {
+    await writeDeliveryResult(item, .kept(state))
   }
 
-  private func writeResult(_ item: OutboxItem, _ result: DeliveryResult) async {
+  private func writeDeliveryResult(_ item: OutboxItem, _ result: DeliveryResult) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.stores.outbox.writeResult(item.id, result)
+      try await session.stores.outbox.writeDeliveryResult(item.id, result)
     } catch {
       unsettled[item.id] = result
       handleStoreError(error, doing: "update an item")
@@ -197,15 +197,15 @@ extension OutboxDelivery {
         try await session.stores.outbox.recordPublishedPost(
           post.id, publishedBy: item.id, of: item.account)
       }
-      await writeResult(item, result)
+      await writeDeliveryResult(item, result)
       session.log.writeLine(.outbox, .info, "a change was sent, attempt \(item.attempts)")
-      showResult(result)
-      actions?.showDelivered(item, confirmed, changes, isStored: true)
+      showDeliveryResult(result)
+      actions?.showDeliveredItem(item, confirmed, changes, isStored: true)
     } catch {
       session.logError(error, doing: "store the confirmed change")
-      await writeResult(item, result)
-      showResult(result)
-      actions?.showDelivered(item, outcome, ChangeSet(), isStored: false)
+      await writeDeliveryResult(item, result)
+      showDeliveryResult(result)
+      actions?.showDeliveredItem(item, outcome, ChangeSet(), isStored: false)
     }
   }
 
@@ -222,8 +222,8 @@ extension OutboxDelivery {
     }
   }
 
-  private func showResult(_ result: DeliveryResult) {
-    if case .followed(let next) = result { actions?.showItem(next) }
+  private func showDeliveryResult(_ result: DeliveryResult) {
+    if case .followed(let next) = result { actions?.showItemState(next) }
   }
 
   private func handleSendingFailure(
@@ -231,7 +231,7 @@ extension OutboxDelivery {
   ) async {
     session.log.writeLine(
       .outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
-    await recordNotSent(item, after: error)
+    await recordItemNotSent(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .unnoted:
       await setItemState(
@@ -243,7 +243,7 @@ extension OutboxDelivery {
     case .signedOut, .invalidCredentials:
       isSignedOut = true
       await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
-      actions?.showPostponed(
+      actions?.showPostponedItem(
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
       actions?.notifySignOut()
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
@@ -257,7 +257,7 @@ extension OutboxDelivery {
 
   /// Records in the outbox that a first attempt to send an item had no effect. An attempt that may
   /// have had one stays recorded.
-  private func recordNotSent(_ item: OutboxItem, after error: FeedError) async {
+  private func recordItemNotSent(_ item: OutboxItem, after error: FeedError) async {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
@@ -270,12 +270,12 @@ extension OutboxDelivery {
 
   private func handleRefusal(of item: OutboxItem, _ error: FeedError) async {
     guard item.change.keepsWords || error == .outcomeUnknown else {
-      actions?.showRefused(item, error, isKept: false)
-      return await writeResult(item, .done)
+      actions?.showRefusedItem(item, error, isKept: false)
+      return await writeDeliveryResult(item, .done)
     }
     // Words that a person wrote stay until they decide about them.
     await setItemState(item, as: .refused(error))
-    actions?.showRefused(item.replacingState(.refused(error)), error, isKept: true)
+    actions?.showRefusedItem(item.replacingState(.refused(error)), error, isKept: true)
   }
 
   private func postponeItem(_ item: OutboxItem, _ error: FeedError) async {
@@ -287,7 +287,7 @@ extension OutboxDelivery {
       return await handleRefusal(of: item, isInDoubt ? .outcomeUnknown : error)
     }
     let now = session.world.now
-    let delay = Backoff.delivery.delay(
+    let delay = Backoff.delivery.retryDelay(
       afterFailures: item.attempts, random: session.world.randomFraction())
     var next = now.timeAdvanced(by: delay)
     if case .rateLimited(let until) = error {
@@ -300,9 +300,9 @@ extension OutboxDelivery {
       pause = DeliveryPause(
         until: min(next, now.timeAdvanced(by: Self.pauseAfterLostReply)), endsEarly: true)
     }
-    let state = OutboxItem.State.queued(notBefore: next, after: error)
+    let state = OutboxItem.OutboxItemState.queued(notBefore: next, after: error)
     await setItemState(item, as: state)
-    actions?.showPostponed(item.replacingState(state), error)
+    actions?.showPostponedItem(item.replacingState(state), error)
   }
 }
 
@@ -349,20 +349,24 @@ extension ChangeOutcome {
     // A published post is as the service returns it, words and all.
     if case .publish = change, self != .done { return self }
     if case .post(let told) = self, change.post == told.id {
-      return try await feeds.post(told.id, account: account)
+      return try await feeds.storedPost(told.id, account: account)
         .map { .post($0.replacingMarks(from: told)) } ?? self
     }
     if case .standing(let id, let relationship) = self {
       let person = try await feeds.storedPerson(id, account: account)
-      return person.map { .person($0.applying(change).replacingRelationship(relationship)) } ?? self
+      return person.map {
+        .person($0.applyingPendingChange(change).replacingRelationship(relationship))
+      } ?? self
     }
     guard self == .done else { return self }
     if let id = change.person {
       let person = try await feeds.storedPerson(id, account: account)
-      return person.map { .person($0.applying(change)) } ?? self
+      return person.map { .person($0.applyingPendingChange(change)) } ?? self
     }
     guard let id = change.post, !change.isDeletion else { return self }
-    return try await feeds.post(id, account: account).map { .post($0.applying(change)) } ?? self
+    return try await feeds.storedPost(id, account: account).map {
+      .post($0.applyingPendingChange(change))
+    } ?? self
   }
 }
 

@@ -1,19 +1,19 @@
 internal import FeedDomain
 
-/// Sends the changes in one account's outbox to the service.
-///
-/// One pending change is sent at a time; then the delivery sleeps until the next one is due. After
-/// a crash or cancellation each item is on disk in a state from which delivery continues.
+/// Sends the changes in one account's outbox to the service, one at a time, and sleeps until the
+/// next one is due. After a crash or cancellation each item is on disk in a state from which
+/// delivery continues.
 @MainActor
 final class OutboxDelivery {
   let session: Session
   /// The pending actions, which show the progress of each outbox item.
   private(set) weak var actions: PendingActions?
-  /// The pause of the outbox delivery after a failure; nil if the delivery is not paused.
+  /// The pause of the outbox delivery after a failure; nil if deliveries go on.
   var pause: DeliveryPause?
   /// True if the service rejected the account's token, so that the outbox is not sent.
   var isSignedOut = false
-  /// The progress of the outbox item that is being sent.
+  /// The progress of sending the current outbox item: pictures, recording in the outbox, or the
+  /// item itself.
   var phase = SendingPhase.pictures
   /// The service's answer to the question if an item arrived in an earlier attempt; nil if the
   /// service was not asked.
@@ -53,13 +53,14 @@ final class OutboxDelivery {
     (self.session, self.actions) = (session, actions)
   }
 
-  /// Reads the outbox again, after an item was queued or released.
+  /// Reads the outbox again, after an item was queued or may be sent earlier; starts the delivery
+  /// if it has ended.
   func rereadOutbox() {
     guard !isStopped else { return }
     isWoken = true
     if pause?.endsEarly == true { pause = nil }
     nap?.cancel()
-    if run == nil { run = Task { await deliverItems() } }
+    if run == nil { run = Task { await runDeliveryLoop() } }
   }
 
   /// Continues sending the outbox with a new token.
@@ -89,25 +90,25 @@ final class OutboxDelivery {
 }
 
 extension OutboxDelivery {
-  private func deliverItems() async {
+  private func runDeliveryLoop() async {
     repeat {
       isWoken = false
       let waiting = waitingForPass
       waitingForPass = []
-      await drainOutbox()
+      await attemptDueItems()
       for continuation in waiting { continuation.resume() }
-      let next = await nextReadTime()
+      let next = await nextOutboxReadTime()
       // Not a moment between this look and the end of the run: a wake-up cannot be lost.
       if isWoken { continue }
       guard let next else { break }
-      await sleep(until: next)
+      await sleepUnlessWoken(until: next)
     } while !Task.isCancelled
     run = nil
     for continuation in waitingForPass { continuation.resume() }
     waitingForPass = []
   }
 
-  private func drainOutbox() async {
+  private func attemptDueItems() async {
     while !Task.isCancelled, !isSignedOut, !session.isOver, await writeUnwrittenResults() {
       if let pause, pause.until > session.world.now { return }
       pause = nil
@@ -124,7 +125,7 @@ extension OutboxDelivery {
     }
   }
 
-  private func sleep(until moment: Timestamp) async {
+  private func sleepUnlessWoken(until moment: Timestamp) async {
     let duration = moment.elapsedTime(since: session.world.now)
     let world = session.world
     // Being woken and being stopped both end the sleep; either way the loop looks again.
@@ -144,12 +145,12 @@ extension OutboxDelivery {
   private static let otherProcessInterval = Duration.seconds(2)
 
   /// Returns the time at which the outbox is read again; nil if no item can be sent.
-  func nextReadTime() async -> Timestamp? {
+  func nextOutboxReadTime() async -> Timestamp? {
     guard !Task.isCancelled, !isSignedOut, !session.isOver else { return nil }
     let now = session.world.now
     do throws(StoreError) {
       let revision = actions?.writeCount
-      let items = try await session.stores.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       if let revision { actions?.replaceItems(with: items, readAt: revision) }
       guard let due = try await earliestDueTime(of: items, now: now) else { return nil }
       let moment = max(due, pause?.until ?? due)
@@ -178,7 +179,7 @@ extension OutboxDelivery {
       case .ambiguous, .sending: due = now
       case .queued(let notBefore, let error):
         due = notBefore ?? now
-        if item.waitsForAnotherClock(now: now) {
+        if item.wasClockSetBack(now: now) {
           try await session.stores.outbox.setItemState(
             item.id, as: .queued(notBefore: nil, after: error))
           due = now
@@ -206,7 +207,7 @@ extension OutboxItem {
 
   /// Returns true if the system clock was set back since the outbox item was scheduled, so that the
   /// item would wait far too long.
-  func waitsForAnotherClock(now: Timestamp) -> Bool {
+  func wasClockSetBack(now: Timestamp) -> Bool {
     guard case .queued(let until?, let error) = state else { return false }
     // An item that can be undone waits as long as the person chose.
     guard error != nil else { return createdAt > now.timeAdvanced(by: .seconds(60)) }
@@ -220,7 +221,9 @@ extension OutboxItem {
     return id != other.id && state != .sending
   }
 
-  func replacingState(_ state: State) -> OutboxItem { changedCopy(self) { $0.state = state } }
+  func replacingState(_ state: OutboxItemState) -> OutboxItem {
+    changedCopy(self) { $0.state = state }
+  }
 }
 
 extension PendingChange {
@@ -238,12 +241,12 @@ enum DeliveryResult {
   /// thread.
   case followed(by: OutboxItem)
   /// A result of sending an outbox item: kept in the outbox, in this state.
-  case kept(OutboxItem.State)
+  case kept(OutboxItem.OutboxItemState)
 }
 
 extension Outbox {
   /// Writes the result of sending an item to the outbox.
-  func writeResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
+  func writeDeliveryResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
     case .done: try await setItemState(id, as: nil)
     case .followed(let next): try await replaceSentItem(id, with: next)
@@ -260,10 +263,10 @@ extension OutboxItem {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?
     if case .post(let post) = outcome { answered = post.id }
-    let id = Draft.ID(TimedKey.keyFollowing(self.id.rawValue))
+    let id = Draft.ID(TimedKey.keySortedAfter(self.id.rawValue))
     guard let rest = draft.remainingThread(answering: answered, as: id) else { return .done }
     // If the service does not tell which post the next one answers, its author decides.
-    let state: State =
+    let state: OutboxItemState =
       answered == nil ? .refused(.badReply) : .queued(notBefore: nil, after: nil)
     return .followed(
       by: OutboxItem(

@@ -10,8 +10,8 @@ package protocol PendingChangeApplying: AnyObject {
   func hidesPost(_ post: Post.ID) -> Bool
   /// Returns true if a pending change deletes a post, or the reader has hidden its conversation.
   func hidesPost(_ post: Post) -> Bool
-  /// Returns the reader's pending answer to a person's follow request, true to accept; nil if none
-  /// is pending.
+  /// Returns the answer that the reader gave to a person's follow request and that is still
+  /// pending: true to accept; nil if there is none.
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
@@ -23,20 +23,19 @@ protocol PostActing: PendingChangeApplying {
   func toggleMark(_ action: Post.ReaderMarks, on post: Post?)
   /// Deletes one of the reader's own posts.
   func deletePost(_ post: Post?)
-  /// Undoes the last action.
   func undoLastAction()
 }
 
 extension PendingChangeApplying {
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
 
-  /// Returns a post with the pending changes applied, as if nobody had boosted it.
+  /// Returns a post, seen without a booster, with the pending changes applied.
   package func applyingPendingChanges(to post: Post) -> Post {
     applyingPendingChanges(to: post, boostedBy: nil)
   }
 }
 
-/// The pending changes of the outbox, indexed by the posts and people that they are about.
+/// An index of the outbox's pending changes by the posts and people that they are about.
 struct PendingChangeIndex {
   /// The pending outbox items, oldest first.
   private(set) var items: [OutboxItem] = [] { didSet { indexItems() } }
@@ -45,12 +44,12 @@ struct PendingChangeIndex {
 
   func applyingPendingChanges(to post: Post) -> Post {
     guard let changes = byPost[post.id] else { return post }
-    return changes.reduce(post) { $0.applying($1) }
+    return changes.reduce(post) { $0.applyingPendingChange($1) }
   }
 
   func applyingPendingChanges(to person: Person) -> Person {
     guard let changes = byPerson[person.id] else { return person }
-    return changes.reduce(person) { $0.applying($1) }
+    return changes.reduce(person) { $0.applyingPendingChange($1) }
   }
 
   func hidesPost(_ post: Post.ID) -> Bool { byPost[post]?.contains(.delete(post)) ?? false }
@@ -60,7 +59,7 @@ struct PendingChangeIndex {
     return nil
   }
 
-  func item(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
+  func outboxItem(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
 
   /// Adds an outbox item in place of the items with the same subject that are not being sent;
   /// returns the replaced items.
@@ -70,10 +69,8 @@ struct PendingChangeIndex {
     return replaced
   }
 
-  /// Replaces an outbox item by its present version.
-  ///
-  /// An unknown outbox item is placed before all others, since it was claimed before they were
-  /// made.
+  /// Replaces an outbox item by its present version. An item that the index does not know is placed
+  /// before all others, since it was queued earlier.
   mutating func updateItem(_ item: OutboxItem) {
     if let place = items.firstIndex(where: { $0.id == item.id }) {
       items[place] = item

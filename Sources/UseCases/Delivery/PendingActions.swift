@@ -15,8 +15,8 @@ package final class PendingActions: PendingChangeApplying {
   private var overlay = PendingChangeIndex()
   private var history = ActionHistory()
   private var hidden = HiddenConversations()
-  private var listeners = Listeners<ActionEvent>()
-  private var readListeners = Listeners<Void>()
+  private var listeners = EventListeners<ActionEvent>()
+  private var readListeners = EventListeners<Void>()
   private var status = OutboxStatus()
   /// The ids of outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
@@ -43,7 +43,7 @@ package final class PendingActions: PendingChangeApplying {
   /// Loads outbox items that another process changed, and lets all scenes reload.
   package func reloadOutbox() async {
     await startDelivery()
-    listeners.notify(.changedElsewhere)
+    listeners.sendEvent(.changedElsewhere)
   }
 
   package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
@@ -72,7 +72,7 @@ package final class PendingActions: PendingChangeApplying {
   /// Lets all scenes show posts as they are stored now, even posts without a pending change.
   func notifyStoredPosts(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
-    listeners.notify(.stored(posts))
+    listeners.sendEvent(.stored(posts))
     notifyChangedPosts(Set(posts.map(\.id)))
   }
 
@@ -83,7 +83,7 @@ package final class PendingActions: PendingChangeApplying {
 
   /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
   package func notifyMuteChanges() {
-    listeners.notify(.changed(ChangeSet()))
+    listeners.sendEvent(.changed(ChangeSet()))
     Task { await readHiddenConversations() }
   }
 
@@ -94,7 +94,7 @@ package final class PendingActions: PendingChangeApplying {
     var posts: Set<Post.ID> = []
     for root in roots {
       do throws(StoreError) {
-        let stored = try await session.stores.feeds.conversation(
+        let stored = try await session.stores.feeds.storedConversation(
           of: root, account: session.account.id)
         posts.formUnion(stored?.allPosts ?? [])
       } catch {
@@ -102,7 +102,7 @@ package final class PendingActions: PendingChangeApplying {
       }
     }
     hidden = HiddenConversations(roots, posts: posts)
-    listeners.notify(.changed(ChangeSet()))
+    listeners.sendEvent(.changed(ChangeSet()))
   }
 
   /// Hides the conversation of a post for good; returns the error if that cannot be stored.
@@ -110,7 +110,8 @@ package final class PendingActions: PendingChangeApplying {
     guard let mutes else { return nil }
     let stored: Conversation?
     do throws(StoreError) {
-      stored = try await session.stores.feeds.conversation(of: post, account: session.account.id)
+      stored = try await session.stores.feeds.storedConversation(
+        of: post, account: session.account.id)
     } catch {
       return error
     }
@@ -118,7 +119,7 @@ package final class PendingActions: PendingChangeApplying {
     let mute = Mute.conversation(
       HiddenConversation(
         account: session.account.id, post: stored?.nodes.first?.post.id ?? post, title: title))
-    history.addEntry(.hidden(mute))
+    history.addUndoableEntry(.hidden(mute))
     let error = await mutes.setMute(mute, true).value
     await readHiddenConversations()
     return error
@@ -133,27 +134,26 @@ package final class PendingActions: PendingChangeApplying {
 
   /// Makes a change, such as a like: on the screen at once, then in the outbox, then at the
   /// service.
-  package func perform(_ change: PendingChange) {
-    let action = applyToScreen(change, isHeld: true)
-    history.addEntry(.change(action))
+  package func performChange(_ change: PendingChange) {
+    let action = applyChangeToScreen(change, isHeld: true)
+    history.addUndoableEntry(.change(action))
     writes.enqueueWork { await self.writeAction(action) }
   }
 
   /// Makes a change such as a like or a post; returns its outbox item once the item is on disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
-    let action = applyToScreen(change, isHeld: true)
-    history.addEntry(.change(action))
+    let action = applyChangeToScreen(change, isHeld: true)
+    history.addUndoableEntry(.change(action))
     try await writes.enqueueWork { await self.writeAction(action) }.value.get()
     return action.item
   }
 
   /// Waits until all actions so far are written to the outbox.
-  package func finishWriting() async { await writes.waitUntilFinished() }
+  package func waitUntilWritten() async { await writes.waitUntilFinished() }
 
-  /// Undoes the person's last action, such as a like.
   package func undoLastAction() {
     switch history.removeLastEntry() {
-    case nil: listeners.notify(.nothingToUndo)
+    case nil: listeners.sendEvent(.nothingToUndo)
     case .change(let action): undoAction(action)
     case .hidden(let mute): _ = mutes?.setMute(mute, false)
     case .read(let entries, let isRead):
@@ -162,7 +162,8 @@ package final class PendingActions: PendingChangeApplying {
   }
 
   private func undoAction(_ action: ActionHistory.UndoableChange) {
-    guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
+    guard !action.hasReplaced, let item = overlay.outboxItem(action.item.id), item.canBeTakenOut
+    else {
       return performInverse(of: action.item.change)
     }
     overlay.removeItem(action.item.id)
@@ -187,10 +188,10 @@ package final class PendingActions: PendingChangeApplying {
   }
 
   /// Sends a pending outbox item now; for nil, all items that wait after a failed attempt.
-  package func deliverNow(_ id: OutboxItem.ID?) async {
+  package func deliverItemNow(_ id: OutboxItem.ID?) async {
     await writes.waitUntilFinished()
     do throws(StoreError) {
-      for item in try await session.stores.outbox.items(of: session.account.id)
+      for item in try await session.stores.outbox.outboxItems(of: session.account.id)
       where id.map({ $0 == item.id && item.state != .sending }) ?? item.isReleasable {
         try await session.stores.outbox.setItemState(item.id, as: item.releasedState)
       }
@@ -204,7 +205,7 @@ package final class PendingActions: PendingChangeApplying {
   package func resumeDelivery() { delivery.resumeDelivery() }
 
   /// Notifies all scenes that the service rejected the account's token.
-  func notifyTokenRejection() { listeners.notify(.signedOut) }
+  func notifyTokenRejection() { listeners.sendEvent(.signedOut) }
 
   /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
   package func stopDelivery() async {
@@ -218,12 +219,12 @@ package final class PendingActions: PendingChangeApplying {
 extension PendingActions: PostActing {
   func toggleMark(_ action: Post.ReaderMarks, on post: Post?) {
     guard let post, permitsAction(.mark(action), on: post) else { return }
-    perform(.mark(post.id, action, !post.own.contains(action)))
+    performChange(.mark(post.id, action, !post.own.contains(action)))
   }
 
   func deletePost(_ post: Post?) {
     guard let post, permitsAction(.delete, on: post) else { return }
-    perform(.delete(post.id))
+    performChange(.delete(post.id))
   }
 
   private func permitsAction(_ action: PostAction, on post: Post) -> Bool {
@@ -235,17 +236,17 @@ extension PendingActions: PostActing {
 // MARK: - Read states
 
 extension PendingActions {
-  /// Marks entries as read or unread: in the store of read states, on the screen, and through the
-  /// outbox at a service that keeps read states. Returns the number of changed entries. A mark that
-  /// the reader did not ask for, as for an entry moved past, is not undone by the undo key.
+  /// Marks entries as read or unread: in the store, on the screen, and through the outbox at a
+  /// service that keeps read states; returns the number of changed entries. `canBeUndone` is false
+  /// for marks that the reader did not ask for, which the undo key skips.
   @discardableResult
-  package func setRead(
+  package func setReadState(
     _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
   ) async -> Int {
     let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
     guard canBeUndone else { return changed.count }
-    if !changed.isEmpty { history.addEntry(.read(changed, isRead)) }
-    listeners.notify(.markedRead(changed.count, isRead))
+    if !changed.isEmpty { history.addUndoableEntry(.read(changed, isRead)) }
+    listeners.sendEvent(.markedRead(changed.count, isRead))
     return changed.count
   }
 
@@ -257,10 +258,10 @@ extension PendingActions {
     var outboxKeys: (@Sendable () -> OutboxItem.ID)?
     if session.connection.readStates != nil { outboxKeys = { OutboxItem.ID(world.randomKey()) } }
     do throws(StoreError) {
-      let changed = try await readStates.setRead(
+      let changed = try await readStates.setEntriesRead(
         isRead, selection, account: session.account.id, now: world.now, outboxKeys: outboxKeys)
       guard !changed.isEmpty else { return [] }
-      let changes = try await session.stores.feeds.setRead(
+      let changes = try await session.stores.feeds.setPostsRead(
         isRead, changed, account: session.account.id)
       await showReadStates(of: changes.posts)
       if outboxKeys != nil {
@@ -269,7 +270,7 @@ extension PendingActions {
       }
       return changed
     } catch {
-      listeners.notify(.notKept(.markRead([], isRead), error))
+      listeners.sendEvent(.notKept(.markRead([], isRead), error))
       return []
     }
   }
@@ -282,9 +283,9 @@ extension PendingActions {
     if posts.count <= Self.shownReadStates {
       await showStoredPosts(posts)
     } else {
-      listeners.notify(.changedElsewhere)
+      listeners.sendEvent(.changedElsewhere)
     }
-    readListeners.notify(())
+    readListeners.sendEvent(())
   }
 
   /// Adds a listener that is called whenever read states of the account changed, for as long as the
@@ -300,11 +301,11 @@ extension PendingActions {
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
       let account = session.account.id
-      let change = try await readStates.adoptServiceStates(
+      let change = try await readStates.adoptServiceReadStates(
         states, reportedAt: reportedAt, account: account)
-      var changes = try await session.stores.feeds.setRead(true, change.read, account: account)
+      var changes = try await session.stores.feeds.setPostsRead(true, change.read, account: account)
       changes.posts.formUnion(
-        try await session.stores.feeds.setRead(false, change.unread, account: account).posts)
+        try await session.stores.feeds.setPostsRead(false, change.unread, account: account).posts)
       guard !change.read.isEmpty || !change.unread.isEmpty else { return }
       await showReadStates(of: changes.posts)
     } catch {
@@ -317,7 +318,8 @@ extension PendingActions {
 
 extension PendingActions {
   /// Applies a change to the screen before it is written to the outbox.
-  private func applyToScreen(_ change: PendingChange, isHeld: Bool) -> ActionHistory.UndoableChange
+  private func applyChangeToScreen(_ change: PendingChange, isHeld: Bool)
+    -> ActionHistory.UndoableChange
   {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
@@ -326,17 +328,18 @@ extension PendingActions {
       id: outboxID(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
     let replaced = overlay.addItem(item)
-    listeners.notify(.acted(change))
+    listeners.sendEvent(.acted(change))
     notifyChangedPosts(change.affected)
-    if let until { listeners.notify(.held(change, until: until)) }
+    if let until { listeners.sendEvent(.held(change, until: until)) }
     return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
   }
 
-  /// Writes a change to the outbox, unless a later change replaced it or it cancels a pending one.
+  /// Writes a change to the outbox, unless a later change replaced it or it only cancels a pending
+  /// change.
   private func writeAction(_ action: ActionHistory.UndoableChange) async -> Result<Void, StoreError>
   {
     let item = action.item
-    guard overlay.item(item.id) != nil else {
+    guard overlay.outboxItem(item.id) != nil else {
       neverWritten.insert(item.id)
       return .success(())
     }
@@ -347,50 +350,50 @@ extension PendingActions {
         overlay.removeItem(item.id)
         notifyChangedPosts(item.change.affected)
       } else {
-        try await session.stores.outbox.enqueue(item)
+        try await session.stores.outbox.enqueueItem(item)
       }
     } catch {
       overlay.removeItem(item.id)
-      history.removeAction(item.id)
-      listeners.notify(.notKept(item.change, error))
+      history.removeUndoableAction(item.id)
+      listeners.sendEvent(.notKept(item.change, error))
       notifyChangedPosts(item.change.affected)
       // The items that it replaced on the screen may still be in the outbox.
       await rereadOutbox()
       return .failure(error)
     }
-    notifyWaitingItems()
+    notifyOutboxCounts()
     delivery.rereadOutbox()
     return .success(())
   }
 
   /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
   private func performInverse(of change: PendingChange) {
-    guard let inverse = change.inverse else { return listeners.notify(.nothingToUndo) }
-    let action = applyToScreen(inverse, isHeld: false)
-    listeners.notify(.undone(change))
+    guard let inverse = change.inverse else { return listeners.sendEvent(.nothingToUndo) }
+    let action = applyChangeToScreen(inverse, isHeld: false)
+    listeners.sendEvent(.undone(change))
     writes.enqueueWork { await self.writeAction(action) }
   }
 
   /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
   private func removeItem(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
     do throws(StoreError) {
-      let items = try await session.stores.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       guard let item = items.first(where: { $0.id == id }),
         let withdrawn = try await session.withdrawItem(item)
       else { return .success(nil) }
       overlay.removeItem(id)
-      history.removeAction(id)
+      history.removeUndoableAction(id)
       // An item that may have arrived is not said to be undone.
-      if item.tries == nil { listeners.notify(.undone(item.change)) }
+      if item.tries == nil { listeners.sendEvent(.undone(item.change)) }
       notifyChangedPosts(item.change.affected)
-      notifyWaitingItems()
+      notifyOutboxCounts()
       return .success(withdrawn)
     } catch {
       return .failure(error)
     }
   }
 
-  /// Removes an undone item from the outbox that the screen no longer shows.
+  /// Removes an item from the outbox that was undone on the screen before.
   private func finishUndoing(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
@@ -398,9 +401,9 @@ extension PendingActions {
           _ = try await session.drafts.storeDraft(draft, over: nil)
         }
       } catch {
-        listeners.notify(.notKept(item.change, error))
+        listeners.sendEvent(.notKept(item.change, error))
       }
-      return listeners.notify(.undone(item.change))
+      return listeners.sendEvent(.undone(item.change))
     }
     switch await removeItem(item.id) {
     case .success(.some): break
@@ -409,7 +412,7 @@ extension PendingActions {
       await rereadOutbox()
       performInverse(of: item.change)
     case .failure(let error):
-      listeners.notify(.notKept(item.change, error))
+      listeners.sendEvent(.notKept(item.change, error))
       await rereadOutbox()
     }
   }
@@ -424,7 +427,7 @@ extension PendingActions {
   /// Reads the outbox again, so that the screen shows its present items.
   private func rereadOutbox() async {
     do throws(StoreError) {
-      let items = try await session.stores.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
       replaceItems(with: items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
@@ -435,7 +438,7 @@ extension PendingActions {
   private func replaceItems(with items: [OutboxItem]) {
     guard items != overlay.items else { return }
     notifyChangedPosts(overlay.replaceItems(with: items))
-    notifyWaitingItems()
+    notifyOutboxCounts()
   }
 
   /// Lets all scenes show posts as the store has them, after changes were undone.
@@ -448,11 +451,11 @@ extension PendingActions {
 
   private func notifyChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
-    listeners.notify(.changed(ChangeSet(feeds: feeds, posts: posts)))
+    listeners.sendEvent(.changed(ChangeSet(feeds: feeds, posts: posts)))
   }
 
-  private func notifyWaitingItems() {
-    if let event = status.eventAfterChange(to: overlay.items) { listeners.notify(event) }
+  private func notifyOutboxCounts() {
+    if let event = status.eventAfterChange(to: overlay.items) { listeners.sendEvent(event) }
   }
 }
 
@@ -461,52 +464,52 @@ extension PendingActions {
 /// Shows the events of the outbox delivery in the scenes.
 extension PendingActions {
   /// Shows the change of an outbox item in the item's present state.
-  func showItem(_ item: OutboxItem) { overlay.updateItem(item) }
+  func showItemState(_ item: OutboxItem) { overlay.updateItem(item) }
 
-  func showSending(_ item: OutboxItem) {
+  func showSendingItem(_ item: OutboxItem) {
     overlay.updateItem(item)
-    listeners.notify(.sending(item.id))
+    listeners.sendEvent(.sending(item.id))
   }
 
   /// Shows the uploaded fraction of an outbox item's pictures, from 0 to 1.
-  func showUpload(of item: OutboxItem, _ part: Double) {
-    listeners.notify(.uploading(item.id, part < 1 ? part : nil))
+  func showUploadProgress(of item: OutboxItem, _ part: Double) {
+    listeners.sendEvent(.uploading(item.id, part < 1 ? part : nil))
   }
 
   /// Shows that the service carried out a change. `isStored` is false if the outcome could not be
   /// stored.
-  func showDelivered(
+  func showDeliveredItem(
     _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
   ) {
     // An outcome that could not be stored stays in the overlay, so that the screen is right for
     // now.
     if isStored { overlay.removeItem(item.id) }
-    if item.change.inverse == nil { history.removeAction(item.id) }
+    if item.change.inverse == nil { history.removeUndoableAction(item.id) }
     status.failure = nil
-    listeners.notify(.delivered(item.change, outcome))
+    listeners.sendEvent(.delivered(item.change, outcome))
     notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
-    notifyWaitingItems()
+    notifyOutboxCounts()
   }
 
   /// Shows that the service refused a change. A post stays in the outbox; other changes are
   /// dropped.
-  func showRefused(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
+  func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
-    history.removeAction(item.id)
-    let reason = session.connection.abilities.reason(forRefusing: item.change, error)
-    listeners.notify(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
+    history.removeUndoableAction(item.id)
+    let reason = session.connection.abilities.refusalReason(forRefusing: item.change, error)
+    listeners.sendEvent(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     notifyChangedPosts(item.change.affected)
-    notifyWaitingItems()
+    notifyOutboxCounts()
   }
 
   /// Shows that sending an outbox item failed and will be repeated.
-  func showPostponed(_ item: OutboxItem, _ error: FeedError) {
+  func showPostponedItem(_ item: OutboxItem, _ error: FeedError) {
     overlay.updateItem(item)
     status.failure = error
-    notifyWaitingItems()
+    notifyOutboxCounts()
   }
 
-  func notifySignOut() { listeners.notify(.signedOut) }
+  func notifySignOut() { listeners.sendEvent(.signedOut) }
 
   /// The number of writes to the outbox so far, to be taken before the outbox is read.
   var writeCount: Int { writes.added }
@@ -531,7 +534,7 @@ extension OutboxItem {
   }
 
   /// The state of the outbox item in which it is sent at once.
-  fileprivate var releasedState: State {
+  fileprivate var releasedState: OutboxItemState {
     switch state {
     case .queued(_, let error): .queued(notBefore: nil, after: error)
     case .refused(let error): .queued(notBefore: nil, after: error)
@@ -542,7 +545,7 @@ extension OutboxItem {
 
 // MARK: - Parts
 
-/// The latest actions of the person, which can be undone.
+/// A history of the person's latest actions that can be undone.
 private struct ActionHistory {
   struct UndoableChange: Equatable {
     let item: OutboxItem
@@ -561,7 +564,7 @@ private struct ActionHistory {
   private static let limit = 50
   private var entries: [UndoableEntry] = []
 
-  mutating func addEntry(_ entry: UndoableEntry) {
+  mutating func addUndoableEntry(_ entry: UndoableEntry) {
     entries.append(entry)
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
@@ -569,14 +572,14 @@ private struct ActionHistory {
   mutating func removeLastEntry() -> UndoableEntry? { entries.popLast() }
 
   /// Forgets an action of the person that can no longer be undone.
-  mutating func removeAction(_ id: OutboxItem.ID) {
+  mutating func removeUndoableAction(_ id: OutboxItem.ID) {
     entries.removeAll { if case .change(let change) = $0 { change.item.id == id } else { false } }
   }
 }
 
-/// The numbers of pending and refused outbox items, and the last delivery error.
+/// A count of the pending and refused outbox items, with the last delivery error.
 private struct OutboxStatus {
-  private struct StatusSnapshot: Equatable {
+  private struct OutboxStatusSnapshot: Equatable {
     var waiting = 0
     var refused = 0
     var failure: FeedError?
@@ -584,13 +587,14 @@ private struct OutboxStatus {
 
   /// The error of the last attempt to send an outbox item; nil if it succeeded.
   var failure: FeedError?
-  private var last = StatusSnapshot()
+  private var last = OutboxStatusSnapshot()
 
   /// Returns an event with the numbers of pending and refused outbox items; nil if they are
   /// unchanged.
   mutating func eventAfterChange(to items: [OutboxItem]) -> ActionEvent? {
     let refused = items.count(where: \.isRefused)
-    let now = StatusSnapshot(waiting: items.count - refused, refused: refused, failure: failure)
+    let now = OutboxStatusSnapshot(
+      waiting: items.count - refused, refused: refused, failure: failure)
     guard now != last else { return nil }
     last = now
     return .waiting(now.waiting, failure, refused: refused)
@@ -615,7 +619,7 @@ extension Session {
     // The draft is saved first: there is no moment in which the words are nowhere. The id is a new
     // one, since the service may have seen the old one with the old words.
     let saved = try await drafts.storeDraft(
-      draft.copied(as: Draft.ID(world.sortableKey())), over: nil)
+      draft.draftCopy(as: Draft.ID(world.sortableKey())), over: nil)
     if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
     try await stores.drafts.discardDraft(saved)
     return nil
@@ -623,16 +627,16 @@ extension Session {
 }
 
 extension Session.SessionStores {
-  /// Returns true if a change restores the state that the service confirmed last. The pending
-  /// outbox items with the same subject are then removed.
-  ///
-  /// False if any of these outbox items was being sent: its change may have arrived, and must be
-  /// inverted.
+  /// Returns true if a change restores the state that the service confirmed last, after removing
+  /// the pending outbox items with the same subject. Returns false if one of these items was being
+  /// sent, so that the change must be sent as well.
   fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
     do throws(StoreError) {
-      let rivals = try await outbox.items(of: item.account)
+      let rivals = try await outbox.outboxItems(of: item.account)
         .filter { $0.change.subject == item.change.subject }
-      guard rivals.allSatisfy(\.isUntouched), try await isConfirmed(item) else { return false }
+      guard rivals.allSatisfy(\.isUntouched), try await restoresConfirmedState(item) else {
+        return false
+      }
       for rival in rivals {
         guard try await outbox.withdrawItem(rival.id) else { return false }
       }
@@ -644,10 +648,10 @@ extension Session.SessionStores {
     }
   }
 
-  private func isConfirmed(_ item: OutboxItem) async throws(StoreError) -> Bool {
+  private func restoresConfirmedState(_ item: OutboxItem) async throws(StoreError) -> Bool {
     switch item.change {
     case .mark(let id, let action, let isDone):
-      let post = try await feeds.post(id, account: item.account)
+      let post = try await feeds.storedPost(id, account: item.account)
       return post.map { $0.own.contains(action) == isDone } ?? false
     case .follow(let id, let isFollowed):
       let person = try await feeds.storedPerson(id, account: item.account)

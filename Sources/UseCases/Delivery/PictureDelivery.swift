@@ -6,7 +6,7 @@ extension OutboxDelivery {
   ///
   /// Each uploaded picture is recorded in the outbox at once, so that a repeated attempt to send
   /// the post, even by another process, does not upload the picture twice.
-  func sendPictures(of item: OutboxItem) async throws(FeedError) -> PendingChange {
+  func uploadPostPictures(of item: OutboxItem) async throws(FeedError) -> PendingChange {
     guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
       return item.change
     }
@@ -14,9 +14,9 @@ extension OutboxDelivery {
       throw .refused(nil)
     }
     var sent = draft
-    defer { actions?.showUpload(of: item, 1) }
+    defer { actions?.showUploadProgress(of: item, 1) }
     for (index, attachment) in draft.attachments.enumerated() where attachment.uploaded == nil {
-      let part = UploadIndex(index: index, count: draft.attachments.count)
+      let part = PictureUploadIndex(index: index, count: draft.attachments.count)
       let name = try await uploadPicture(attachment, part, of: item, to: uploads, pictures)
       sent.attachments[index].uploaded = name
       try await recordUploadedPicture(name, forPicture: index, of: item)
@@ -24,22 +24,22 @@ extension OutboxDelivery {
     return .publish(sent)
   }
 
-  /// Uploads a picture in the largest size that the service accepts. A refused picture is uploaded
-  /// once more, much smaller, since some services do not publish their limits. Returns the
-  /// service's id of the picture.
+  /// Uploads a picture in the largest size that the service accepts, or much smaller after a
+  /// refusal, since some services do not publish their limits; returns the service's id of the
+  /// picture.
   private func uploadPicture(
-    _ attachment: Draft.Attachment, _ part: UploadIndex, of item: OutboxItem,
+    _ attachment: Draft.DraftAttachment, _ part: PictureUploadIndex, of item: OutboxItem,
     to uploads: any UploadGateway, _ pictures: any PicturePreparing
   ) async throws(FeedError) -> String {
     func uploadPreparedPicture(_ picture: PreparedPicture) async throws(FeedError) -> String {
       let progress = UploadProgress { [weak self] in
-        self?.actions?.showUpload(of: item, part.uploadedFraction(at: $0))
+        self?.actions?.showUploadProgress(of: item, part.uploadedFraction(at: $0))
       }
-      defer { progress.endProgress() }
+      defer { progress.stopReporting() }
       do throws(FeedError) {
         return try await uploads.uploadPicture(
           picture, altText: attachment.altText, key: "\(item.id.rawValue)-\(part.index)"
-        ) { progress.reportProgress($0) }
+        ) { progress.reportUploadProgress($0) }
       } catch {
         switch error {
         // Only the file can be gone, which the outbox shows.
@@ -126,8 +126,9 @@ extension OutboxDelivery {
   }
 }
 
-/// The index of a picture being uploaded among those of its post, for the progress of the upload.
-private struct UploadIndex {
+/// A position of a picture among those of its post that are uploaded, for the progress of the
+/// upload.
+private struct PictureUploadIndex {
   let index: Int
   let count: Int
 
@@ -148,10 +149,10 @@ final class UploadProgress {
 
   init(_ report: @escaping @MainActor (ByteProgress) -> Void) { self.report = report }
 
-  func endProgress() { latest = .max }
+  func stopReporting() { latest = .max }
 
   /// Reports the progress of an upload; values overtaken by newer ones are dropped.
-  nonisolated func reportProgress(_ transfer: ByteProgress) {
+  nonisolated func reportUploadProgress(_ transfer: ByteProgress) {
     Task { @MainActor in
       guard transfer.received > latest else { return }
       latest = transfer.received

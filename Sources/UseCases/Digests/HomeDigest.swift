@@ -18,8 +18,9 @@ package struct SharedLink: Equatable, Sendable {
   package fileprivate(set) var shares: [LinkShare]
 }
 
-/// The posts of a home timeline, from which shared pages, popular posts and posts of quiet people
-/// are chosen. Posts folded by the reader's filters and mutes, and the reader's own, are left out.
+/// A digest of the posts of a home timeline, from which shared pages, popular posts and posts of
+/// quiet people are chosen. Posts folded by the reader's filters and mutes, and the reader's own,
+/// are left out.
 package struct HomeDigest {
   /// A post with the people who brought it into the home timeline.
   private struct ReceivedPost {
@@ -34,7 +35,8 @@ package struct HomeDigest {
   /// Maximum number of timeline rows that are read for a digest.
   package static let mostRows = 2_000
   private static let mostPosts = 200
-  /// The number of likes that a boost by a followed person counts as.
+  /// The number of likes for which a boost by a followed person counts in the ranking of popular
+  /// posts.
   private static let likesPerBooster = 10
   package static let day = Duration.seconds(86_400)
   package static let week = Duration.seconds(7 * 86_400)
@@ -102,12 +104,12 @@ package struct HomeDigest {
 
   /// The posts with most likes and boosts. A boost by a followed person counts as several likes.
   package var popular: [Post] {
-    func score(_ received: ReceivedPost) -> Int {
+    func popularityScore(_ received: ReceivedPost) -> Int {
       let boosters = received.people.count - (received.isOriginal ? 1 : 0)
       let counts = received.post.counts
       return (counts.likes ?? 0) + (counts.boosts ?? 0) + boosters * Self.likesPerBooster
     }
-    let scores = posts.map { (post: $0.post, score: score($0)) }.filter { $0.score > 0 }
+    let scores = posts.map { (post: $0.post, score: popularityScore($0)) }.filter { $0.score > 0 }
     return scores.stableSorted { $0.score > $1.score }.prefix(Self.mostPosts).map(\.post)
   }
 
@@ -151,8 +153,8 @@ extension String {
   /// The names of query items that say where a link was clicked, not to which page it leads.
   private static let trackingNames = ["fbclid", "gclid", "igshid", "mc_cid", "mc_eid"]
 
-  /// The web address without the parts in which two links to one page may differ: scheme, "www.",
-  /// tracking items, fragment and the last slash.
+  /// The web address as a key of the page: without the parts in which links to the same page may
+  /// differ, such as scheme, "www.", tracking items, fragment and last slash.
   package var pageKey: String {
     var whole = prefix { $0 != "#" }
     for beginning in ["https://", "http://", "www."] where whole.hasPrefix(beginning) {

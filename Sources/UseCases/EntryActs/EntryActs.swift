@@ -2,21 +2,21 @@ package import FeedDomain
 
 /// An action on all entries of web feeds that a search finds, as typed: "read from:Ada before:7d".
 package struct BulkEntryAction: Equatable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+  package enum BulkActionKind: String, CaseIterable, Sendable {
     case read, unread, star, unstar, open
   }
 
-  package let kind: Kind
+  package let kind: BulkActionKind
   /// The text of the search for entries.
   package let query: String
 
-  package init(_ kind: Kind, _ query: String) { (self.kind, self.query) = (kind, query) }
+  package init(_ kind: BulkActionKind, _ query: String) { (self.kind, self.query) = (kind, query) }
 
   /// Parses a typed action on entries: the action's name, and a search with at least one term; nil
   /// for other text.
   package init?(_ typed: String) {
     let words = typed.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard words.count == 2, let kind = Kind(rawValue: words[0].lowercased()),
+    guard words.count == 2, let kind = BulkActionKind(rawValue: words[0].lowercased()),
       words[1].contains(where: { !$0.isWhitespace })
     else { return nil }
     var query = String(words[1])
@@ -29,7 +29,7 @@ package struct BulkEntryAction: Equatable, Sendable {
 /// Finds the entries of an account that a search matches, for an action on all of them.
 @MainActor
 package struct EntrySearch {
-  /// Maximum number of entries that are found by their words.
+  /// Maximum number of entries that a search for an action on many entries finds.
   package static let limit = 10_000
   /// Maximum number of found entries whose web pages are opened in the browser at once.
   package nonisolated static let mostOpenedPages = 20
@@ -38,7 +38,7 @@ package struct EntrySearch {
 
   package init(_ session: Session) { self.session = session }
 
-  package enum Failure: Error, Equatable {
+  package enum EntrySearchFailure: Error, Equatable {
     case service(FeedError)
     case store(StoreError)
     case mistake(SearchMistake)
@@ -46,7 +46,9 @@ package struct EntrySearch {
 
   /// Returns the ids of the entries on which an action would have an effect: for marking as read,
   /// the unread entries.
-  package func entries(for act: BulkEntryAction) async throws(Failure) -> [Post.ID] {
+  package func matchingEntries(for act: BulkEntryAction) async throws(EntrySearchFailure) -> [Post
+    .ID]
+  {
     let subscriptions: [Subscription]
     do throws(FeedError) {
       subscriptions = try await session.connection.subscriptions?.subscriptions() ?? []
@@ -63,7 +65,7 @@ package struct EntrySearch {
         return try await readStates.unreadEntries(
           in: selection, account: session.account.id, limit: .max)
       }
-      let found = try await session.stores.feeds.posts(
+      let found = try await session.stores.feeds.storedPosts(
         matching: query, account: session.account.id, limit: Self.limit)
       return found.filter { query.matchesPost($0) && act.kind.changesPost($0) }.map(\.id)
     } catch {
@@ -72,7 +74,7 @@ package struct EntrySearch {
   }
 }
 
-extension BulkEntryAction.Kind {
+extension BulkEntryAction.BulkActionKind {
   fileprivate func changesPost(_ post: Post) -> Bool {
     switch self {
     case .read: !post.own.contains(.read)
@@ -84,18 +86,19 @@ extension BulkEntryAction.Kind {
   }
 }
 
-/// The requests and the state of the question before an action on all entries that a search finds.
-package enum BulkEntryActing {
-  package enum Request: Equatable, Sendable {
+/// A namespace for the requests and the state of the question before an action on all entries that
+/// a search finds.
+package enum BulkEntryActionScene {
+  package enum SceneRequest: Equatable, Sendable {
     case open(BulkEntryAction)
     case confirm, close
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package var act: BulkEntryAction?
     /// The number of entries that the action concerns; nil until they are counted.
     package var count: Int?
-    package var failure: EntrySearch.Failure?
+    package var failure: EntrySearch.EntrySearchFailure?
     /// The addresses of the web pages to open in the browser; empty until the reader has confirmed.
     package var pages: [String] = []
     package var isDone = false
@@ -110,22 +113,23 @@ package enum BulkEntryActing {
 package final class BulkEntryActionInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<BulkEntryActing.State>
+  private let presenter: any Presenting<BulkEntryActionScene.SceneState>
   private var entries: [Post.ID] = []
-  private var state = BulkEntryActing.State() {
+  private var state = BulkEntryActionScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<BulkEntryActing.State>
+    _ session: Session, actions: PendingActions,
+    presenter: any Presenting<BulkEntryActionScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
   }
 
-  package func handle(_ request: BulkEntryActing.Request) async {
+  package func handle(_ request: BulkEntryActionScene.SceneRequest) async {
     switch request {
     case .open(let act): await findEntries(act)
-    case .confirm: await confirmAction()
+    case .confirm: await performConfirmedAction()
     case .close: state.act = nil
     }
   }
@@ -136,8 +140,8 @@ package final class BulkEntryActionInteractor: Interacting {
 
   private func findEntries(_ act: BulkEntryAction) async {
     state.act = act
-    do throws(EntrySearch.Failure) {
-      entries = try await EntrySearch(session).entries(for: act)
+    do throws(EntrySearch.EntrySearchFailure) {
+      entries = try await EntrySearch(session).matchingEntries(for: act)
       guard state.act == act else { return }
       state.count = entries.count
     } catch {
@@ -147,13 +151,13 @@ package final class BulkEntryActionInteractor: Interacting {
     }
   }
 
-  private func confirmAction() async {
+  private func performConfirmedAction() async {
     guard let act = state.act, state.count ?? 0 > 0, !state.isDone else { return }
     switch act.kind {
     case .read, .unread:
-      await actions.setRead(act.kind == .read, .entries(entries))
+      await actions.setReadState(act.kind == .read, .entries(entries))
     case .star, .unstar:
-      for entry in entries { actions.perform(.mark(entry, .bookmarked, act.kind == .star)) }
+      for entry in entries { actions.performChange(.mark(entry, .bookmarked, act.kind == .star)) }
     case .open:
       var pages: [String] = []
       for entry in entries.prefix(EntrySearch.mostOpenedPages) {

@@ -1,9 +1,8 @@
 package import FeedDomain
 
-/// The signed-in accounts whose home streams are read together as one common stream.
-///
-/// Ids of posts and people in the common stream name their account (`AccountBound`); an id without
-/// an account belongs to the active account.
+/// A group of the signed-in accounts whose home streams are read together as one common stream. Its
+/// ids of posts and people name their account (`AccountBound`); an id without an account belongs to
+/// the active account.
 @MainActor
 package final class AccountGroup {
   private let running: RunningAccounts
@@ -18,11 +17,10 @@ package final class AccountGroup {
   /// The id of the account that carried out the last action, which can be undone; nil before any
   /// action.
   private var lastActor: Account.ID?
-  /// The id of the account that each picture belongs to, by picture address; without those of the
-  /// active account.
+  /// The account ids of pictures, by picture address; pictures of the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// The post ids of the accounts that the reader chose to act with, for entries that several
-  /// accounts see.
+  /// The id of the post as the account knows it that the reader chose to act with, for each stream
+  /// entry that several accounts see.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
   /// Maximum number of remembered picture addresses; then all are forgotten, and shown rows add
@@ -55,7 +53,7 @@ package final class AccountGroup {
   /// Updates the group to the accounts that are signed in now.
   func updateMembers() {
     runningAccounts = running.everybody.filter { $0.session.hasHome }
-      .sorted { sortRank(of: $0) < sortRank(of: $1) }
+      .sorted { accountSortRank(of: $0) < accountSortRank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
   }
 
@@ -90,7 +88,7 @@ package final class AccountGroup {
   }
 
   /// Returns true if a stream entry was written or boosted by any of the reader's accounts.
-  func isOwn(_ entry: FeedEntry) -> Bool {
+  func isOwnEntry(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
     // Few entries are: the account of the id is looked up for those alone.
     guard
@@ -100,7 +98,9 @@ package final class AccountGroup {
     return person == runningAccount(of: entry.post.id)?.session.account.person
   }
 
-  private func sortRank(of runningAccount: RunningAccounts.RunningAccount) -> (Int, Int, String) {
+  private func accountSortRank(of runningAccount: RunningAccounts.RunningAccount) -> (
+    Int, Int, String
+  ) {
     let (session, account) = (runningAccount.session, runningAccount.session.account.id)
     let canLike = session.connection.abilities.marks.contains(.liked)
     return (canLike ? 0 : 1, account == active.session.account.id ? 0 : 1, account.rawValue)
@@ -127,13 +127,13 @@ extension AccountGroup: PostActing {
   }
 
   /// Marks entries as read or unread, each as the account that it belongs to.
-  func setRead(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
+  func setReadState(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
     for (account, own) in Dictionary(grouping: entries, by: \.whose) {
       guard let first = own.first, let runningAccount = self.runningAccount(of: first) else {
         continue
       }
       if account != nil { lastActor = runningAccount.session.account.id }
-      await runningAccount.actions.setRead(
+      await runningAccount.actions.setReadState(
         isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone)
     }
   }
@@ -162,7 +162,7 @@ extension AccountGroup: PostActing {
   }
 
   /// Returns stream rows in which each post is shown as the account that the reader chose for it.
-  func withChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
+  func rowsWithChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
     guard !chosenPostIDs.isEmpty else { return rows }
     var chosenRows: [FeedRow] = []
     for row in rows {
@@ -220,7 +220,7 @@ extension AccountGroup {
 
   /// Returns the session of the background account that a picture belongs to; nil if the picture
   /// belongs to the active account.
-  package func backgroundSession(showing rendition: Photo.Rendition) -> Session? {
+  package func backgroundSession(showing rendition: Photo.PhotoRendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       runningAccounts.first { $0.session.account.id == owner }?.session
     }
@@ -242,16 +242,16 @@ extension Session {
 
 // MARK: - Failures
 
-/// The failures of the services in an account group, each with its own backoff.
+/// A record of the last failures of each service in an account group, with a backoff for each.
 struct AccountGroupFailures {
-  private struct AccountProblem {
+  private struct AccountFailure {
     var failures: Int
     var error: FeedError
     /// The time before which a failed service is not asked automatically.
     var notBefore: Timestamp
   }
 
-  private var problems: [Account.ID: AccountProblem] = [:]
+  private var problems: [Account.ID: AccountFailure] = [:]
 
   /// Returns the accounts whose last request failed.
   func failedAccounts(among accounts: [Account]) -> [FailedAccount] {
@@ -263,15 +263,16 @@ struct AccountGroupFailures {
     problems[account].map { $0.notBefore <= now } ?? true
   }
 
-  mutating func recordSuccess(of account: Account.ID) { problems[account] = nil }
+  mutating func recordFetchSuccess(of account: Account.ID) { problems[account] = nil }
 
-  mutating func recordFailure(of account: Account.ID, _ error: FeedError, in world: any World) {
+  mutating func recordFetchFailure(of account: Account.ID, _ error: FeedError, in world: any World)
+  {
     let failures = (problems[account]?.failures ?? 0) + 1
     let now = world.now
     var end = now.timeAdvanced(
-      by: Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction()))
+      by: Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction()))
     if case .rateLimited(let until) = error { end = Backoff.endOfRateLimit(until, now: now) }
-    problems[account] = AccountProblem(failures: failures, error: error, notBefore: end)
+    problems[account] = AccountFailure(failures: failures, error: error, notBefore: end)
   }
 }
 
@@ -367,8 +368,8 @@ extension ChangeSet {
 
 // MARK: - Streams in the store
 
-/// The location of a stream's rows in the store: one account's stream, or the home streams of
-/// several accounts as one.
+/// Reads and writes the stored rows and reading position of a stream: one account's stream, or the
+/// home streams of several accounts as one.
 @MainActor
 struct StoredStream {
   private let scope: StreamScope
@@ -390,16 +391,16 @@ struct StoredStream {
     guard let accountGroup else { return window }
     accountGroup.rememberPictureOwners(in: window.rows)
     return FeedWindow(
-      await accountGroup.withChosenAccounts(window.rows), hasMoreAbove: window.hasMoreAbove,
+      await accountGroup.rowsWithChosenAccounts(window.rows), hasMoreAbove: window.hasMoreAbove,
       hasMoreBelow: window.hasMoreBelow, status: window.status)
   }
 
-  func feedStatus() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
+  func feedStatus() async throws(StoreError) -> FeedStatus { try await store.feedStatus(of: scope) }
 
   func missedRows(_ span: MissedPostsSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
     let rows = try await store.missedRows(span, of: scope, limit: limit).rows
     accountGroup?.rememberPictureOwners(in: rows)
-    return await accountGroup?.withChosenAccounts(rows) ?? rows
+    return await accountGroup?.rowsWithChosenAccounts(rows) ?? rows
   }
 
   func setReadingPosition(_ place: ReadingPosition, lastRead: FeedEntry.ID) async throws(StoreError)
@@ -407,16 +408,16 @@ struct StoredStream {
     try await store.setReadingPosition(place, lastRead: lastRead, in: scope)
   }
 
-  func setLastRead(_ entry: FeedEntry.ID) async throws(StoreError) {
-    try await store.setLastRead(entry, in: scope)
+  func setLastReadEntry(_ entry: FeedEntry.ID) async throws(StoreError) {
+    try await store.setLastReadEntry(entry, in: scope)
   }
 
-  func markSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
-    try await store.markSeen(entries, in: scope)
+  func markEntriesSeen(_ entries: [FeedEntry.ID]) async throws(StoreError) {
+    try await store.markEntriesSeen(entries, in: scope)
   }
 
-  func setArrangement(_ arrangement: TimelineLayout) async throws(StoreError) {
-    try await store.setArrangement(arrangement, of: scope)
+  func setTimelineLayout(_ arrangement: TimelineLayout) async throws(StoreError) {
+    try await store.setTimelineLayout(arrangement, of: scope)
   }
 
   func setShowsUnreadOnly(_ isOn: Bool) async throws(StoreError) {
@@ -427,7 +428,7 @@ struct StoredStream {
     try await store.unreadPosts(in: part, of: scope)
   }
 
-  func nextUnread(after entry: FeedEntry.ID?) async throws(StoreError) -> FeedEntry.ID? {
-    try await store.nextUnread(after: entry, of: scope)
+  func nextUnreadEntry(after entry: FeedEntry.ID?) async throws(StoreError) -> FeedEntry.ID? {
+    try await store.nextUnreadEntry(after: entry, of: scope)
   }
 }

@@ -29,7 +29,7 @@ package struct ArchiveFetcher: Sendable {
     let offered = connection.streams.compactMap(\.feed)
     let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
     return ArchivePart.allCases.filter { part in
-      part == .posts ? connection.people != nil : hasOwn || offered.contains(feed(of: part))
+      part == .posts ? connection.people != nil : hasOwn || offered.contains(archiveFeed(of: part))
     }
   }
 
@@ -39,23 +39,23 @@ package struct ArchiveFetcher: Sendable {
   package func fetchPosts<Failure: Error>(
     of part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
-    let feed = feed(of: part)
+    let feed = archiveFeed(of: part)
     var known: Set<Post.ID> = []
     var seen: Set<FeedEntry.ID> = []
     var walk = RequestedCursors()
     var streamRange: StreamRange? = .latest
     while let asked = streamRange {
-      if asked != .latest, await !sleep(Self.pace) { return .cancelled }
+      if asked != .latest, await !pauseBetweenRequests(Self.pace) { return .cancelled }
       let page: FeedPage
       switch await self.fetchedPage(of: feed, asked) {
       case .success(let told): page = told
       case .failure(let error): return error
       }
-      let posts = page.entries.filter { belongsToPart($0, in: part) }.map(\.post)
+      let posts = page.entries.filter { belongsToArchivePart($0, in: part) }.map(\.post)
       try await take(posts.filter { known.insert($0.id).inserted })
       let before = seen.count
       seen.formUnion(page.entries.map(\.id))
-      let next = walk.advance(to: page.older, foundNew: seen.count > before)
+      let next = walk.advanceCursor(to: page.older, foundNew: seen.count > before)
       // Pages that lead on for ever, with nothing new on them.
       if next == nil, page.older != nil, walk.isTired { return .endless }
       streamRange = next.map { .older($0) }
@@ -68,16 +68,18 @@ package struct ArchiveFetcher: Sendable {
     guard let largest = photo.renditions.last(where: { !$0.isForKeeping && !$0.isOwnFile }) else {
       throw .notFound
     }
-    if let kept = await photos?.cachedBytes(of: largest, for: connection.account.id) { return kept }
+    if let kept = await photos?.cachedPhotoBytes(of: largest, for: connection.account.id) {
+      return kept
+    }
     guard let gateway = connection.photos else { throw .notFound }
-    return try await RequestPurpose.due.runAction { () async throws(FeedError) in
+    return try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
       try await gateway.photoBytes(of: largest) { _ in }
     }
   }
 }
 
 extension ArchiveFetcher {
-  private func feed(of part: ArchivePart) -> Feed {
+  private func archiveFeed(of part: ArchivePart) -> Feed {
     switch part {
     case .posts:
       connection.profileParts.contains(.answers)
@@ -89,7 +91,7 @@ extension ArchiveFetcher {
 
   /// Returns true if a timeline entry belongs to the archive part; false for boosts of other
   /// people's posts among the own posts.
-  private func belongsToPart(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
+  private func belongsToArchivePart(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 
@@ -100,11 +102,12 @@ extension ArchiveFetcher {
     while true {
       do throws(FeedError) {
         return .success(
-          try await RequestPurpose.due.runAction { () async throws(FeedError) in
+          try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
             try await connection.feeds.page(of: feed, streamRange)
           })
       } catch {
-        guard error.mayPass, tries < Self.mostTries, await sleep(retryDelay(after: error, tries))
+        guard error.mayPass, tries < Self.mostTries,
+          await pauseBetweenRequests(retryDelay(after: error, tries))
         else { return .failure(error) }
         tries += 1
       }
@@ -115,11 +118,11 @@ extension ArchiveFetcher {
     if case .rateLimited(let until) = error {
       return Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now)
     }
-    return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
+    return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
   /// Waits for a pause between requests; returns false if the task was cancelled.
-  private func sleep(_ duration: Duration) async -> Bool {
+  private func pauseBetweenRequests(_ duration: Duration) async -> Bool {
     do throws(CancellationError) {
       try await world.sleep(for: duration)
       return true

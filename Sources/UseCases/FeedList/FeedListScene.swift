@@ -1,8 +1,9 @@
 package import FeedDomain
 
-/// The requests and the state of the scene that lists the reader's web feeds in their folders.
-package enum FeedList {
-  package enum Request: Equatable, Sendable, ListRequest {
+/// A namespace for the requests and the state of the scene that lists the reader's web feeds in
+/// their folders.
+package enum FeedListScene {
+  package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
     /// A request of the list of web feeds: fetch these feeds at once.
     case refresh([Subscription.ID])
@@ -29,7 +30,7 @@ package enum FeedList {
 
   package enum FeedOrder: Equatable, Sendable { case name, unread }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The web feeds by name; nil until they are read.
     package var subscriptions: [Subscription]?
     /// The number of unread entries of each web feed that has some.
@@ -63,8 +64,8 @@ package enum FeedList {
 package final class FeedListInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<FeedList.State>
-  private var state: FeedList.State {
+  private let presenter: any Presenting<FeedListScene.SceneState>
+  private var state: FeedListScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
@@ -72,39 +73,41 @@ package final class FeedListInteractor: Interacting {
   private var left: Subscription?
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
-  private lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnreadEntries() }
+  private lazy var counting = LatestValueWriter<Void> { [weak self] in
+    await self?.countUnreadEntries()
+  }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<FeedList.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<FeedListScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    state = FeedList.State(hasReadStates: session.account.service.hasReadStates)
-    actions.addReadStateListener(self) { $0.counting.submit(()) }
+    state = FeedListScene.SceneState(hasReadStates: session.account.service.hasReadStates)
+    actions.addReadStateListener(self) { $0.counting.submitValue(()) }
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: FeedList.Request) async {
+  package func handle(_ request: FeedListScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
       await readOpenFolders()
       await loadSubscriptions()
     case .refresh(let ids):
-      changeListAtService { [gateway] () async throws(FeedError) in
+      changeSubscriptions { [gateway] () async throws(FeedError) in
         try await gateway?.refreshSubscriptions(ids)
       }
-    case .add(let typed): addFeed(typed)
+    case .add(let typed): subscribeToTypedAddress(typed)
     case .choose(let candidate):
       state.candidates = []
       if let candidate { subscribeToCandidate(candidate.address) }
     case .dismissRejected: state.rejected = []
     case .change(let id, let change):
-      changeListAtService { [gateway] () async throws(FeedError) in
+      changeSubscriptions { [gateway] () async throws(FeedError) in
         try await gateway?.changeSubscription(id, change)
       }
     case .leave(let id): unsubscribe(id)
     case .markRead(let ids):
-      await actions.setRead(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
+      await actions.setReadState(true, .feeds(Set(ids.map { Person.ID($0.rawValue) })))
     case .toggleFolder(let name): await toggleFolder(name)
     case .toggleSettings(let id): state.settingsOf = state.settingsOf == id ? nil : id
     case .sort(let order): state.order = order
@@ -121,11 +124,11 @@ extension FeedListInteractor {
   private var gateway: (any SubscriptionGateway)? { session.connection.subscriptions }
 
   private func handleActionEvent(_ event: ActionEvent) {
-    if isOpen { presenter.perform(event, of: session.account) }
+    if isOpen { presenter.performEventEffects(event, of: session.account) }
   }
 
   /// Changes the list of web feeds at the service, and shows the changed list.
-  private func changeListAtService(
+  private func changeSubscriptions(
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
     state.fetch = .waiting(.underWay)
@@ -134,7 +137,7 @@ extension FeedListInteractor {
         try await change()
         await loadSubscriptions()
       } catch {
-        showError(error)
+        showServiceError(error)
       }
     }
   }
@@ -147,13 +150,13 @@ extension FeedListInteractor {
       state.subscriptions = all
       state.fetch = .idle
     } catch {
-      showError(error)
+      showServiceError(error)
     }
-    counting.submit(())
+    counting.submitValue(())
     await counting.waitUntilWritten()
   }
 
-  private func showError(_ error: FeedError) {
+  private func showServiceError(_ error: FeedError) {
     guard isOpen else { return }
     if error == .signedOut { presenter.perform(.askToSignIn(session.account)) }
     state.fetch = .failed(error)
@@ -162,7 +165,7 @@ extension FeedListInteractor {
   private func countUnreadEntries() async {
     guard isOpen, let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
-      state.unread = try await readStates.unreadCounts(account: session.account.id)
+      state.unread = try await readStates.unreadCountsByFeed(account: session.account.id)
     } catch {
       session.logError(error, doing: "count unread entries")
     }
@@ -170,9 +173,9 @@ extension FeedListInteractor {
 
   /// Subscribes to the feeds at typed addresses; if a page names several, lets the reader choose
   /// one.
-  private func addFeed(_ typed: String) {
-    changeListAtService { [self] () async throws(FeedError) in
-      let candidates = try await gateway?.candidates(at: typed) ?? []
+  private func subscribeToTypedAddress(_ typed: String) {
+    changeSubscriptions { [self] () async throws(FeedError) in
+      let candidates = try await gateway?.feedCandidates(at: typed) ?? []
       if candidates.count > 1 {
         if isOpen { state.candidates = candidates }
       } else {
@@ -182,7 +185,7 @@ extension FeedListInteractor {
   }
 
   private func subscribeToCandidate(_ address: String) {
-    changeListAtService { [self] () async throws(FeedError) in try await subscribe(to: address) }
+    changeSubscriptions { [self] () async throws(FeedError) in try await subscribe(to: address) }
   }
 
   private func subscribe(to typed: String) async throws(FeedError) {
@@ -200,7 +203,7 @@ extension FeedListInteractor {
 
   private func unsubscribe(_ id: Subscription.ID) {
     left = state.subscriptions?.first { $0.id == id }
-    changeListAtService { [self] () async throws(FeedError) in
+    changeSubscriptions { [self] () async throws(FeedError) in
       try await gateway?.unsubscribe(from: id)
       await removeEpisodes(of: id)
     }
@@ -217,7 +220,7 @@ extension FeedListInteractor {
   private func undoUnsubscribing() {
     guard let left else { return actions.undoLastAction() }
     self.left = nil
-    changeListAtService { [self] () async throws(FeedError) in
+    changeSubscriptions { [self] () async throws(FeedError) in
       try await gateway?.restoreSubscription(left)
       let episodes = leftEpisodes
       leftEpisodes = []
@@ -232,7 +235,7 @@ extension FeedListInteractor {
   private func readOpenFolders() async {
     guard let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
-      state.openFolders = try await readStates.openFolders(account: session.account.id)
+      state.openFolders = try await readStates.openFolderNames(account: session.account.id)
     } catch {
       session.logError(error, doing: "read the open folders")
     }
@@ -242,7 +245,7 @@ extension FeedListInteractor {
     state.openFolders.formSymmetricDifference([name])
     guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
-      try await readStates.setOpenFolders(state.openFolders, account: session.account.id)
+      try await readStates.setOpenFolderNames(state.openFolders, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

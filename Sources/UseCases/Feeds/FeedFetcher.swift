@@ -12,15 +12,14 @@ struct FeedFetcher {
   var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
-  /// Fetches timeline entries newer than the stored ones.
-  /// Fetches page after page until one has a stored entry. If that takes too many pages, the newest
-  /// page is fetched, and a gap left below it.
+  /// Fetches timeline entries newer than the stored ones, page after page until a page has a stored
+  /// entry. If that takes too many pages, only the newest page is fetched, with a gap below it.
   func fetchNewerEntries(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {
     let mark = session.coverage.coverageNumber(of: .feed(feed))
     try await fetchNewerPages(until: isKnown)
-    session.coverage.closeHole(in: .feed(feed), mark, at: session.world.now)
+    session.coverage.recordCompleteCoverage(in: .feed(feed), mark, at: session.world.now)
     session.timelineRefreshed()
   }
 
@@ -28,7 +27,7 @@ struct FeedFetcher {
     until isKnown: (FeedEntry.ID) -> Bool
   ) async throws(FetchFailure) {
     for _ in 0..<Self.pagesInARow {
-      guard let top = try await topmostEntry() else { break }
+      guard let top = try await topmostEntryID() else { break }
       let page: FeedPage
       do throws(FeedError) {
         page = try await session.connection.feeds.page(of: feed, .newer(top))
@@ -37,7 +36,7 @@ struct FeedFetcher {
         guard error == .notFound else { throw .service(error) }
         break
       }
-      try await commitPage(page, at: .above(top))
+      try await storeFetchedPage(page, at: .above(top))
       if page.isUnfinished { throw .unfinished }
       guard page.hasNewer, !page.entries.isEmpty else { return }
       if page.entries.contains(where: { isKnown($0.id) }) { return }
@@ -51,17 +50,17 @@ struct FeedFetcher {
     while !isComplete {
       let page: FeedPage
       do throws(FeedError) {
-        page = try await session.connection.feeds.latestSoFar(of: feed)
+        page = try await session.connection.feeds.latestPageSoFar(of: feed)
       } catch {
         progressed(nil)
         throw .service(error)
       }
       progressed(page.progress)
-      try await commitPage(page, at: DerivedFeed(feed)?.isComputed == true ? .whole : .top)
+      try await storeFetchedPage(page, at: DerivedFeed(feed)?.isComputed == true ? .whole : .top)
       if page.isUnfinished { throw .unfinished }
       isComplete = page.progress == nil
     }
-    session.coverage.closeHole(in: .feed(feed), mark, at: session.world.now)
+    session.coverage.recordCompleteCoverage(in: .feed(feed), mark, at: session.world.now)
   }
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
@@ -73,9 +72,9 @@ struct FeedFetcher {
     var count = 0
     while true {
       let page = try await fetchPage(.older(asked))
-      let foundNew = try await commitPage(page, at: .bottom)
+      let foundNew = try await storeFetchedPage(page, at: .bottom)
       count += page.entries.count
-      guard !foundNew, let next = walk.advance(to: page.older, foundNew: false) else {
+      guard !foundNew, let next = walk.advanceCursor(to: page.older, foundNew: false) else {
         return count
       }
       asked = next
@@ -84,9 +83,9 @@ struct FeedFetcher {
 
   /// Fetches a page of missing posts at the lower or upper edge of a gap.
   func fillGap(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
-    if fromBelow, let page = try await fetchFromBelow(gap) {
+    if fromBelow, let page = try await fetchGapPageFromBelow(gap) {
       if let edge = page.entries.first { try await closeGap(gap.id, above: edge.id) }
-    } else if let edge = try await fetchFromAbove(gap).entries.last {
+    } else if let edge = try await fetchGapPageFromAbove(gap).entries.last {
       try await closeGap(gap.id, below: edge.id)
     }
   }
@@ -96,21 +95,23 @@ extension FeedFetcher {
   /// Fetches a page of missing posts at the lower edge of a gap in one request; returns the number
   /// of posts and the gap that remains above.
   func fillGapFromBelow(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
-    if let page = try await fetchFromBelow(gap) {
+    if let page = try await fetchGapPageFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
       return (page.entries.count, try await storedRows(around: edge, above: 1, below: 0).first?.gap)
     }
-    let page = try await fetchFromAbove(gap)
+    let page = try await fetchGapPageFromAbove(gap)
     guard let edge = page.entries.last?.id else { return (0, nil) }
     return (page.entries.count, try await storedRows(around: edge, above: 0, below: 2).last?.gap)
   }
 
   /// Fetches a page of missing posts at the upper edge of a gap in one request.
-  func fillGapFromAbove(_ gap: Gap) async throws(FetchFailure) { _ = try await fetchFromAbove(gap) }
+  func fillGapFromAbove(_ gap: Gap) async throws(FetchFailure) {
+    _ = try await fetchGapPageFromAbove(gap)
+  }
 
   /// Fetches and stores the page above a gap's lower edge; nil if the entry there was deleted at
   /// the service, so that the gap has to be filled from its upper edge.
-  private func fetchFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
+  private func fetchGapPageFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
     guard let below = gap.below else { return nil }
     let page: FeedPage
     do throws(FeedError) {
@@ -119,13 +120,13 @@ extension FeedFetcher {
       guard error == .notFound else { throw .service(error) }
       return nil
     }
-    try await commitPage(page, at: .gapFromBelow(gap.id))
+    try await storeFetchedPage(page, at: .gapFromBelow(gap.id))
     return page
   }
 
-  private func fetchFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
+  private func fetchGapPageFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
     let page = try await fetchPage(.older(gap.older))
-    try await commitPage(page, at: .gapFromAbove(gap.id))
+    try await storeFetchedPage(page, at: .gapFromAbove(gap.id))
     return page
   }
 
@@ -137,7 +138,7 @@ extension FeedFetcher {
     }
   }
 
-  private func topmostEntry() async throws(FetchFailure) -> FeedEntry.ID? {
+  private func topmostEntryID() async throws(FetchFailure) -> FeedEntry.ID? {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 1)
@@ -150,7 +151,7 @@ extension FeedFetcher {
 
   /// Stores a fetched timeline page; returns true if stored rows were added, removed or moved.
   @discardableResult
-  private func commitPage(
+  private func storeFetchedPage(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
     // The scene may have closed, or the account gone, while the service thought about it.
@@ -172,37 +173,38 @@ extension FeedFetcher {
 /// Detects empty gaps: a page may end with the last missing post, without a stored row that shows
 /// that nothing is missing any more.
 extension FeedFetcher {
-  /// The number of stored rows beside a gap that are compared with the next page. A gap is empty if
-  /// the page meets one of them; the nearest rows may have been deleted at the service.
+  /// The number of stored rows beside a gap that are compared with the next page, since the nearest
+  /// rows may have been deleted at the service. If the page contains one of these rows, the gap is
+  /// empty.
   private static let reach = 40
 
   /// Closes the gap below an entry if the service's next page begins with stored rows.
   private func closeGap(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await storedRows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
-      let next = await fetchPageForCheck(.older(left.older))
+      let next = await fetchPageForGapCheck(.older(left.older))
     else { return }
     let held = Set(rows[place...].compactMap(\.entry?.id))
     let isOver = next.entries.first.map { held.contains($0.id) } ?? (next.older == nil)
     guard isOver else { return }
-    try await commitPage(next, at: .gapFromAbove(gap))
+    try await storeFetchedPage(next, at: .gapFromAbove(gap))
   }
 
   /// Closes the gap above an entry if the service's next page ends with stored rows.
   private func closeGap(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
     let rows = try await storedRows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
-      let next = await fetchPageForCheck(.newer(entry))
+      let next = await fetchPageForGapCheck(.newer(entry))
     else { return }
     let held = Set(rows[..<place].compactMap(\.entry?.id))
     let isOver = next.entries.last.map { held.contains($0.id) } ?? !next.hasNewer
     guard isOver else { return }
-    try await commitPage(next, at: .gapFromBelow(gap))
+    try await storeFetchedPage(next, at: .gapFromBelow(gap))
   }
 
   /// Fetches the timeline page beside a gap, to check whether the gap is empty; returns nil after
   /// an error, which is ignored.
-  private func fetchPageForCheck(_ streamRange: StreamRange) async -> FeedPage? {
+  private func fetchPageForGapCheck(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }
 
@@ -236,7 +238,7 @@ enum FetchFailure: Error, Equatable {
 
 extension World {
   /// Waits before the next page is requested; throws if the fetch is cancelled.
-  func pause(for duration: Duration) async throws(FetchFailure) {
+  func pauseBetweenRequests(for duration: Duration) async throws(FetchFailure) {
     do throws(CancellationError) { try await sleep(for: duration) } catch { throw .overtaken }
   }
 }

@@ -1,9 +1,8 @@
 package import FeedDomain
 
 /// Follows a timeline from its top, and reports new entries until the task is cancelled or the
-/// caller wants no more.
-/// The timeline is polled at an interval. Live updates are reported as they arrive, after a fetch
-/// of the posts between the stored ones and the first update.
+/// caller wants no more. The timeline is polled at an interval; live updates are reported as they
+/// arrive.
 package struct FeedFollower: Sendable {
   /// An update of a followed timeline.
   package enum FeedUpdate: Equatable, Sendable {
@@ -15,7 +14,7 @@ package struct FeedFollower: Sendable {
     case notKept(StoreError)
   }
 
-  /// The time in which several pushed announcements of new posts cause only one request.
+  /// The duration in which several pushed announcements of new posts cause only one request.
   private static let haste = Duration.seconds(2)
   /// Maximum number of pages fetched in a row; older posts wait for the next poll.
   private static let pagesInARow = 20
@@ -85,7 +84,7 @@ package struct FeedFollower: Sendable {
           switch signal {
           case .posted(let entry) where isCovered:
             guard !known.contains(entry.id) else { continue }
-            await storeEntry(entry, above: known.last)
+            await storeLiveEntry(entry, above: known.last)
             if !tell(.entries([entry])) { return }
             known = (known + [entry.id]).suffix(Self.mostKnown)
           case .listening:
@@ -115,7 +114,7 @@ extension FeedFollower {
 
   /// Stores a timeline entry from a live update; an error is ignored, since the entry is reported
   /// anyway.
-  private func storeEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
+  private func storeLiveEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commitPage(
       FeedPage([entry], older: nil), to: feed, account: connection.account.id, at: .above(known),
@@ -124,8 +123,8 @@ extension FeedFollower {
 }
 
 extension FeedFollower {
-  /// Maximum number of remembered entry ids, by which the follower continues after the topmost
-  /// entry was deleted.
+  /// Maximum number of remembered ids of reported entries. They show where to continue if the
+  /// topmost entry was deleted.
   private static let mostKnown = 1_000
 
   /// Fetches the timeline entries above the known ones; returns them, the oldest first, with the
@@ -140,7 +139,7 @@ extension FeedFollower {
       let streamRange = top.map { StreamRange.newer($0) } ?? .latest
       let page: FeedPage
       do throws(FeedError) {
-        page = try await RequestPurpose.due.runAction { () async throws(FeedError) in
+        page = try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
           try await connection.feeds.page(of: feed, streamRange)
         }
       } catch {
@@ -168,7 +167,7 @@ extension FeedFollower {
     if case .rateLimited(let until) = error {
       return Backoff.endOfRateLimit(until, now: world.now).elapsedTime(since: world.now)
     }
-    return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
+    return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
   private func listenForUpdates(_ tell: @escaping @Sendable (FollowerEvent) -> Void) async {
@@ -189,7 +188,8 @@ extension FeedFollower {
       }
       tell(.silent)
       failures += 1
-      let pause = Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
+      let pause = Backoff.refresh.retryDelay(
+        afterFailures: failures, random: world.randomFraction())
       do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
     }
   }

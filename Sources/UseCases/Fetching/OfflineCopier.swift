@@ -1,9 +1,8 @@
 package import FeedDomain
 
-/// Copies timelines, conversations and pictures for offline reading, within a budget and the
-/// service's rate limits.
-/// Stored posts and pictures are not fetched again. The first failure ends the requests; the result
-/// counts everything that is stored.
+/// Copies timelines, conversations and pictures that are not stored yet for offline reading, within
+/// a budget and the service's rate limits. The first failure ends the requests; the result counts
+/// everything that is stored.
 @MainActor
 package struct OfflineCopier {
   private let ledger: OfflineCopyProgress
@@ -18,13 +17,13 @@ package struct OfflineCopier {
     ledger = OfflineCopyProgress(session, plan.budget, changed: came)
   }
 
-  package func copyAll() async -> OfflineCopy {
+  package func copyForOfflineReading() async -> OfflineCopy {
     var posts: [Post] = []
     var known: Set<Post.ID> = []
     for feed in plan.feeds {
       let stream = OfflineFeedCopier(feed, since: plan.since, on: ledger)
       await stream.copyFeed()
-      posts += await stream.storedPosts().filter { known.insert($0.id).inserted }
+      posts += await stream.copiedPosts().filter { known.insert($0.id).inserted }
       ledger.offlineCopy.posts = posts.count
     }
     if plan.hasThreads {
@@ -39,8 +38,8 @@ package struct OfflineCopier {
 
 /// A plan of an offline copy: the timelines, conversations and pictures to fetch.
 package struct OfflineCopyPlan: Equatable, Sendable {
-  /// The limits of an offline copy: numbers of posts, requests and bytes.
-  package struct CopyBudget: Equatable, Sendable {
+  /// A budget for an offline copy: maximum numbers of posts, requests and bytes.
+  package struct OfflineCopyBudget: Equatable, Sendable {
     package var posts = 200
     package var requests = 400
     /// Maximum total size of an offline copy's pictures in bytes, including cached ones.
@@ -60,7 +59,7 @@ package struct OfflineCopyPlan: Equatable, Sendable {
   package let hasThreads: Bool
   /// The screen size that an offline copy's pictures fill; nil to copy no pictures.
   package let screen: PhotoSize?
-  package var budget = CopyBudget()
+  package var budget = OfflineCopyBudget()
 
   package init(
     _ feeds: [Feed], since: Timestamp? = nil, hasThreads: Bool = false, screen: PhotoSize? = nil
@@ -71,21 +70,21 @@ package struct OfflineCopyPlan: Equatable, Sendable {
   }
 }
 
-/// The progress and the remaining budget of an offline copy.
+/// A record of an offline copy's result so far and its remaining budget.
 @MainActor
 final class OfflineCopyProgress {
   /// The pause between two requests of an offline copy.
   private static let pace = Duration.milliseconds(250)
 
   let session: Session
-  let budget: OfflineCopyPlan.CopyBudget
+  let budget: OfflineCopyPlan.OfflineCopyBudget
   /// The result of the offline copy so far, with the numbers of copied posts and pictures.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
 
   init(
-    _ session: Session, _ budget: OfflineCopyPlan.CopyBudget,
+    _ session: Session, _ budget: OfflineCopyPlan.OfflineCopyBudget,
     changed: @escaping @MainActor (OfflineCopy) -> Void
   ) {
     (self.session, self.budget, self.changed) = (session, budget, changed)
@@ -100,7 +99,7 @@ final class OfflineCopyProgress {
   /// Sends a request within the offline copy's budget; returns nil after an error, or if the budget
   /// is spent.
   @discardableResult
-  func sendRequest<Answer>(
+  func sendBudgetedRequest<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
   ) async -> Answer? {
     guard isOpen else { return nil }
@@ -109,15 +108,15 @@ final class OfflineCopyProgress {
       return nil
     }
     do throws(FetchFailure) {
-      if requests > 0 { try await session.world.pause(for: Self.pace) }
-      return try await RequestPurpose.due.runAction(work)
+      if requests > 0 { try await session.world.pauseBetweenRequests(for: Self.pace) }
+      return try await RequestPurpose.due.runActionForPurpose(work)
     } catch {
-      offlineCopy.missingPart = OfflineCopy.IncompleteReason(error)
+      offlineCopy.missingPart = OfflineCopy.IncompleteCopyReason(error)
       return nil
     }
   }
 
-  /// Runs a read of the store for an offline copy; returns nil after an error, which ends the copy.
+  /// Reads from the store for an offline copy; returns nil after an error, which ends the copy.
   func readStore<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) { return try await work() } catch {
       offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
@@ -126,9 +125,9 @@ final class OfflineCopyProgress {
   }
 }
 
-extension OfflineCopy.IncompleteReason {
-  /// Creates the reason why an offline copy is incomplete; nil for a failure that leaves the copy
-  /// as complete as it can be.
+extension OfflineCopy.IncompleteCopyReason {
+  /// Creates the reason why an offline copy is incomplete from the failure; nil if the failure
+  /// leaves nothing out that could have been copied.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {
     case .service(.cancelled), .overtaken: self = .calledOff

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// Copies the newest posts of a timeline for offline reading.
 @MainActor
 struct OfflineFeedCopier {
-  private enum CopyStep: Hashable {
+  private enum FeedCopyStep: Hashable {
     case descend(Gap)
     case goDown(Cursor)
   }
@@ -21,12 +21,13 @@ struct OfflineFeedCopier {
     let fetch = FeedFetcher(session: ledger.session, feed: feed) { [ledger] _ in
       ledger.countRequest()
     }
-    await ledger.sendRequest { () async throws(FetchFailure) in try await fetch.fetchNewerEntries()
+    await ledger.sendBudgetedRequest { () async throws(FetchFailure) in
+      try await fetch.fetchNewerEntries()
     }
-    var known: Set<CopyStep> = []
+    var known: Set<FeedCopyStep> = []
     // What was asked for before is not asked again: there is nothing to be had.
     while ledger.isOpen, let step = await nextCopyStep(), known.insert(step).inserted {
-      await ledger.sendRequest { () async throws(FetchFailure) in
+      await ledger.sendBudgetedRequest { () async throws(FetchFailure) in
         switch step {
         case .descend(let gap): try await fetch.fillGapFromAbove(gap)
         case .goDown(let cursor): try await fetch.fetchOlderPages(cursor)
@@ -35,7 +36,7 @@ struct OfflineFeedCopier {
     }
   }
 
-  func storedPosts() async -> [Post] {
+  func copiedPosts() async -> [Post] {
     let rows = await storedWindow()?.rows ?? []
     return rows.prefix { !isTooOldToCopy($0) }.compactMap { $0.entry?.post }
   }
@@ -44,7 +45,7 @@ struct OfflineFeedCopier {
 extension OfflineFeedCopier {
   /// Returns the next page to fetch for a timeline's offline copy: at the uppermost gap, else below
   /// the stored posts; nil if enough is stored.
-  private func nextCopyStep() async -> CopyStep? {
+  private func nextCopyStep() async -> FeedCopyStep? {
     guard let window = await storedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOldToCopy($0) }
     if let gap = wanted.lazy.compactMap(\.gap).first { return .descend(gap) }
@@ -89,13 +90,13 @@ struct OfflineConversationCopier {
 
   init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
 
-  /// Copies the conversations of posts with ancestors or replies; returns the other posts in the
-  /// conversations.
+  /// Copies the conversations of those posts that have ancestors or replies; returns the other
+  /// posts of these conversations.
   func copyConversations(for posts: [Post]) async -> [Post] {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
     var found: [Post.ID: Post] = [:]
-    func recordCopied(_ conversation: Conversation) {
+    func recordCopiedConversation(_ conversation: Conversation) {
       if let first = conversation.nodes.first?.post.id { begun.insert(first) }
       for node in conversation.nodes where wanted[node.post.id] == nil {
         found[node.post.id] = node.post
@@ -108,12 +109,12 @@ struct OfflineConversationCopier {
     where post.isInConversation && looked.insert(post.id).inserted {
       guard let held = await storedConversation(post.id) else { break }
       if await !session.mayHaveNewReplies(of: post.id, holding: held) {
-        recordCopied(held)
-      } else if let told = await ledger.sendRequest({
+        recordCopiedConversation(held)
+      } else if let told = await ledger.sendBudgetedRequest({
         () async throws(FetchFailure) -> Conversation? in
         try await fetchedConversation(of: post)
       }), let told {
-        recordCopied(told)
+        recordCopiedConversation(told)
       }
     }
     return Array(found.values)
@@ -125,7 +126,7 @@ extension OfflineConversationCopier {
 
   private func storedConversation(_ post: Post.ID) async -> Conversation? {
     await ledger.readStore { () async throws(StoreError) in
-      try await session.stores.feeds.conversation(of: post, account: session.account.id)
+      try await session.stores.feeds.storedConversation(of: post, account: session.account.id)
     } ?? nil
   }
 
@@ -176,7 +177,7 @@ struct OfflinePictureCopier {
     var known: Set<Photo.ID> = []
     let photos = posts.flatMap(\.content.photos)
       .filter { $0.hasPicture && known.insert($0.id).inserted }
-    var missing: [Photo.Rendition] = []
+    var missing: [Photo.PhotoRendition] = []
     for photo in photos {
       let sizes = photo.renditions(filling: screen)
       if let count = await cache.cachedByteCount(ofAnyOf: sizes, for: session.account.id) {
@@ -186,15 +187,15 @@ struct OfflinePictureCopier {
         missing.append(size)
       }
     }
-    await fetchRenditions(missing, from: gateway, to: cache)
+    await copyRenditionsToCache(missing, from: gateway, to: cache)
   }
 }
 
 extension OfflinePictureCopier {
   private var session: Session { ledger.session }
 
-  private func fetchRenditions(
-    _ renditions: [Photo.Rendition], from gateway: any PhotoGateway, to cache: any PhotoCache
+  private func copyRenditionsToCache(
+    _ renditions: [Photo.PhotoRendition], from gateway: any PhotoGateway, to cache: any PhotoCache
   ) async {
     // What does not fit would push out what came before it.
     let most = min(ledger.budget.bytes, cache.room.map { $0 / 2 } ?? .max)
@@ -205,7 +206,7 @@ extension OfflinePictureCopier {
       }
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
-      let answers = await RequestPurpose.due.runAction {
+      let answers = await RequestPurpose.due.runActionForPurpose {
         await Self.fetchedRenditions(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {
@@ -215,7 +216,7 @@ extension OfflinePictureCopier {
         switch answer {
         case .success(let bytes):
           failures = 0
-          await cache.storeBytes(bytes, of: rendition, for: session.account.id)
+          await cache.storePhotoBytes(bytes, of: rendition, for: session.account.id)
           ledger.offlineCopy.pictures += 1
           ledger.offlineCopy.bytes += bytes.count
         case .failure(let error):
@@ -230,7 +231,7 @@ extension OfflinePictureCopier {
   }
 
   private nonisolated static func fetchedRenditions(
-    _ renditions: ArraySlice<Photo.Rendition>, from gateway: any PhotoGateway
+    _ renditions: ArraySlice<Photo.PhotoRendition>, from gateway: any PhotoGateway
   ) async -> [Result<[UInt8], FeedError>] {
     await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
       for (place, rendition) in renditions.enumerated() {
@@ -245,7 +246,7 @@ extension OfflinePictureCopier {
   }
 
   private nonisolated static func fetchedRendition(
-    to rendition: Photo.Rendition, from gateway: any PhotoGateway
+    to rendition: Photo.PhotoRendition, from gateway: any PhotoGateway
   ) async -> Result<[UInt8], FeedError> {
     do throws(FeedError) {
       return .success(try await gateway.photoBytes(of: rendition) { _ in })
@@ -259,10 +260,10 @@ extension PhotoCache {
   /// Returns the size in bytes of the first cached rendition of a photo, and marks it as used; nil
   /// if none is cached.
   fileprivate func cachedByteCount(
-    ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
+    ofAnyOf sizes: ArraySlice<Photo.PhotoRendition>, for account: Account.ID
   ) async -> Int? {
     for size in sizes {
-      if let bytes = await cachedBytes(of: size, for: account) { return bytes.count }
+      if let bytes = await cachedPhotoBytes(of: size, for: account) { return bytes.count }
     }
     return nil
   }
@@ -271,7 +272,7 @@ extension PhotoCache {
 extension Photo {
   /// Returns the renditions of a photo that fill a screen, smallest first; the largest rendition if
   /// none does.
-  func renditions(filling screen: PhotoSize) -> ArraySlice<Rendition> {
+  func renditions(filling screen: PhotoSize) -> ArraySlice<PhotoRendition> {
     let shown = renditions.filter { !$0.isForKeeping && !$0.isOwnFile }
     guard let first = shown.firstIndex(where: { $0.size.fillsScreen(screen) }) else {
       return shown.suffix(1)
@@ -281,8 +282,8 @@ extension Photo {
 }
 
 extension PhotoSize {
-  /// The percentage of the screen from which a photo counts as filling it, since a larger size has
-  /// twice the bytes.
+  /// The percentage of the screen's size from which a photo counts as filling the screen; the next
+  /// larger size would have twice the bytes.
   private static let tolerance = 93
 
   fileprivate func fillsScreen(_ screen: PhotoSize) -> Bool {

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the form scene, in which the details of an action are entered,
-/// such as a note about a person or the reason of a report.
-package enum Form {
+/// A namespace for the requests and the state of the form scene, in which the details of an action
+/// are entered, such as a note about a person or the reason of a report.
+package enum FormScene {
   package struct FormPurpose: Equatable, Sendable {
     package let kind: ServiceAction.ActionKind
     package let subject: FormSubject
@@ -37,12 +37,12 @@ package enum Form {
     package var person: Person?
     package var post: Post?
     /// The server's rules, from which a report names the broken ones.
-    package var rules: [ServerFacts.Rule]
+    package var rules: [ServerFacts.ServerRule]
 
     package init(
       _ kind: ServiceAction.ActionKind? = nil, _ fields: [InputField] = [],
       answers: [InputField: String] = [:],
-      _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.Rule] = []
+      _ person: Person? = nil, _ post: Post? = nil, rules: [ServerFacts.ServerRule] = []
     ) {
       (self.kind, self.fields, self.answers) = (kind, fields, answers)
       (self.person, self.post, self.rules) = (person, post, rules)
@@ -53,45 +53,45 @@ package enum Form {
 @MainActor package final class FormInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Form.SceneState>
-  private var state = Form.SceneState() {
+  private let presenter: any Presenting<FormScene.SceneState>
+  private var state = FormScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The action and subject of the open form; nil until the subject is read from the store.
-  private var purpose: Form.FormPurpose?
+  private var purpose: FormScene.FormPurpose?
   private let fetching: SceneFetcher
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Form.SceneState>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<FormScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     fetching = SceneFetcher(session.world) { _ in }
   }
 
-  package func handle(_ request: Form.SceneRequest) async {
+  package func handle(_ request: FormScene.SceneRequest) async {
     switch request {
     case .open(let purpose): await openForm(for: purpose)
-    case .send(let answers): sendAnswers(answers)
+    case .send(let answers): sendFormAnswers(answers)
     case .close:
       purpose = nil
       fetching.cancelRequest()
     }
   }
 
-  private func openForm(for purpose: Form.FormPurpose) async {
+  private func openForm(for purpose: FormScene.FormPurpose) async {
     fetching.cancelRequest()
     let turn = fetching.turn
     do throws(StoreError) {
-      let (person, post) = try await subject(of: purpose)
+      let (person, post) = try await personAndPost(of: purpose)
       guard turn == fetching.turn else { return }
       guard person != nil || purpose.subject == .nothing else {
         return presenter.perform(.leave(.unavailable(.notHere)))
       }
       self.purpose = purpose
-      state = Form.SceneState(
+      state = FormScene.SceneState(
         purpose.kind, formFields(of: purpose, about: person), answers: purpose.answers, person, post
       )
-      if purpose.kind == .report { fetchRules() }
+      if purpose.kind == .report { fetchServerRules() }
     } catch {
       guard turn == fetching.turn else { return }
       presenter.perform(.say(.storeFailed(error)))
@@ -99,7 +99,7 @@ package enum Form {
   }
 
   /// Fetches the server's rules for a report, which can be sent without them as well.
-  private func fetchRules() {
+  private func fetchServerRules() {
     guard let gateway = session.connection.extrasGateway(for: .serverFacts) else { return }
     fetching.runRequest { () async throws(FeedError) in
       try await gateway.serverFacts().rules
@@ -108,12 +108,14 @@ package enum Form {
     }
   }
 
-  private func subject(of purpose: Form.FormPurpose) async throws(StoreError) -> (Person?, Post?) {
+  private func personAndPost(of purpose: FormScene.FormPurpose) async throws(StoreError) -> (
+    Person?, Post?
+  ) {
     let (feeds, account) = (session.stores.feeds, session.account.id)
     switch purpose.subject {
     case .person(let id): return (try await feeds.storedPerson(id, account: account), nil)
     case .post(let id):
-      let post = try await feeds.post(id, account: account)
+      let post = try await feeds.storedPost(id, account: account)
       return (post?.author, post)
     case .nothing: return (nil, nil)
     }
@@ -121,7 +123,8 @@ package enum Form {
 
   /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
   /// reader's own server, and only those profile fields that the service sent.
-  private func formFields(of purpose: Form.FormPurpose, about person: Person?) -> [InputField] {
+  private func formFields(of purpose: FormScene.FormPurpose, about person: Person?) -> [InputField]
+  {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
@@ -135,7 +138,7 @@ package enum Form {
 
   private var takesFiles: Bool { session.stores.pictures?.takesFiles != false }
 
-  private func sendAnswers(_ answers: [InputField: String]) {
+  private func sendFormAnswers(_ answers: [InputField: String]) {
     guard let purpose else { return }
     if let lacking = answers.missingField(for: purpose.kind) {
       return presenter.perform(.say(.lacking(lacking)))
@@ -147,7 +150,7 @@ package enum Form {
     if let (field, limit) = act.firstValueExceedingLimit(beyond: session.connection.textLimits) {
       return presenter.perform(.say(.tooLong(field, limit)))
     }
-    actions.perform(.act(act))
+    actions.performChange(.act(act))
     presenter.perform(.leave(nil))
   }
 }
@@ -171,7 +174,7 @@ extension [InputField: String] {
 extension ServiceAction {
   /// Creates the action that the form's values describe, on a person or a post.
   fileprivate init(
-    _ purpose: Form.FormPurpose, _ answers: [InputField: String], person: Person?, post: Post?
+    _ purpose: FormScene.FormPurpose, _ answers: [InputField: String], person: Person?, post: Post?
   ) {
     let kind = purpose.kind
     var answers = answers

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the scene that resolves an address or handle to a post or person.
-package enum LinkResolution {
+/// A namespace for the requests and the state of the scene that resolves an address or handle to a
+/// post or person.
+package enum LinkResolutionScene {
   package enum SceneRequest: Equatable, Sendable {
     case open(ResolvableLink)
     case refresh, close
@@ -25,19 +26,19 @@ package enum LinkResolution {
 
 @MainActor package final class LinkResolutionInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<LinkResolution.SceneState>
-  private var state = LinkResolution.SceneState() {
+  private let presenter: any Presenting<LinkResolutionScene.SceneState>
+  private var state = LinkResolutionScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var asking = SceneFetcher(session.world) { [weak self] in
     self?.state.fetch = FetchState($0)
   }
 
-  package init(_ session: Session, presenter: any Presenting<LinkResolution.SceneState>) {
+  package init(_ session: Session, presenter: any Presenting<LinkResolutionScene.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 
-  package func handle(_ request: LinkResolution.SceneRequest) async {
+  package func handle(_ request: LinkResolutionScene.SceneRequest) async {
     switch request {
     case .open(let lead):
       state.lead = lead

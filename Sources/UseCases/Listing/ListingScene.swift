@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the scene for a service's further lists, such as filters and
-/// trends.
-package enum Listing {
+/// A namespace for the requests and the state of the scene for a service's further lists, such as
+/// filters and trends.
+package enum ListingScene {
   package enum ListSubject: Equatable, Sendable {
     /// A subject of a list scene: earlier versions of a post, latest first.
     case editions(Post.ID)
@@ -56,45 +56,45 @@ package enum Listing {
 package final class ListingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Listing.SceneState>
-  private var state = Listing.SceneState() {
+  private let presenter: any Presenting<ListingScene.SceneState>
+  private var state = ListingScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
     self?.state.items.fetch = FetchState($0)
   }
-  private var subject: Listing.ListSubject?
+  private var subject: ListingScene.ListSubject?
   /// The task of a delayed reload of the list, after the service reported a change.
   private var waiting: Task<Void, Never>?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Listing.SceneState>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<ListingScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: Listing.SceneRequest) async {
+  package func handle(_ request: ListingScene.SceneRequest) async {
     switch request {
     case .open(let subject):
       self.subject = subject
       // What is still asked for belongs to the subject before.
       fetching.cancelRequest()
-      state = Listing.SceneState()
-      fetchItems()
+      state = ListingScene.SceneState()
+      fetchListItems()
     case .refresh:
       fetching.cancelStalledRequests()
-      fetchItems()
+      fetchListItems()
     case .toggle(.list(let list)): toggleMembership(list)
     case .toggle: break
     case .perform(let kind, .feed(let feed)): toggleFeedMark(kind, on: feed)
     case .perform: break
     case .remove(let item):
-      guard let change = item.removal, let place = index(of: item),
+      guard let change = item.removal, let place = itemIndex(of: item),
         session.connection.abilities.supportsChange(change)
       else { return }
       state.items.elements.remove(at: place)
-      actions.perform(change)
+      actions.performChange(change)
     case .undo: actions.undoLastAction()
     case .close:
       subject = nil
@@ -104,12 +104,12 @@ package final class ListingInteractor: Interacting {
     }
   }
 
-  package func repeatRequestsAfterSignIn() async { fetchItems() }
+  package func repeatRequestsAfterSignIn() async { fetchListItems() }
 
   package func addListener(to liveUpdates: LiveUpdates) {
     liveUpdates.addListener(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
-      interactor.scheduleReload(extra)
+      interactor.scheduleListReload(extra)
     }
   }
 }
@@ -120,7 +120,7 @@ extension ListingInteractor {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
-    case .undone(.act), .refused(.act, _), .notKept(.act, _), .delivered(.act, _): fetchItems()
+    case .undone(.act), .refused(.act, _), .notKept(.act, _), .delivered(.act, _): fetchListItems()
     default: break
     }
   }
@@ -130,7 +130,7 @@ extension ListingInteractor {
   /// Adds the person to a list of people or removes them, and shows the change at once.
   private func toggleMembership(_ list: UserList) {
     guard case .lists(let person?)? = subject, let hasPerson = list.hasPerson,
-      let place = index(of: .list(list))
+      let place = itemIndex(of: .list(list))
     else { return }
     let change = PendingChange.act(
       ServiceAction(
@@ -139,26 +139,26 @@ extension ListingInteractor {
     guard session.connection.abilities.supportsChange(change) else { return }
     state.items.elements[place] = .list(
       UserList(id: list.id, title: list.title, hasPerson: !hasPerson))
-    actions.perform(change)
+    actions.performChange(change)
   }
 
   /// Likes or pins a custom feed or undoes that, and shows the change at once.
   private func toggleFeedMark(_ kind: ServiceAction.ActionKind, on feed: CustomFeed) {
-    guard let place = index(of: .feed(feed)) else { return }
+    guard let place = itemIndex(of: .feed(feed)) else { return }
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,
       isDone: !(kind == .likeFeed ? feed.isLiked : feed.isPinned))
     guard session.connection.abilities.supportsChange(.act(act)) else { return }
     state.items.elements[place] = .feed(feed.applyingAction(by: act))
-    actions.perform(.act(act))
+    actions.performChange(.act(act))
   }
 
-  private func index(of item: Listing.ListItem) -> Int? {
+  private func itemIndex(of item: ListingScene.ListItem) -> Int? {
     state.items.elements.firstIndex(of: item)
   }
 
   /// Reloads the list after a delay, once for several changes that the service reported.
-  private func scheduleReload(_ extra: ServiceExtra) {
+  private func scheduleListReload(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
       // Calling it off while it waits ends it.
@@ -167,17 +167,17 @@ extension ListingInteractor {
       }
       guard let self else { return }
       waiting = nil
-      if subject?.extra == extra { fetchItems() }
+      if subject?.extra == extra { fetchListItems() }
     }
   }
 
-  private func fetchItems() {
+  private func fetchListItems() {
     guard let subject else { return }
     guard let gateway = session.connection.extrasGateway(for: subject.extra) else {
       return state.items.fetch = .failed(.notFound)
     }
     fetching.runRequest { () async throws(FeedError) in
-      try await subject.fetchedItems(gateway)
+      try await subject.fetchedListItems(gateway)
     } then: { [self] answer in
       switch answer {
       case .success(let items): state.items.replaceElements(with: items)
@@ -189,7 +189,7 @@ extension ListingInteractor {
   }
 }
 
-extension Listing.ListItem {
+extension ListingScene.ListItem {
   /// The change that removes the list item at the service; nil if it cannot be removed.
   package var removal: PendingChange? {
     switch self {
@@ -216,7 +216,7 @@ extension CustomFeed {
   }
 }
 
-extension Listing.ListSubject {
+extension ListingScene.ListSubject {
   package var extra: ServiceExtra {
     switch self {
     case .editions: .editions
@@ -231,12 +231,12 @@ extension Listing.ListSubject {
     }
   }
 
-  package func fetchedItems(
+  package func fetchedListItems(
     _ gateway: any ExtrasGateway
-  ) async throws(FeedError) -> [Listing.ListItem] {
+  ) async throws(FeedError) -> [ListingScene.ListItem] {
     switch self {
     case .editions(let post):
-      let editions = try await gateway.editions(of: post)
+      let editions = try await gateway.revisions(of: post)
       return editions.indices.reversed().map { place in
         .edition(
           editions[place],
@@ -246,14 +246,14 @@ extension Listing.ListSubject {
     case .server:
       let facts = try await gateway.serverFacts()
       return [.server(facts)] + (facts.rules.isEmpty ? [] : [.rules(facts.rules.map(\.words))])
-    case .lists(let person): return try await gateway.lists(with: person).map { .list($0) }
+    case .lists(let person): return try await gateway.userLists(with: person).map { .list($0) }
     case .trends: return try await gateway.trends().map { .trend($0) }
     case .scheduled: return try await gateway.scheduledPosts().map { .scheduled($0) }
     case .filters: return try await gateway.wordFilters().map { .filter($0) }
     case .statistics(let person):
       return try await gateway.statistics(of: person).map { .statistic($0) }
     case .feeds(let words):
-      return try await gateway.feeds(matching: words).map { .feed($0) }
+      return try await gateway.customFeeds(matching: words).map { .feed($0) }
     }
   }
 }

@@ -1,18 +1,16 @@
 package import FeedDomain
 
-/// Listens to the live updates of an account: posts and notifications that the service pushes are
-/// stored and reported to scenes. Pushed posts are stored directly. Requests are needed only if
-/// posts may be missing between the last fetch and the updates (`LiveCoverage`); if such a request
-/// fails, a gap remains in the timeline. The reader's position never moves. Services without live
-/// updates are polled.
+/// Listens to the live updates of an account: stores the posts and notifications that the service
+/// pushes, and reports them to scenes without moving the reader's position. Requests are sent only
+/// if posts may be missing before the updates (`LiveCoverage`).
 @MainActor
 package final class LiveUpdates {
   /// The duration after which a live connection counts as successful, so that its end is no
   /// failure.
   private static let goodLife = Duration.seconds(60)
-  /// The time in which several announced notifications cause only one request.
+  /// The duration in which several announced notifications cause only one request.
   private static let haste = Duration.seconds(2)
-  /// The time in which pushed posts are collected to be stored together.
+  /// The duration for which pushed posts are collected, to be stored together.
   private static let moment = Duration.milliseconds(250)
   /// Maximum number of pushed posts that wait to be stored; if there are more, the timeline is
   /// fetched instead.
@@ -25,10 +23,10 @@ package final class LiveUpdates {
   private let session: Session
   private let actions: PendingActions
   private let notifications: NotificationBoard?
-  private var listeners = Listeners<LiveUpdate>()
+  private var listeners = EventListeners<LiveUpdateReport>()
   /// The timelines whose new posts the service pushes at present.
   private var offeredFeeds: Set<Feed> = [] {
-    didSet { if offeredFeeds != oldValue { listeners.notify(.told(offeredFeeds)) } }
+    didSet { if offeredFeeds != oldValue { listeners.sendEvent(.told(offeredFeeds)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
@@ -38,7 +36,7 @@ package final class LiveUpdates {
   private var keeping: Task<Void, Never>?
 
   /// A report about live updates to scenes.
-  package enum LiveUpdate {
+  package enum LiveUpdateReport {
     /// A report of live updates: the set of timelines with pushed posts changed.
     case told(Set<Feed>)
     /// A report of live updates: a timeline has newer entries that must be fetched.
@@ -56,7 +54,7 @@ package final class LiveUpdates {
 
   /// Adds a listener for live updates, by a weak reference.
   func addListener<Listener: AnyObject>(
-    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdate) -> Void
+    _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdateReport) -> Void
   ) {
     listeners.addListener(listener, hear)
     hear(listener, .told(offeredFeeds))
@@ -106,7 +104,7 @@ extension LiveUpdates {
     let begun = session.world.now
     let (events, heard) = AsyncStream.makeStream(of: LiveEvent.self)
     let taking = Task { [weak self] in
-      for await event in events { await self?.handle(event, isAgain: failures > 0) }
+      for await event in events { await self?.handleLiveEvent(event, isAgain: failures > 0) }
     }
     var refusal: FeedError?
     do throws(FeedError) {
@@ -126,7 +124,7 @@ extension LiveUpdates {
     // catch up with before it was listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused, .membersOnly:
       if wasHeard { reportMissedUpdates() }
-      return ReconnectDelay(failures: 0, duration: Backoff.delayAfterRefusal(random: random))
+      return ReconnectDelay(failures: 0, duration: Backoff.retryDelayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .endless, .cancelled, .outcomeUnknown:
       break
@@ -134,10 +132,10 @@ extension LiveUpdates {
     let hasLasted = session.world.now.elapsedTime(since: begun) >= Self.goodLife
     let count = hasLasted ? 1 : failures + 1
     return ReconnectDelay(
-      failures: count, duration: Backoff.refresh.delay(afterFailures: count, random: random))
+      failures: count, duration: Backoff.refresh.retryDelay(afterFailures: count, random: random))
   }
 
-  private func handle(_ event: LiveEvent, isAgain: Bool) async {
+  private func handleLiveEvent(_ event: LiveEvent, isAgain: Bool) async {
     switch event {
     case .listening(let feeds):
       session.coverage.startCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
@@ -146,22 +144,22 @@ extension LiveUpdates {
       if isAgain { reportMissedUpdates() }
     case .posted(let entry, let feed): enqueuePushedEntry(entry, in: feed)
     case .news(let feed):
-      session.coverage.reopenHole(in: .feed(feed))
-      listeners.notify(.newer(feed))
+      session.coverage.recordMissedUpdate(in: .feed(feed))
+      listeners.sendEvent(.newer(feed))
     case .happened(let notice): await storePushedNotification(notice)
     case .notice:
-      session.coverage.reopenHole(in: .notifications)
+      session.coverage.recordMissedUpdate(in: .notifications)
       requestNotifications()
-    case .changed(let post): await updatePost(post)
-    case .removed(let post): await removePost(post)
-    case .listed(let extra): listeners.notify(.listed(extra))
+    case .changed(let post): await updateStoredPost(post)
+    case .removed(let post): await removeStoredPost(post)
+    case .listed(let extra): listeners.sendEvent(.listed(extra))
     }
   }
 
   private func reportMissedUpdates() {
-    for feed in offeredFeeds { session.coverage.reopenHole(in: .feed(feed)) }
-    session.coverage.reopenHole(in: .notifications)
-    listeners.notify(.gap)
+    for feed in offeredFeeds { session.coverage.recordMissedUpdate(in: .feed(feed)) }
+    session.coverage.recordMissedUpdate(in: .notifications)
+    listeners.sendEvent(.gap)
     requestNotifications()
   }
 
@@ -188,7 +186,7 @@ extension LiveUpdates {
       askedAt = world.now
       _ = session.lately.mayRequestNotifications(at: world.now)
       do throws(FeedError) {
-        try await RequestPurpose.due.runAction { () async throws(FeedError) in
+        try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
           try await notifications.fetchNewNotifications(comparing: false)
         }
       } catch {
@@ -199,13 +197,15 @@ extension LiveUpdates {
   }
 
   /// Updates a pushed post in the store, if it is stored.
-  private func updatePost(_ post: Post) async {
+  private func updateStoredPost(_ post: Post) async {
     for feed in pending.keys {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.replacingPost(post) : $0 }
     }
     do throws(StoreError) {
       let (feeds, account) = (session.stores.feeds, session.account.id)
-      guard try await feeds.post(post.id, account: account) != nil, !session.isOver else { return }
+      guard try await feeds.storedPost(post.id, account: account) != nil, !session.isOver else {
+        return
+      }
       _ = try await feeds.storePosts([post], account: account, now: session.world.now)
       actions.notifyServiceChanges(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
     } catch {
@@ -213,7 +213,7 @@ extension LiveUpdates {
     }
   }
 
-  private func removePost(_ post: Post.ID) async {
+  private func removeStoredPost(_ post: Post.ID) async {
     for feed in pending.keys {
       pending[feed]?.removeAll { $0.post.id == post || $0.id.rawValue == post.rawValue }
     }
@@ -235,7 +235,7 @@ extension LiveUpdates {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {
       pending[feed]?.removeFirst()
-      session.coverage.reopenHole(in: .feed(feed))
+      session.coverage.recordMissedUpdate(in: .feed(feed))
     }
     guard keeping == nil else { return }
     keeping = Task { [world = session.world, weak self] in
@@ -258,7 +258,7 @@ extension LiveUpdates {
     let mark = session.coverage.coverageNumber(of: .feed(feed))
     var leavesGap = false
     if !session.coverage.continuesStoredRows(of: .feed(feed)) {
-      leavesGap = await !closeGap(in: feed)
+      leavesGap = await !fetchPostsBeforePushed(in: feed)
     }
     guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }
     var newest: [FeedEntry] = []
@@ -275,15 +275,15 @@ extension LiveUpdates {
     pending[feed] = []
     do throws(StoreError) {
       if let older {
-        try await insertEntries(newest, in: feed, above: older)
-        session.coverage.closeHole(in: .feed(feed), mark, at: session.world.now)
+        try await storePushedEntries(newest, in: feed, above: older)
+        session.coverage.recordCompleteCoverage(in: .feed(feed), mark, at: session.world.now)
       } else {
-        try await insertEntries(newest, in: feed)
+        try await storePushedEntries(newest, in: feed)
       }
       session.freshPosts.removePosts(Set(told.map(\.post.id)))
       session.lately.recordFetch(of: told.map(\.post.id), at: session.world.now)
     } catch {
-      session.coverage.reopenHole(in: .feed(feed))
+      session.coverage.recordMissedUpdate(in: .feed(feed))
       session.logError(error, doing: "store live updates")
     }
   }
@@ -292,17 +292,17 @@ extension LiveUpdates {
 
   /// Fetches the posts between the stored and the pushed ones of a timeline; returns false on
   /// failure.
-  private func closeGap(in feed: Feed) async -> Bool {
+  private func fetchPostsBeforePushed(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
       let fetch = FeedFetcher(session: session, feed: feed) { [actions] changes in
         if !changes.isEmpty { actions.notifyServiceChanges(changes) }
       }
       // What comes after the first that was told is told as well.
       let told = Set(pending[feed, default: []].map(\.id))
-      try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
+      try await RequestPurpose.due.runActionForPurpose { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries { told.contains($0) }
       }
-      listeners.notify(.kept(feed))
+      listeners.sendEvent(.kept(feed))
       return true
     } catch {
       session.log.writeLine(.network, .info, "could not fetch missed posts: \(error)")
@@ -311,7 +311,7 @@ extension LiveUpdates {
   }
 
   /// Stores pushed entries above all rows of a timeline, with a gap below them.
-  private func insertEntries(
+  private func storePushedEntries(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
     let changes = try await session.stores.feeds.commitPage(
@@ -321,7 +321,7 @@ extension LiveUpdates {
   }
 
   /// Stores pushed entries, newest first, at their positions among a timeline's rows.
-  private func insertEntries(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
+  private func storePushedEntries(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
     let (feeds, account) = (session.stores.feeds, session.account.id)
     var changes = ChangeSet()
@@ -351,14 +351,14 @@ extension LiveUpdates {
         changes.feeds.formUnion(told.feeds)
         changes.posts.formUnion(told.posts)
       }
-      left = try await findUnstoredEntries(runs.flatMap(\.entries), in: feed)
+      left = try await unstoredEntries(runs.flatMap(\.entries), in: feed)
     }
-    if !left.isEmpty { session.coverage.reopenHole(in: .feed(feed)) }
+    if !left.isEmpty { session.coverage.recordMissedUpdate(in: .feed(feed)) }
     if !changes.isEmpty { actions.notifyServiceChanges(changes) }
   }
 
   /// Returns those pushed entries that are not among the top rows of a timeline.
-  private func findUnstoredEntries(
+  private func unstoredEntries(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
     let rows = try await session.stores.feeds.feedWindow(

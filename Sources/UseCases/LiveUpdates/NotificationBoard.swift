@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The notifications of an account, with the time up to which they were read; shared by the
-/// notifications scene and the unread count of timelines.
+/// A board with the notifications of an account and the time up to which they were read, shared by
+/// the notifications scene and the unread count of timelines.
 @MainActor
 package final class NotificationBoard {
   /// Maximum number of pages fetched in a row to find a new notification.
@@ -11,11 +11,12 @@ package final class NotificationBoard {
 
   private let session: Session
   private var list = NotificationList()
-  private var listeners = Listeners<Void>()
+  private var listeners = EventListeners<Void>()
   private var loading: Task<Void, Never>?
   private var refreshing: Task<Result<Void, FeedError>, Never>?
   private var isFetchingOlder = false
-  /// The latest read notification that was not reported to the service yet; nil if there is none.
+  /// The latest read notification that still has to be reported to the service as read; nil if
+  /// there is none.
   private var untold: Notification?
   private var isTelling = false
   private var waiting: Task<Void, Never>?
@@ -62,13 +63,13 @@ package final class NotificationBoard {
       refreshing = Task {
         // What was called off is not what goes on by now.
         defer { if !Task.isCancelled { refreshing = nil } }
-        return await fetchLatest(gateway, comparing: comparing)
+        return await fetchLatestNotifications(gateway, comparing: comparing)
       }
     }
     if let refreshing { try await refreshing.value.get() }
   }
 
-  /// Adds a pushed notification, before which no others are missing.
+  /// Adds a pushed notification; the caller makes sure that no earlier ones are missing.
   func addPushedNotification(_ notice: Notification) async {
     await loadNotifications()
     let now = session.world.now
@@ -100,19 +101,19 @@ package final class NotificationBoard {
 
   /// Marks all notifications as read. The service is told with the next refresh, since another
   /// program may have read more; with live updates, after a delay.
-  package func markAllRead() {
+  package func markAllNotificationsRead() {
     guard let latest = notifications.first, readUntil.map({ latest.at > $0 }) ?? true else {
       return
     }
     readUntil = latest.at
     untold = latest
-    scheduleMarkerUpdate()
+    scheduleReadingMarkUpdate()
     notifyListeners()
-    Task { await storeReadPosition(until: latest.at) }
+    Task { await storeReadTime(until: latest.at) }
   }
 
   func removeAnsweredFollowRequest(from person: Person.ID) {
-    guard list.removeAll(where: { $0.isFollowRequest(from: person) }) else { return }
+    guard list.removeNotifications(where: { $0.isFollowRequest(from: person) }) else { return }
     notifyListeners()
     Task { await storeNotifications([]) }
   }
@@ -134,7 +135,7 @@ extension NotificationBoard {
     }
   }
 
-  private func fetchLatest(
+  private func fetchLatestNotifications(
     _ gateway: any NotificationGateway, comparing: Bool
   ) async -> Result<Void, FeedError> {
     do throws(FeedError) {
@@ -144,10 +145,10 @@ extension NotificationBoard {
       guard !session.isOver else { return .success(()) }
       let before = list.notifications
       list.mergeLatestPage(page)
-      session.coverage.closeHole(in: .notifications, mark, at: session.world.now)
+      session.coverage.recordCompleteCoverage(in: .notifications, mark, at: session.world.now)
       if !comparing { notifyListeners() }
       // Whoever looks at them has read them by now.
-      if comparing || untold != nil { await compareMarks() }
+      if comparing || untold != nil { await compareReadingMarks() }
       if before != list.notifications { await storeNotifications(page.elements) }
       return .success(())
     } catch {
@@ -155,14 +156,15 @@ extension NotificationBoard {
     }
   }
 
-  /// True if another program may have read notifications beyond those read here.
+  /// True if another program of the person may have marked notifications as read that are unread
+  /// here.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || untold != nil)
   }
 
   /// Compares the time up to which notifications were read here with the service's reading mark,
   /// and keeps the later one in both.
-  func compareMarks() async {
+  func compareReadingMarks() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
       return notifyListeners()
     }
@@ -171,7 +173,7 @@ extension NotificationBoard {
       guard !session.isOver else { return }
       if let there, readUntil.map({ there > $0 }) ?? true {
         readUntil = there
-        await storeReadPosition(until: there)
+        await storeReadTime(until: there)
       }
       notifyListeners()
       if let untold, let there, untold.at <= there { self.untold = nil }
@@ -184,7 +186,7 @@ extension NotificationBoard {
     }
   }
 
-  private func scheduleMarkerUpdate() {
+  private func scheduleReadingMarkUpdate() {
     guard waiting == nil, session.coverage.continuesStoredRows(of: .notifications),
       session.connection.markers != nil
     else { return }
@@ -192,13 +194,13 @@ extension NotificationBoard {
       // Calling it off while it waits ends it.
       do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
       self?.waiting = nil
-      await RequestPurpose.due.runAction { await self?.compareMarks() }
+      await RequestPurpose.due.runActionForPurpose { await self?.compareReadingMarks() }
     }
   }
 
   /// Returns the time of the service's reading mark in the notifications; nil if the marked
   /// notification is not stored.
-  private func readTime(of mark: NotificationMark?) -> Timestamp? {
+  private func readTime(of mark: NotificationReadMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
     case .notice(let id)?: notifications.first { $0.id == id }?.at
@@ -206,17 +208,17 @@ extension NotificationBoard {
     }
   }
 
-  private func sendReadingMark(to markers: any MarkerGateway) async {
+  private func sendReadingMark(to markers: any ReadingMarkGateway) async {
     guard !isTelling, let notice = untold, !session.isOver else { return }
     isTelling = true
     defer { isTelling = false }
     do throws(FeedError) {
-      var isKept = try await markers.setLastRead(notice)
+      var isKept = try await markers.setLastReadNotification(notice)
       if !isKept {
         // Another program wrote at the same moment: what it wrote may be further on.
         let there = readTime(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.at } ?? false
-        if !isKept { isKept = try await markers.setLastRead(notice) }
+        if !isKept { isKept = try await markers.setLastReadNotification(notice) }
       }
       if isKept, untold == notice { untold = nil }
     } catch {
@@ -238,7 +240,7 @@ extension NotificationBoard {
     }
   }
 
-  private func storeReadPosition(until moment: Timestamp) async {
+  private func storeReadTime(until moment: Timestamp) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.stores.notifications?.setNotificationsRead(
@@ -248,10 +250,11 @@ extension NotificationBoard {
     }
   }
 
-  private func notifyListeners() { listeners.notify(()) }
+  private func notifyListeners() { listeners.sendEvent(()) }
 }
 
-/// The known notifications, latest first; those about one subject are merged.
+/// A list of an account's known notifications, latest first; notifications about one subject are
+/// merged into one row.
 struct NotificationList: Equatable {
   static let limit = 400
 
@@ -270,16 +273,16 @@ struct NotificationList: Equatable {
     let reachesDown =
       page.next == nil || oldest.map { edge in held.contains { $0.at >= edge } } ?? true
     notifications = reachesDown && page.next != nil ? held : []
-    mergePage(page.elements, from: nil, held: held)
+    mergeNotificationPage(page.elements, from: nil, held: held)
     if !isFetched || !reachesDown || page.next == nil { next = page.next }
     isFetched = true
   }
 
-  /// Adds a pushed notification; returns false if it is known.
+  /// Adds a pushed notification to the list; returns false if the list has it already.
   mutating func addPushedNotification(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }
-    let joined = place.map { notifications.remove(at: $0).addingPerson(of: notice) } ?? notice
+    let joined = place.map { notifications.remove(at: $0).addingPeople(of: notice) } ?? notice
     notifications = (notifications + [joined]).sorted {
       ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue)
     }
@@ -292,13 +295,13 @@ struct NotificationList: Equatable {
   /// cursor.
   mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
     let before = notifications
-    mergePage(page.elements, from: page.elements.map(\.at).max(), held: notifications)
+    mergeNotificationPage(page.elements, from: page.elements.map(\.at).max(), held: notifications)
     let isNew = notifications != before
     next = !isNew && page.next == next ? nil : page.next
     return isNew
   }
 
-  mutating func removeAll(where isGone: (Notification) -> Bool) -> Bool {
+  mutating func removeNotifications(where isGone: (Notification) -> Bool) -> Bool {
     let count = notifications.count
     notifications.removeAll(where: isGone)
     return notifications.count < count
@@ -308,8 +311,9 @@ struct NotificationList: Equatable {
     notifications = notifications.map { $0.post?.id == post.id ? $0.replacingPost(post) : $0 }
   }
 
-  /// Merges a page of notifications into the list, in place of those in the page's time span.
-  private mutating func mergePage(
+  /// Merges a page of notifications into the list: the page replaces the notifications within its
+  /// time span.
+  private mutating func mergeNotificationPage(
     _ page: [Notification], from latest: Timestamp?, held: [Notification]
   ) {
     guard let oldest = page.map(\.at).min() else { return }
@@ -349,16 +353,18 @@ package enum NotificationTab: CaseIterable, Sendable {
 
   /// Returns the notification tabs for the kinds that a service sends; empty if one tab would
   /// suffice.
-  package static func tabs(of kinds: Set<Notification.Kind>) -> [NotificationTab] {
+  package static func notificationTabs(of kinds: Set<Notification.NotificationKind>)
+    -> [NotificationTab]
+  {
     let parts = Set(kinds.map(NotificationTab.init))
     return parts.count < 2 ? [] : allCases.filter { $0 == .all || parts.contains($0) }
   }
 
-  package func includes(_ notice: Notification) -> Bool {
+  package func includesNotification(_ notice: Notification) -> Bool {
     self == .all || self == NotificationTab(notice.kind)
   }
 
-  private init(_ kind: Notification.Kind) {
+  private init(_ kind: Notification.NotificationKind) {
     self =
       switch kind {
       case .mention, .quote: .mentions

@@ -1,8 +1,9 @@
 package import FeedDomain
 
-/// The requests and the state of the messages scene, which lists direct conversations.
-package enum Messages {
-  package enum SceneRequest: Equatable, Sendable, PagedRequest {
+/// A namespace for the requests and the state of the messages scene, which lists direct
+/// conversations.
+package enum MessagesScene {
+  package enum SceneRequest: Equatable, Sendable, PagedListRequest {
     case open, more, refresh, close
     case read(DirectConversation.ID)
   }
@@ -18,17 +19,17 @@ package enum Messages {
 
 @MainActor package final class MessagesInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<Messages.SceneState>
+  private let presenter: any Presenting<MessagesScene.SceneState>
   private lazy var loader = PageLoader<DirectConversation>(
     session, presenter: presenter,
-    changed: { [presenter] in presenter.present(Messages.SceneState($0)) }
+    changed: { [presenter] in presenter.present(MessagesScene.SceneState($0)) }
   )
 
-  package init(_ session: Session, presenter: any Presenting<Messages.SceneState>) {
+  package init(_ session: Session, presenter: any Presenting<MessagesScene.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 
-  package func handle(_ request: Messages.SceneRequest) async {
+  package func handle(_ request: MessagesScene.SceneRequest) async {
     switch request {
     case .open:
       guard let gateway = session.connection.messages else { return }
@@ -40,7 +41,7 @@ package enum Messages {
     case .more: loader.loadNextPage()
     case .refresh: loader.reloadFirstPage()
     case .read(let id): await markConversationRead(id)
-    case .close: loader.closeSource()
+    case .close: loader.closePageSource()
     }
   }
 

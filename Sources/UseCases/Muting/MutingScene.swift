@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the mutes scene, which lists, adds and removes local mutes.
-package enum Muting {
+/// A namespace for the requests and the state of the mutes scene, which lists, adds and removes
+/// local mutes.
+package enum MutingScene {
   /// A row of the mutes scene: a mute, or a suggestion for one.
   package struct MuteEntry: Equatable, Sendable {
     package let mute: Mute
@@ -34,20 +35,20 @@ package enum Muting {
 @MainActor package final class MutingInteractor: Interacting {
   private let session: Session
   private let book: MuteList
-  private let presenter: any Presenting<Muting.SceneState>
-  private var state = Muting.SceneState() {
+  private let presenter: any Presenting<MutingScene.SceneState>
+  private var state = MutingScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The mutes shown since the mutes scene was opened; removed ones can be added again.
   private var seen: [Mute] = []
 
   package init(
-    _ session: Session, book: MuteList, presenter: any Presenting<Muting.SceneState>
+    _ session: Session, book: MuteList, presenter: any Presenting<MutingScene.SceneState>
   ) {
     (self.session, self.book, self.presenter) = (session, book, presenter)
   }
 
-  package func handle(_ request: Muting.SceneRequest) async {
+  package func handle(_ request: MutingScene.SceneRequest) async {
     switch request {
     case .open(let post):
       seen = await suggestedMutes(of: post)
@@ -69,7 +70,7 @@ extension MutingInteractor {
     guard let id else { return [] }
     let account = session.account
     do throws(StoreError) {
-      guard let post = try await session.stores.feeds.post(id, account: account.id),
+      guard let post = try await session.stores.feeds.storedPost(id, account: account.id),
         post.author.id != account.person
       else { return [] }
       return post.subjects
@@ -90,7 +91,7 @@ extension MutingInteractor {
 
   private func presentState() {
     seen += book.mutes.filter { !seen.contains($0) }
-    state.entries = seen.map { Muting.MuteEntry($0, isMuted: book.mutes.contains($0)) }
+    state.entries = seen.map { MutingScene.MuteEntry($0, isMuted: book.mutes.contains($0)) }
   }
 }
 
@@ -106,7 +107,7 @@ extension Post {
   }
 }
 
-/// The reader's local mutes, which apply to all accounts.
+/// A list of the reader's local mutes, which apply to all accounts.
 @MainActor
 package final class MuteList {
   /// All local mutes, the latest first.
@@ -127,15 +128,15 @@ package final class MuteList {
   /// Adds or removes a mute at once, and stores the change. The task returns the error if storing
   /// fails; the change is then rolled back.
   func setMute(_ mute: Mute, _ isMuted: Bool) -> Task<StoreError?, Never> {
-    showMutes(mutes.settingMute(mute, isMuted))
+    replaceMutes(mutes.settingMute(mute, isMuted))
     return writes.enqueueWork { [self] in
       switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
         // Others may be on their way; with the last of them it is known what other windows mute.
-        if writes.unfinished == 1 { showMutes(kept) }
+        if writes.unfinished == 1 { replaceMutes(kept) }
         return nil
       case .failure(let error):
-        showMutes(mutes.settingMute(mute, !isMuted))
+        replaceMutes(mutes.settingMute(mute, !isMuted))
         return error
       }
     }
@@ -144,10 +145,10 @@ package final class MuteList {
   /// Reads the mutes again, since they may have been deleted with the last account.
   package func reloadMutes() {
     // What cannot be read stays as it was; writing tells what is wrong.
-    if let kept = try? store.mutes() { showMutes(kept) }
+    if let kept = try? store.mutes() { replaceMutes(kept) }
   }
 
-  private func showMutes(_ mutes: [Mute]) {
+  private func replaceMutes(_ mutes: [Mute]) {
     guard mutes != self.mutes else { return }
     self.mutes = mutes
     changed()
@@ -166,8 +167,8 @@ package final class MuteList {
   }
 }
 
-/// The ids of the posts in conversations that the reader has hidden for good, as far as one account
-/// knows these posts.
+/// A set of the ids of posts in conversations that the reader has hidden for good, as far as one
+/// account knows these posts.
 struct HiddenConversations {
   /// The ids of the first posts of the hidden conversations.
   let roots: Set<Post.ID>

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The notification boards of the accounts in the notifications scene: of the active account, or of
-/// all accounts, whose notifications are sorted by date.
+/// The source of the notifications in the notifications scene: the board of the active account, or
+/// the boards of all accounts, merged by date.
 @MainActor
 final class NotificationSources {
   private let session: Session
@@ -58,8 +58,8 @@ final class NotificationSources {
 // MARK: - What there is
 
 extension NotificationSources {
-  /// The notifications to show, latest first. Those of several accounts end at the date where the
-  /// first account's fetched list ends.
+  /// The notifications to show, latest first. Those of several accounts end at the date down to
+  /// which all accounts' lists were fetched.
   var notifications: [Notification] {
     guard showsAllAccounts else { return board.notifications }
     let sources = sources
@@ -92,16 +92,16 @@ extension NotificationSources {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }
   }
 
-  var kinds: Set<Notification.Kind> {
+  var kinds: Set<Notification.NotificationKind> {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
 
-  var group: Notifications.SceneState.ShownAccounts {
+  var group: NotificationsScene.SceneState.ShownAccounts {
     guard showsAllAccounts else {
-      return Notifications.SceneState.ShownAccounts(isOffered: isOffered)
+      return NotificationsScene.SceneState.ShownAccounts(isOffered: isOffered)
     }
     let sources = sources
-    return Notifications.SceneState.ShownAccounts(
+    return NotificationsScene.SceneState.ShownAccounts(
       isOffered: true,
       members: sources.map {
         GroupMember($0.session.account, $0.session.connection.abilities)
@@ -139,7 +139,9 @@ extension NotificationSources {
     try await next?.board.fetchOlderNotifications(until: isWanted)
   }
 
-  func markAllRead() { for source in sources { source.board.markAllRead() } }
+  func markAllNotificationsRead() {
+    for source in sources { source.board.markAllNotificationsRead() }
+  }
 }
 
 extension NotificationBoard {
@@ -160,15 +162,15 @@ extension NotificationSources {
   func answerFollowRequest(of person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
     guard showsAllAccounts, let runningAccount = accountGroup?.runningAccount(of: person) else {
-      if session.connection.abilities.canWrite { actions.perform(change) }
+      if session.connection.abilities.canWrite { actions.performChange(change) }
       return
     }
     if runningAccount.session.connection.abilities.canWrite {
-      runningAccount.actions.perform(change)
+      runningAccount.actions.performChange(change)
     }
   }
 
-  func recordAnswer(to person: Person.ID, as account: Account.ID) {
+  func recordFollowRequestAnswer(to person: Person.ID, as account: Account.ID) {
     sources.first { $0.session.account.id == account }?.board.removeAnsweredFollowRequest(
       from: person)
   }

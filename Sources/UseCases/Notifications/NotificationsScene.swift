@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The requests and the state of the notifications scene.
-package enum Notifications {
+/// A namespace for the requests and the state of the notifications scene.
+package enum NotificationsScene {
   package enum SceneRequest: Equatable, Sendable {
     case open, refresh, more, undo, close
     case look(at: NotificationTab)
@@ -28,7 +28,8 @@ package enum Notifications {
     /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
 
-    /// The accounts whose notifications are shown together.
+    /// A list of the accounts whose notifications are shown together, and of those whose request
+    /// failed.
     package struct ShownAccounts: Equatable, Sendable {
       package var isOffered = false
       /// All accounts whose notifications are shown; empty if only those of the active account are.
@@ -53,8 +54,8 @@ package enum Notifications {
 package final class NotificationsInteractor: Interacting {
   private let session: Session
   private let sources: NotificationSources
-  private let presenter: any Presenting<Notifications.SceneState>
-  private var state: Notifications.SceneState
+  private let presenter: any Presenting<NotificationsScene.SceneState>
+  private var state: NotificationsScene.SceneState
   private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.showFetchProgress($0)
   }
   /// A timer until the end of a rate limit on notifications.
@@ -68,23 +69,25 @@ package final class NotificationsInteractor: Interacting {
   package init(
     _ session: Session, board: NotificationBoard, actions: PendingActions,
     accountGroup: AccountGroup? = nil,
-    showsAllAccounts: Bool = false, presenter: any Presenting<Notifications.SceneState>
+    showsAllAccounts: Bool = false, presenter: any Presenting<NotificationsScene.SceneState>
   ) {
     self.session = session
     sources = NotificationSources(
       session, board: board, actions: actions, accountGroup: accountGroup,
       showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
-    state = Notifications.SceneState(account: session.account)
+    state = NotificationsScene.SceneState(account: session.account)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: Notifications.SceneRequest) async {
+  package func handle(_ request: NotificationsScene.SceneRequest) async {
     switch request {
     case .open: await openScene()
     case .refresh:
       let anew = asking.cancelStalledRequests()
-      runFetch { sources throws(FeedError) in try await sources.fetchNewNotifications(anew: anew) }
+      runNotificationFetch { sources throws(FeedError) in
+        try await sources.fetchNewNotifications(anew: anew)
+      }
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)
     case .gather(let together):
@@ -113,23 +116,24 @@ extension NotificationsInteractor {
   /// Handles action events of the active account; if all accounts are shown, `listenToActions`
   /// reports their events.
   private func handleActionEvent(_ event: ActionEvent) {
-    if !sources.showsAllAccounts { applyEvent(event, of: session.account.id) }
+    if !sources.showsAllAccounts { applyActionEvent(event, of: session.account.id) }
   }
 
-  private func applyEvent(_ event: ActionEvent, of account: Account.ID) {
+  private func applyActionEvent(_ event: ActionEvent, of account: Account.ID) {
     guard isOpen else { return }
     let before = state
-    state.notifications.receive(event, through: sources.acting)
+    state.notifications.applyActionEvent(event, through: sources.acting)
     switch event {
     case .stored(let posts): for post in posts { sources.updatePost(post) }
-    case .delivered(.admit(let person, _), _): sources.recordAnswer(to: person, as: account)
+    case .delivered(.admit(let person, _), _):
+      sources.recordFollowRequestAnswer(to: person, as: account)
     case .delivered(_, .post(let post)): sources.updatePost(post)
     // No change names the person of a follow request.
     case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): updateState()
     default: break
     }
     if state != before { presenter.present(state) }
-    presenter.perform(event, of: session.account)
+    presenter.performEventEffects(event, of: session.account)
   }
 
   private func showFetchProgress(_ asking: FetchProgress) {
@@ -140,7 +144,7 @@ extension NotificationsInteractor {
   private func showChangedNotifications() {
     guard isOpen else { return }
     presentState()
-    sources.markAllRead()
+    sources.markAllNotificationsRead()
   }
 }
 
@@ -152,19 +156,19 @@ extension NotificationsInteractor {
     state.tab = tab
     presentState()
     searches = tab == .all && !sources.showsAllAccounts ? 0 : sources.count
-    fetchOlderIfFew()
+    fetchOlderIfListIsShort()
   }
 
   /// Fetches older notifications once from each service, if the list is short.
-  private func fetchOlderIfFew() {
+  private func fetchOlderIfListIsShort() {
     guard searches > 0, !asking.isRunning else { return }
     searches -= 1
     if state.notifications.shown.count < Self.few, sources.hasMore { fetchOlderNotifications() }
   }
 
   private func fetchOlderNotifications() {
-    runFetch { [tab = state.tab] sources throws(FeedError) in
-      try await sources.fetchOlderNotifications { tab.includes($0) }
+    runNotificationFetch { [tab = state.tab] sources throws(FeedError) in
+      try await sources.fetchOlderNotifications { tab.includesNotification($0) }
     }
   }
 
@@ -173,16 +177,20 @@ extension NotificationsInteractor {
     asking.cancelRequest()
     let turn = asking.turn
     sources.addListener(self) { $0.showChangedNotifications() }
-    sources.listenToActions { [weak self] event, account in self?.applyEvent(event, of: account) }
+    sources.listenToActions { [weak self] event, account in
+      self?.applyActionEvent(event, of: account)
+    }
     await sources.loadNotifications()
     guard turn == asking.turn else { return }
     isOpen = true
     searches = sources.showsAllAccounts ? sources.count : 0
     if !sources.notifications.isEmpty { showChangedNotifications() }
-    runFetch { sources throws(FeedError) in try await sources.fetchNewNotifications(anew: false) }
+    runNotificationFetch { sources throws(FeedError) in
+      try await sources.fetchNewNotifications(anew: false)
+    }
   }
 
-  private func runFetch(
+  private func runNotificationFetch(
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard !asking.isRunning else { return }
@@ -193,9 +201,9 @@ extension NotificationsInteractor {
       switch answer {
       case .success:
         presentState()
-        fetchOlderIfFew()
+        fetchOlderIfListIsShort()
         if !asking.isRunning, let limit = sources.limit {
-          repeatAfterRateLimit(limit) { sources throws(FeedError) in
+          repeatFetchAfterRateLimit(limit) { sources throws(FeedError) in
             try await sources.fetchNewNotifications(anew: false)
           }
         }
@@ -203,18 +211,18 @@ extension NotificationsInteractor {
       case .failure(let error):
         state.fetch = .failed(error)
         presenter.present(state)
-        repeatAfterRateLimit(error, ask)
+        repeatFetchAfterRateLimit(error, ask)
       }
     }
   }
 
-  private func repeatAfterRateLimit(
+  private func repeatFetchAfterRateLimit(
     _ error: FeedError,
     _ ask: @escaping @MainActor (NotificationSources) async throws(FeedError) -> Void
   ) {
     guard isOpen, case .rateLimited(let until) = error else { return }
     waiting.runAfterRateLimit(outLimit: until, in: session.world) { [weak self] in
-      self?.runFetch(ask)
+      self?.runNotificationFetch(ask)
     }
   }
 
@@ -229,10 +237,10 @@ extension NotificationsInteractor {
 
   private func updateState() {
     state.notifications.replaceRows(
-      with: sources.notifications.filter(state.tab.includes), through: sources.acting)
+      with: sources.notifications.filter(state.tab.includesNotification), through: sources.acting)
     state.unread = sources.unread
     state.hasMore = sources.hasMore
-    state.tabs = NotificationTab.tabs(of: sources.kinds)
+    state.tabs = NotificationTab.notificationTabs(of: sources.kinds)
     state.company = sources.group
     state.isLoaded = true
   }

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the outbox scene, which lists unsent changes and drafts.
-package enum OutboxReading {
+/// A namespace for the requests and the state of the outbox scene, which lists unsent changes and
+/// drafts.
+package enum OutboxScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
     /// A request of the outbox scene: send an unsent change now, even if the service refused it
@@ -50,7 +51,7 @@ package enum OutboxReading {
   }
 }
 
-extension OutboxReading {
+extension OutboxScene {
   /// A row of the outbox scene: a draft.
   package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
@@ -69,31 +70,32 @@ extension OutboxReading {
 package final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<OutboxReading.SceneState>
-  private var state = OutboxReading.SceneState() {
+  private let presenter: any Presenting<OutboxScene.SceneState>
+  private var state = OutboxScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
   /// A timer that updates the outbox scene when the reason why an item waits changes.
   private var alarm: Task<Void, Never>?
-  private lazy var looks = LatestWrite<Void> { [weak self] in await self?.reloadItems() }
+  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.reloadOutboxItems()
+  }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.SceneState>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: OutboxReading.SceneRequest) async {
+  package func handle(_ request: OutboxScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
-      looks.submit(())
+      looks.submitValue(())
       await looks.waitUntilWritten()
     case .send(let id):
       // It may take as long as the service takes; what comes of it is heard as event.
-      Task { await actions.deliverNow(id) }
+      Task { await actions.deliverItemNow(id) }
     case .withdraw(let id): await withdrawItem(id)
     case .discard(let id): await discardDraft(id)
     case .close:
@@ -108,9 +110,9 @@ extension OutboxInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
-      state.upload = part.map { OutboxReading.PictureUpload(item, $0) }
+      state.upload = part.map { OutboxScene.PictureUpload(item, $0) }
     }
-    looks.submit(())
+    looks.submitValue(())
   }
 }
 
@@ -125,11 +127,11 @@ extension OutboxInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    looks.submit(())
+    looks.submitValue(())
     await looks.waitUntilWritten()
   }
 
-  /// Deletes a draft if its stored version is the one shown.
+  /// Deletes a draft, unless the stored version differs from the one that the outbox scene shows.
   private func discardDraft(_ id: Draft.ID) async {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
@@ -138,32 +140,32 @@ extension OutboxInteractor {
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
-    looks.submit(())
+    looks.submitValue(())
     await looks.waitUntilWritten()
   }
 
-  private func reloadItems() async {
+  private func reloadOutboxItems() async {
     // What was done a moment ago is among what waits.
-    await actions.finishWriting()
+    await actions.waitUntilWritten()
     guard isOpen else { return }
     do throws(StoreError) {
-      var waiting: [OutboxReading.UnsentItem] = []
-      let items = try await session.stores.outbox.items(of: session.account.id)
+      var waiting: [OutboxScene.UnsentItem] = []
+      let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       for item in items {
         let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
         waiting.append(
           .init(item, post: try await storedPost(item.change.subjectPost), wait: wait))
       }
       let unreadable = try await session.stores.outbox.unreadableItems(of: session.account.id)
-      var drafts: [OutboxReading.SavedDraft] = []
+      var drafts: [OutboxScene.SavedDraft] = []
       for draft in try await session.drafts.unsentDrafts() {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
       }
       guard isOpen else { return }
-      state = OutboxReading.SceneState(
+      state = OutboxScene.SceneState(
         waiting, drafts: drafts, unreadable: unreadable, upload: state.upload)
       let later = items.compactMap(\.lastMoment).filter { $0 >= session.world.now }
-      scheduleReload(at: (waiting.compactMap(\.wait.end) + later).min())
+      scheduleOutboxReload(at: (waiting.compactMap(\.wait.end) + later).min())
     } catch {
       guard isOpen else { return }
       if state.waiting == nil { presenter.present(state) }
@@ -171,7 +173,7 @@ extension OutboxInteractor {
     }
   }
 
-  private func scheduleReload(at moment: Timestamp?) {
+  private func scheduleOutboxReload(at moment: Timestamp?) {
     alarm?.cancel()
     let world = session.world
     alarm = moment.map { moment in
@@ -180,14 +182,14 @@ extension OutboxInteractor {
         guard (try? await world.sleep(for: moment.elapsedTime(since: world.now))) != nil else {
           return
         }
-        self?.looks.submit(())
+        self?.looks.submitValue(())
       }
     }
   }
 
   private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
     guard let id else { return nil }
-    return try await session.stores.feeds.post(id, account: session.account.id)
+    return try await session.stores.feeds.storedPost(id, account: session.account.id)
   }
 }
 

@@ -1,8 +1,9 @@
 package import FeedDomain
 
-/// The requests and the state of the people scene, which lists people such as likers or followers.
-package enum People {
-  package enum SceneRequest: Equatable, Sendable, PagedRequest {
+/// A namespace for the requests and the state of the people scene, which lists people such as
+/// likers or followers.
+package enum PeopleScene {
+  package enum SceneRequest: Equatable, Sendable, PagedListRequest {
     case open(PeopleList)
     case more, refresh, undo, close
     case toggleFollow(Person.ID)
@@ -26,8 +27,8 @@ package enum People {
 package final class PeopleInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<People.SceneState>
-  private var state = People.SceneState() {
+  private let presenter: any Presenting<PeopleScene.SceneState>
+  private var state = PeopleScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private lazy var loader = PageLoader<Person>(
@@ -35,13 +36,13 @@ package final class PeopleInteractor: Interacting {
     loaded: { [weak self] in await self?.storePeople($0.elements) })
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<People.SceneState>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<PeopleScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: People.SceneRequest) async {
+  package func handle(_ request: PeopleScene.SceneRequest) async {
     switch request {
     case .open(let list):
       state.list = list
@@ -53,7 +54,7 @@ package final class PeopleInteractor: Interacting {
     case .refresh: loader.reloadFirstPage()
     case .toggleFollow(let id): toggleFollow(id)
     case .undo: actions.undoLastAction()
-    case .close: loader.closeSource()
+    case .close: loader.closePageSource()
     }
   }
 
@@ -72,7 +73,7 @@ package final class PeopleInteractor: Interacting {
     else { return }
     let change = PendingChange.follow(id, !relationship.isWanted)
     guard session.connection.abilities.supportsChange(change) else { return }
-    actions.perform(change)
+    actions.performChange(change)
   }
 
   private func handleActionEvent(_ event: ActionEvent) {
@@ -84,14 +85,14 @@ package final class PeopleInteractor: Interacting {
     } else {
       showPeople(loader.list)
     }
-    presenter.perform(event, of: session.account)
+    presenter.performEventEffects(event, of: session.account)
   }
 
   private func storePeople(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
       try await session.stores.feeds.storePeople(people, account: session.account.id)
-      try await raiseCount()
+      try await raisePostCount()
     } catch {
       session.logError(error, doing: "keep people")
     }
@@ -99,10 +100,11 @@ package final class PeopleInteractor: Interacting {
 
   /// Raises a post's like or boost count to the number of listed people, since the stored post may
   /// be older than the list.
-  private func raiseCount() async throws(StoreError) {
+  private func raisePostCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
-    guard let post = try await session.stores.feeds.post(id, account: session.account.id),
-      let counts = post.counts.raisedCounts(state.people.elements.count, in: list), !session.isOver
+    guard let post = try await session.stores.feeds.storedPost(id, account: session.account.id),
+      let counts = post.counts.raisedPostCounts(state.people.elements.count, in: list),
+      !session.isOver
     else { return }
     try await session.storePosts([post.replacingMarks(counts: counts, own: post.own)])
   }
@@ -118,17 +120,17 @@ extension PeopleList {
   }
 }
 
-extension Post.Counts {
+extension Post.PostCounts {
   /// Returns a post's counts, raised to the number of listed likers or boosters; nil if no count
   /// changes.
-  fileprivate func raisedCounts(_ listed: Int, in list: PeopleList) -> Post.Counts? {
+  fileprivate func raisedPostCounts(_ listed: Int, in list: PeopleList) -> Post.PostCounts? {
     switch list {
     case .likers:
       guard let likes, likes < listed else { return nil }
-      return Post.Counts(replies: replies, boosts: boosts, likes: listed)
+      return Post.PostCounts(replies: replies, boosts: boosts, likes: listed)
     case .boosters:
       guard let boosts, boosts < listed else { return nil }
-      return Post.Counts(replies: replies, boosts: listed, likes: likes)
+      return Post.PostCounts(replies: replies, boosts: listed, likes: likes)
     default: return nil
     }
   }

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the photo scene, which shows a single photo of a post.
-public enum PhotoViewing {
+/// A namespace for the requests and the state of the photo scene, which shows a single photo of a
+/// post.
+public enum PhotoScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the photo scene: show the photo with this index, from 0, of a post.
     case open(Post.ID, index: Int)
@@ -27,7 +28,7 @@ public enum PhotoViewing {
     package var posts = PostRows<Post>()
     /// The index of the shown photo among those of its post, from 0.
     package var index = 0
-    /// True if the service no longer has the post, or the post no longer has the photo.
+    /// True if the service no longer has the photo's post, or if the post no longer has the photo.
     package var isGone = false
     /// The service's details of the photo, such as camera and licence; nil until they are fetched.
     package var details: PhotoDetails?
@@ -37,7 +38,7 @@ public enum PhotoViewing {
     /// The last error of the photo scene; nil if there was none since the photo was opened.
     package var failure: FeedError?
     /// The progress of saving the original photo; nil while no photo is being saved.
-    package var saving: SavingProgress?
+    package var saving: PhotoSavingProgress?
 
     package init(account: Account) { self.account = account }
 
@@ -50,7 +51,7 @@ public enum PhotoViewing {
   }
 
   /// The progress of saving an original photo to a file.
-  package struct SavingProgress: Equatable, Sendable {
+  package struct PhotoSavingProgress: Equatable, Sendable {
     /// The transferred bytes of the original photo; nil before the first byte.
     package var progress: ByteProgress?
 
@@ -70,51 +71,55 @@ extension Post {
 package final class PhotoInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<PhotoViewing.SceneState>
+  private let presenter: any Presenting<PhotoScene.SceneState>
   /// The folder in which photos are saved; nil if photos cannot be saved.
   private let album: (any PhotoFolder)?
   private let sequence: PhotoSequence
 
-  private var state: PhotoViewing.SceneState
+  private var state: PhotoScene.SceneState
   private var isOpen = false
-  /// A count of opened photos, by which answers for an earlier photo are recognised and dropped.
+  /// The number of photos opened so far, with which answers for an earlier photo are recognised and
+  /// dropped.
   private var turn = 0
   /// The position of the requested photo while its post is not stored; nil once the photo is shown.
   private var missing: PhotoSequence.PhotoPosition?
   /// True if the reader asked for the details of the shown photo.
   private var wantsDetails = false
-  private lazy var loading = SceneFetcher(session.world) { [weak self] _ in self?.showProgress() }
-  /// The search for the next photo; its progress is shown if posts have to be fetched.
+  private lazy var loading = SceneFetcher(session.world) { [weak self] _ in
+    self?.showFetchProgress()
+  }
+  /// The request that searches for the next photo; its progress is shown if posts have to be
+  /// fetched.
   private lazy var stepping = SceneFetcher(session.world) { [weak self] in
-    if $0 != .underWay { self?.showProgress() }
+    if $0 != .underWay { self?.showFetchProgress() }
   }
 
   package init(
     _ session: Session, actions: PendingActions, album: (any PhotoFolder)?,
-    presenter: any Presenting<PhotoViewing.SceneState>, accountGroup: AccountGroup? = nil,
+    presenter: any Presenting<PhotoScene.SceneState>, accountGroup: AccountGroup? = nil,
     readsOldestFirst: Bool = false
   ) {
     (self.session, self.actions, self.album, self.presenter) = (session, actions, album, presenter)
     sequence = PhotoSequence(
       session, actions: actions, with: accountGroup, readsOldestFirst: readsOldestFirst)
-    state = PhotoViewing.SceneState(account: session.account)
+    state = PhotoScene.SceneState(account: session.account)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: PhotoViewing.SceneRequest) async {
+  package func handle(_ request: PhotoScene.SceneRequest) async {
     switch request {
     case .open(let post, let index):
       isOpen = true
       stepping.cancelRequest()
       await openPhoto(PhotoSequence.PhotoPosition(post: post, index: index))
     case .step(let step): moveToPhoto(step)
-    case .details: showDetails()
+    case .details: showPhotoDetails()
     case .refresh:
       stepping.cancelStalledRequests()
-      if let missing { await openPhoto(missing) } else { loadDetails() }
+      if let missing { await openPhoto(missing) } else { loadPhotoDetails() }
     case .toggle(let action): actions.toggleMark(action, on: state.post)
     case .delete: actions.deletePost(state.post)
-    case .save: saveOriginal()
+    case .save: saveOriginalPhoto()
     case .play: playVideo()
     case .undo: actions.undoLastAction()
     case .close:
@@ -127,16 +132,16 @@ package final class PhotoInteractor: Interacting {
   }
 
   package func repeatRequestsAfterSignIn() async {
-    if isOpen, wantsDetails { loadDetails() }
+    if isOpen, wantsDetails { loadPhotoDetails() }
   }
 
-  private func updateState(_ change: (inout PhotoViewing.SceneState) -> Void) {
+  private func updateState(_ change: (inout PhotoScene.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
   }
 
-  private func showProgress() {
+  private func showFetchProgress() {
     let asking = FetchProgress([loading.asking, stepping.asking])
     updateState { $0.asking = asking }
   }
@@ -145,8 +150,8 @@ package final class PhotoInteractor: Interacting {
 extension PhotoInteractor {
   private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
-    if !state.isGone { updatePosts { $0.receive(event, through: actions) } }
-    presenter.perform(event, of: session.account)
+    if !state.isGone { updatePosts { $0.applyActionEvent(event, through: actions) } }
+    presenter.performEventEffects(event, of: session.account)
     if event == .changedElsewhere { Task { await reloadPost() } }
   }
 
@@ -179,22 +184,22 @@ extension PhotoInteractor {
     missing = nil
     let post = await session.storedPost(position.post)
     guard turn == self.turn else { return }
-    if let post { return showPost(post, position.index, towards: step) }
+    if let post { return showPhotoOfPost(post, position.index, towards: step) }
     // The post is not stored, as when the photo was opened from elsewhere than a stream.
     missing = position
-    sendRequest { [session] () async throws(FeedError) in
+    sendPhotoRequest { [session] () async throws(FeedError) in
       let conversation = try await session.connection.feeds.conversation(of: position.post)
       return conversation.nodes.first { $0.post.id == position.post }?.post
     } then: { [weak self] post in
       if let post {
-        self?.showPost(post, position.index, towards: step)
+        self?.showPhotoOfPost(post, position.index, towards: step)
       } else {
         self?.updateState { $0.isGone = true }
       }
     }
   }
 
-  private func showPost(_ post: Post, _ index: Int, towards step: PhotoStep) {
+  private func showPhotoOfPost(_ post: Post, _ index: Int, towards step: PhotoStep) {
     guard !actions.hidesPost(post.id), let photo = post.photo(at: index) else {
       return updateState { $0.isGone = true }
     }
@@ -205,27 +210,27 @@ extension PhotoInteractor {
       ($0.index, $0.details) = (index, details)
       ($0.isGone, $0.failure, $0.neighbours) = (false, nil, [])
     }
-    Task { [turn] in await findNeighbours(step, turn) }
+    Task { [turn] in await findUpcomingPhotos(step, turn) }
   }
 
-  private func showDetails() {
+  private func showPhotoDetails() {
     guard let photo = state.photo, let known = session.photoDetails[photo.id] else {
-      return loadDetails()
+      return loadPhotoDetails()
     }
-    showDetails(known)
+    showPhotoDetails(known)
   }
 
-  private func showDetails(_ details: PhotoDetails) {
+  private func showPhotoDetails(_ details: PhotoDetails) {
     updateState { ($0.details, $0.failure) = (details, nil) }
   }
 
-  private func loadDetails() {
+  private func loadPhotoDetails() {
     guard let current else { return }
     wantsDetails = true
-    sendRequest { [weak self] () async throws(FeedError) in
-      try await self?.fetchDetails(of: current.photo, in: current.post)
+    sendPhotoRequest { [weak self] () async throws(FeedError) in
+      try await self?.fetchPhotoDetails(of: current.photo, in: current.post)
     } then: { [weak self] details in
-      if let details { self?.showDetails(details) }
+      if let details { self?.showPhotoDetails(details) }
     }
   }
 
@@ -237,7 +242,7 @@ extension PhotoInteractor {
   }
 
   /// Fetches the service's details of a photo, and caches them for the session.
-  private func fetchDetails(
+  private func fetchPhotoDetails(
     of photo: Photo, in post: Post
   ) async throws(FeedError) -> PhotoDetails? {
     let details = try await session.connection.photos?.details(of: photo.id, in: post.id)
@@ -246,7 +251,7 @@ extension PhotoInteractor {
   }
 
   /// Sends a request about the shown photo; showing another photo cancels the request.
-  private func sendRequest<Answer: Sendable>(
+  private func sendPhotoRequest<Answer: Sendable>(
     _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (Answer) -> Void
   ) {
@@ -271,7 +276,7 @@ extension PhotoInteractor {
     } then: { [self] found in
       switch found {
       case .success(.photo(let next)):
-        guard let own = sequence.ownPosition(of: next) else {
+        guard let own = sequence.activeAccountPosition(of: next) else {
           return presenter.perform(.replacePhoto(next.post, index: next.index))
         }
         await openPhoto(own, towards: step)
@@ -301,10 +306,10 @@ extension PhotoInteractor {
     let boundary = try await storedNextPhoto(step, from: position)
     switch boundary {
     case .photo, .end: return boundary
-    case .gap, .older: showProgress()
+    case .gap, .older: showFetchProgress()
     }
     let goesDown = (step == .next) != sequence.readsOldestFirst
-    try await sequence.fetchPage(at: boundary, fromBelow: !goesDown)
+    try await sequence.fetchBoundaryPage(at: boundary, fromBelow: !goesDown)
     return try await storedNextPhoto(step, from: position)
   }
 
@@ -319,7 +324,7 @@ extension PhotoInteractor {
   }
 
   /// Finds the photos that come next, so that their pictures are fetched in time.
-  private func findNeighbours(_ step: PhotoStep, _ turn: Int) async {
+  private func findUpcomingPhotos(_ step: PhotoStep, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
     while photos.count < 2, turn == self.turn {
@@ -340,32 +345,32 @@ extension PhotoInteractor {
 
 extension PhotoInteractor {
   /// Saves the original photo to a file; ignored while another photo is being saved.
-  private func saveOriginal() {
+  private func saveOriginalPhoto() {
     guard state.saving == nil, let current else { return }
     guard let album, let photos = session.connection.photos else {
       return presenter.perform(.say(.photoNotSavable))
     }
-    updateState { $0.saving = PhotoViewing.SavingProgress() }
+    updateState { $0.saving = PhotoScene.PhotoSavingProgress() }
     Task {
       do throws(FeedError) {
         // The details alone tell where the original is.
         let known = session.photoDetails[current.photo.id]
         let details =
           if let known { known } else {
-            try await fetchDetails(of: current.photo, in: current.post)
+            try await fetchPhotoDetails(of: current.photo, in: current.post)
           }
         guard let original = Self.originalRendition(of: current.photo, details) else {
-          return finishSaving(.say(.photoNotSavable))
+          return finishSavingPhoto(.say(.photoNotSavable))
         }
         let bytes = try await photos.photoBytes(of: original) { transfer in
-          Task { @MainActor [weak self] in self?.showSaving(transfer) }
+          Task { @MainActor [weak self] in self?.showSavingProgress(transfer) }
         }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
         guard await writePhoto(bytes, as: name, into: album) else { return }
         // The photo is saved, whatever comes of telling the service.
         try? await photos.reportSavedPhoto(current.photo.id, in: current.post.id)
       } catch {
-        finishSaving(
+        finishSavingPhoto(
           error == .signedOut
             ? .askToSignIn(session.account) : .say(.photoNotFetched(error)))
       }
@@ -377,35 +382,35 @@ extension PhotoInteractor {
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoFolder
   ) async -> Bool {
     do throws(StoreError) {
-      finishSaving(.say(.photoSaved(path: try await album.savePhoto(bytes, as: name))))
+      finishSavingPhoto(.say(.photoSaved(path: try await album.savePhoto(bytes, as: name))))
       return true
     } catch {
-      finishSaving(.say(.photoNotSaved(error)))
+      finishSavingPhoto(.say(.photoNotSaved(error)))
       return false
     }
   }
 
   /// Presents the end of saving a photo. The effect comes first: a closed photo scene is released
   /// once saving ends.
-  private func finishSaving(_ effect: Effect) {
+  private func finishSavingPhoto(_ effect: Effect) {
     presenter.perform(effect)
     updateState { $0.saving = nil }
   }
 
-  private func showSaving(_ transfer: ByteProgress) {
+  private func showSavingProgress(_ transfer: ByteProgress) {
     guard let saving = state.saving, transfer.received >= saving.progress?.received ?? 0 else {
       return
     }
-    updateState { $0.saving = PhotoViewing.SavingProgress(transfer) }
+    updateState { $0.saving = PhotoScene.PhotoSavingProgress(transfer) }
   }
 
   /// Returns the address of the original photo, or of the largest size that the post names, as a
   /// rendition; nil if neither is known.
   private static func originalRendition(of photo: Photo, _ details: PhotoDetails?) -> Photo
-    .Rendition?
+    .PhotoRendition?
   {
     (details?.original ?? photo.renditions.last?.url).map {
-      Photo.Rendition(url: $0, size: photo.size, isForKeeping: true)
+      Photo.PhotoRendition(url: $0, size: photo.size, isForKeeping: true)
     }
   }
 
@@ -413,8 +418,8 @@ extension PhotoInteractor {
   private func playVideo() {
     guard let current else { return }
     if let known = session.photoDetails[current.photo.id] { return playVideo(known) }
-    sendRequest { [weak self] () async throws(FeedError) in
-      try await self?.fetchDetails(of: current.photo, in: current.post)
+    sendPhotoRequest { [weak self] () async throws(FeedError) in
+      try await self?.fetchPhotoDetails(of: current.photo, in: current.post)
     } then: { [weak self] details in
       self?.playVideo(details)
     }

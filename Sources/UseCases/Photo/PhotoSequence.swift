@@ -1,15 +1,16 @@
 internal import FeedDomain
 
-/// The stored photos of a stream in reading order, through which a photo scene steps.
+/// A sequence of the stored photos of a stream in reading order, through which a photo scene steps.
 @MainActor
 struct PhotoSequence {
-  /// The position of a photo: the id of its post and its index among the post's photos.
+  /// A position of a photo in a sequence: the id of its post and its index among the post's photos.
   struct PhotoPosition: Equatable, Sendable {
     let post: Post.ID
     let index: Int
   }
 
-  /// The next photo in a direction, or the end of the stored posts that hides the next photo.
+  /// A result of a search for the next photo in a direction: the photo, the boundary of the stored
+  /// posts that hides it, or the end of the stream.
   enum NextPhoto: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
@@ -44,7 +45,7 @@ struct PhotoSequence {
 
   /// Returns a photo's position with the post id as the active account knows it; nil if the post
   /// belongs to another account.
-  func ownPosition(of position: PhotoPosition) -> PhotoPosition? {
+  func activeAccountPosition(of position: PhotoPosition) -> PhotoPosition? {
     guard let account = position.post.whose else { return position }
     return account == session.account.id
       ? PhotoPosition(post: position.post.own, index: position.index) : nil
@@ -58,8 +59,8 @@ struct PhotoSequence {
 
   /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
   /// reads it.
-  func fetchPage(at boundary: NextPhoto, fromBelow: Bool) async throws(FetchFailure) {
-    func feedFetch(for id: some AccountBound) -> FeedFetcher? {
+  func fetchBoundaryPage(at boundary: NextPhoto, fromBelow: Bool) async throws(FetchFailure) {
+    func feedFetcher(for id: some AccountBound) -> FeedFetcher? {
       guard let accountGroup else {
         return feed.map { FeedFetcher(session: session, feed: $0) { _ in } }
       }
@@ -70,11 +71,11 @@ struct PhotoSequence {
     switch boundary {
     case .photo, .end: break
     case .gap(let gap) where gap.id.own == Gap.end:
-      try await feedFetch(for: gap.id)?.fetchOlderPages(gap.older)
+      try await feedFetcher(for: gap.id)?.fetchOlderPages(gap.older)
     case .gap(let gap):
       let own = Gap(id: gap.id.own, older: gap.older, below: gap.below?.own)
-      try await feedFetch(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
-    case .older(let cursor): try await feedFetch(for: cursor)?.fetchOlderPages(cursor.own)
+      try await feedFetcher(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
+    case .older(let cursor): try await feedFetcher(for: cursor)?.fetchOlderPages(cursor.own)
     }
   }
 
@@ -101,7 +102,7 @@ struct PhotoSequence {
         case .entry(let entry):
           anchor = entry.id
           let post = entry.post
-          guard !showsPost(entry, position.post), !post.content.photos.isEmpty,
+          guard !entryShowsPost(entry, position.post), !post.content.photos.isEmpty,
             !overlay.hidesPost(post.id)
           else {
             continue
@@ -126,7 +127,8 @@ struct PhotoSequence {
       ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post
     for anchor in [WindowAnchor.place, .entry(FeedEntry.ID(sameAs: id))] {
       let window = try await stream.feedWindow(around: anchor, above: Self.reach, below: Self.reach)
-      if let found = window.rows.lazy.compactMap(\.entry).first(where: { showsPost($0, post) }) {
+      if let found = window.rows.lazy.compactMap(\.entry).first(where: { entryShowsPost($0, post) })
+      {
         return found.id
       }
     }
@@ -134,7 +136,7 @@ struct PhotoSequence {
   }
 
   /// Returns true if a stream entry shows a post, whichever account read the post.
-  private func showsPost(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
+  private func entryShowsPost(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
     let id = post.whose == nil ? post.replacingAccount(session.account.id) : post
     return entry.post.id == id || entry.accountPostIDs.contains(id)

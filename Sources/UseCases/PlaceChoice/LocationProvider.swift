@@ -4,7 +4,7 @@ package import FeedDomain
 /// Never guesses the location from an IP address.
 @MainActor
 package final class LocationProvider {
-  /// A choice in the place scene: photos near a place, or trending photos.
+  /// A choice that the reader makes in the place scene: photos near a place, or trending photos.
   package enum LocationChoice: Equatable, Sendable {
     case place(Place)
     case trending
@@ -13,7 +13,7 @@ package final class LocationProvider {
   private let session: Session
   private let wish: String
   private let system: (any LocationSource)?
-  private var listeners = Listeners<LocationChoice>()
+  private var listeners = EventListeners<LocationChoice>()
   /// The reader's location; nil if unknown so far.
   package private(set) var place: Place?
 
@@ -23,7 +23,7 @@ package final class LocationProvider {
     (self.session, self.wish, self.system) = (session, wish, system)
   }
 
-  package func findPlace() async -> Place? {
+  package func findReaderPlace() async -> Place? {
     if let place { return place }
     var found = await placeFromSettings()
     if found == nil { found = await lastSearchedPlace() }
@@ -41,13 +41,13 @@ package final class LocationProvider {
     // Coordinates do as a title until there is a name.
     let named = try? await places.place(latitude: spot.latitude, longitude: spot.longitude)
     guard let name = named?.name, !name.isEmpty else { return nil }
-    if self.place?.square == place.square { self.place = place.withName(name) }
+    if self.place?.square == place.square { self.place = place.replacingName(name) }
     return name
   }
 
   package func chooseLocation(_ choice: LocationChoice) {
     if case .place(let place) = choice { self.place = place }
-    listeners.notify(choice)
+    listeners.sendEvent(choice)
   }
 
   /// Adds a listener for the reader's choices of places, by a weak reference.
@@ -82,7 +82,7 @@ extension LocationProvider {
   }
 
   private func placeFromSystem() async -> Place? {
-    guard let place = await system?.locate() else { return nil }
+    guard let place = await system?.readerLocation() else { return nil }
     // No finer than the square: neither the services nor our files are told more.
     return place.rounded
   }

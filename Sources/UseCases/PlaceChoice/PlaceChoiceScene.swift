@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the place scene, in which the place of a nearby photo stream is
-/// chosen.
-package enum PlaceChoice {
+/// A namespace for the requests and the state of the place scene, in which the place of a nearby
+/// photo stream is chosen.
+package enum PlaceChoiceScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the place scene: open with recently searched places.
     case open
@@ -17,15 +17,15 @@ package enum PlaceChoice {
   package struct SceneState: Equatable, Sendable {
     package var recent: [Place]
     package var found: [Place]
-    package var search: SearchProgress
+    package var search: PlaceSearchProgress
 
-    package init(recent: [Place] = [], found: [Place] = [], _ search: SearchProgress = .idle) {
+    package init(recent: [Place] = [], found: [Place] = [], _ search: PlaceSearchProgress = .idle) {
       (self.recent, self.found, self.search) = (recent, found, search)
     }
   }
 
-  /// The progress or the failure of a search for places.
-  package enum SearchProgress: Equatable, Sendable {
+  /// A state of a search for places: the progress, or the reason of the failure.
+  package enum PlaceSearchProgress: Equatable, Sendable {
     case idle, searching, locating
     case failed(FeedError)
     case unknown(String)
@@ -43,30 +43,30 @@ package final class PlaceChoiceInteractor: Interacting {
 
   private let session: Session
   private let locationProvider: LocationProvider
-  private let presenter: any Presenting<PlaceChoice.SceneState>
-  private var state = PlaceChoice.SceneState() {
+  private let presenter: any Presenting<PlaceChoiceScene.SceneState>
+  private var state = PlaceChoiceScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var work: Task<Void, Never>?
 
   package init(
     _ session: Session, locationProvider: LocationProvider,
-    presenter: any Presenting<PlaceChoice.SceneState>
+    presenter: any Presenting<PlaceChoiceScene.SceneState>
   ) {
     (self.session, self.locationProvider, self.presenter) = (session, locationProvider, presenter)
   }
 
-  package func handle(_ request: PlaceChoice.SceneRequest) async {
+  package func handle(_ request: PlaceChoiceScene.SceneRequest) async {
     switch request {
     case .open:
       presenter.present(state)
       await showRecentPlaces()
-    case .type(let beginning): completeName(beginning)
+    case .type(let beginning): completePlaceName(beginning)
     case .choose(let place): chooseLocation(.place(place))
-    case .take(let text): chooseByText(text)
+    case .take(let text): choosePlaceByText(text)
     case .locate: locateReader()
     case .trending: chooseLocation(.trending)
-    case .close: stopSearch()
+    case .close: stopPlaceSearch()
     }
   }
 }
@@ -85,35 +85,35 @@ extension PlaceChoiceInteractor {
   }
 
   private func chooseLocation(_ choice: LocationProvider.LocationChoice) {
-    stopSearch()
+    stopPlaceSearch()
     locationProvider.chooseLocation(choice)
     presenter.perform(.leave(nil))
   }
 
-  private func completeName(_ text: String) {
-    stopSearch()
+  private func completePlaceName(_ text: String) {
+    stopPlaceSearch()
     let beginning = text.trimmed
     guard !beginning.isEmpty, Place(coordinates: beginning) == nil,
       let places = session.connection.places
-    else { return showPlaces([]) }
-    startSearch { [session] in
+    else { return showFoundPlaces([]) }
+    startPlaceSearch { [session] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.searchAnswer { () async throws(FeedError) in
+      return await Self.placeSearchAnswer { () async throws(FeedError) in
         try await places.places(beginning: beginning)
       }
     }
   }
 
-  private func chooseByText(_ text: String) {
-    stopSearch()
+  private func choosePlaceByText(_ text: String) {
+    stopPlaceSearch()
     let name = text.trimmed
     if let place = Place(coordinates: name) { return chooseLocation(.place(place)) }
     if name.isEmpty { return }
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
-    startSearch {
-      let answer = await Self.searchAnswer { () async throws(FeedError) in
+    startPlaceSearch {
+      let answer = await Self.placeSearchAnswer { () async throws(FeedError) in
         try await places.places(named: name)
       }
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
@@ -124,53 +124,53 @@ extension PlaceChoiceInteractor {
   }
 
   private func locateReader() {
-    stopSearch()
+    stopPlaceSearch()
     state.search = .locating
-    startSearch { [locationProvider] in
+    startPlaceSearch { [locationProvider] in
       await locationProvider.placeOfReader().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
       if let place = $0.first { self?.chooseLocation(.place(place)) }
     }
   }
 
-  private enum SearchAnswer {
+  private enum PlaceSearchAnswer {
     case found([Place])
-    case missing(PlaceChoice.SearchProgress)
+    case missing(PlaceChoiceScene.PlaceSearchProgress)
   }
 
-  private static func searchAnswer(_ ask: () async throws(FeedError) -> [Place]) async
-    -> SearchAnswer
+  private static func placeSearchAnswer(_ ask: () async throws(FeedError) -> [Place]) async
+    -> PlaceSearchAnswer
   {
     do throws(FeedError) { return .found(try await ask()) } catch {
       return .missing(.failed(error))
     }
   }
 
-  private func showPlaces(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
+  private func showFoundPlaces(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
 
   /// Starts a place search in place of the current one. `use` receives the found places; without
   /// `use` they are shown.
-  private func startSearch(
-    _ find: @escaping @MainActor () async -> SearchAnswer?,
+  private func startPlaceSearch(
+    _ find: @escaping @MainActor () async -> PlaceSearchAnswer?,
     then use: (@MainActor ([Place]) -> Void)? = nil
   ) {
     work = Task {
       guard let answer = await find(), !Task.isCancelled else { return }
-      finishSearch()
+      finishPlaceSearch()
       switch answer {
-      case .found(let places): if let use { use(places) } else { showPlaces(places) }
+      case .found(let places): if let use { use(places) } else { showFoundPlaces(places) }
       case .missing(let reason): state.search = reason
       }
     }
   }
 
-  private func stopSearch() {
+  private func stopPlaceSearch() {
     guard let work else { return }
     work.cancel()
-    finishSearch()
+    finishPlaceSearch()
   }
 
-  private func finishSearch() {
+  private func finishPlaceSearch() {
     work = nil
     if [.searching, .locating].contains(state.search) { state.search = .idle }
   }

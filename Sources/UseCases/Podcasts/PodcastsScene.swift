@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the scene with the queue of podcasts.
-package enum Podcasts {
-  package enum Request: Equatable, Sendable, ListRequest {
+/// A namespace for the requests and the state of the scene with the queue of podcasts.
+package enum PodcastsScene {
+  package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open, close
     /// A request of the podcasts scene: download the file of an episode, or stop its download.
     case toggleDownload(Post.ID)
@@ -16,11 +16,11 @@ package enum Podcasts {
     case undo
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     /// The episodes in the order of the queue, played ones last; nil until they are read.
     package var episodes: [QueuedEpisode]?
     package var files: [Post.ID: EpisodeFile] = [:]
-    package var downloads: [Post.ID: PodcastQueue.DownloadState] = [:]
+    package var downloads: [Post.ID: PodcastQueue.EpisodeDownloadState] = [:]
     /// The id of the episode whose details are shown; nil for none.
     package var detailsOf: Post.ID?
 
@@ -33,8 +33,8 @@ package enum Podcasts {
 package final class PodcastsInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Podcasts.State>
-  private var state = Podcasts.State() {
+  private let presenter: any Presenting<PodcastsScene.SceneState>
+  private var state = PodcastsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
@@ -43,20 +43,20 @@ package final class PodcastsInteractor: Interacting {
   private var queue: PodcastQueue { session.podcasts }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Podcasts.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<PodcastsScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    session.podcasts.addListener(self) { $0.showQueue() }
+    session.podcasts.addListener(self) { $0.showPodcastQueue() }
     actions.addListener(self) { interactor, event in
-      if interactor.isOpen { presenter.perform(event, of: session.account) }
+      if interactor.isOpen { presenter.performEventEffects(event, of: session.account) }
     }
   }
 
-  package func handle(_ request: Podcasts.Request) async {
+  package func handle(_ request: PodcastsScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
-      await changeQueue { queue throws(StoreError) in try await queue.loadEpisodes() }
+      await changePodcastQueue { queue throws(StoreError) in try await queue.loadEpisodes() }
     case .close: isOpen = false
     case .toggleDownload(let post):
       if queue.isDownloading(post) {
@@ -68,16 +68,18 @@ package final class PodcastsInteractor: Interacting {
     case .togglePlayed(let post): await togglePlayed(post)
     case .remove(let post):
       removed = queue.episode(post)
-      await changeQueue { queue throws(StoreError) in try await queue.removeEpisode(post) }
+      await changePodcastQueue { queue throws(StoreError) in try await queue.removeEpisode(post) }
     case .toggleDetails(let post): state.detailsOf = state.detailsOf == post ? nil : post
     case .undo:
       guard let removed else { return actions.undoLastAction() }
       self.removed = nil
-      await changeQueue { queue throws(StoreError) in try await queue.restoreEpisodes([removed]) }
+      await changePodcastQueue { queue throws(StoreError) in
+        try await queue.restoreEpisodes([removed])
+      }
     }
   }
 
-  private func showQueue() {
+  private func showPodcastQueue() {
     guard isOpen, let episodes = queue.episodes else { return }
     var next = state
     next.episodes = episodes.filter { !$0.isPlayed } + episodes.filter(\.isPlayed)
@@ -85,7 +87,7 @@ package final class PodcastsInteractor: Interacting {
     state = next
   }
 
-  private func changeQueue(_ change: (PodcastQueue) async throws(StoreError) -> Void) async {
+  private func changePodcastQueue(_ change: (PodcastQueue) async throws(StoreError) -> Void) async {
     do throws(StoreError) { try await change(queue) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -93,17 +95,17 @@ package final class PodcastsInteractor: Interacting {
 
   private func togglePlayed(_ post: Post.ID) async {
     guard let episode = queue.episode(post) else { return }
-    await changeQueue { queue throws(StoreError) in
-      try await queue.setPlayed(!episode.isPlayed, post)
+    await changePodcastQueue { queue throws(StoreError) in
+      try await queue.setPlayedState(!episode.isPlayed, post)
     }
     guard !episode.isPlayed else { return }
-    await actions.setRead(true, .entries([post]), canBeUndone: false)
+    await actions.setReadState(true, .entries([post]), canBeUndone: false)
   }
 
   /// Plays the downloaded file of an episode, or its address if there is no file.
   private func playEpisode(_ post: Post.ID, from start: Int?) {
     guard let queued = queue.episode(post) else { return }
-    let source: Effect.FilmSource =
+    let source: Effect.VideoSource =
       if case .complete(let path, _)? = queue.files[post] { .ownFile(path: path) } else {
         .address(queued.episode.address)
       }

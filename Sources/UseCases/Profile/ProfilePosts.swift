@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The fetched posts and boosts of a profile tab, without repetitions.
+/// A list of the fetched posts and boosts of a profile tab, without repetitions.
 @MainActor
 struct ProfilePosts {
   var rows = PostRows<FeedEntry>()
@@ -35,10 +35,10 @@ struct ProfilePosts {
   }
 }
 
-/// The fetched posts of all profile tabs, with the selected tab.
+/// A cache of the fetched posts of all profile tabs, with the selected tab.
 @MainActor
 struct ProfilePages {
-  private(set) var tab: Profile.PersonTab
+  private(set) var tab: ProfileScene.PersonTab
   private var parts: [ProfilePart: ProfilePosts] = [:]
   var pinned: [Post] = []
 
@@ -64,7 +64,7 @@ struct ProfilePages {
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Selects a profile tab, and applies pending changes to its posts.
-  mutating func selectTab(_ tab: Profile.PersonTab, through actions: PendingActions) {
+  mutating func selectProfileTab(_ tab: ProfileScene.PersonTab, through actions: PendingActions) {
     self.tab = tab
     if part != nil, isFetched { posts.rows.applyPendingChanges(through: actions) }
   }
@@ -74,7 +74,8 @@ struct ProfilePages {
   }
 }
 
-/// The fetched collections of a person's posts, without repetitions; only some are shown at first.
+/// A list of the fetched collections of a person's posts, without repetitions; only some are shown
+/// at first.
 struct ProfileCollections {
   private static let few = 5
 
@@ -99,7 +100,7 @@ struct ProfileCollections {
 
   /// Shows all fetched collections of a person; returns the cursor of the next page if all were
   /// shown already, else nil.
-  mutating func expandList() -> Cursor? {
+  mutating func expandCollections() -> Cursor? {
     let wasWhole = shown.count == all.count
     isWhole = true
     return wasWhole ? next : nil

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the profile scene, which shows a person and their posts, and
-/// offers sign-out on the reader's own profile.
-package enum Profile {
+/// A namespace for the requests and the state of the profile scene, which shows a person and their
+/// posts, and offers sign-out on the reader's own profile.
+package enum ProfileScene {
   package enum PersonTab: Equatable, Sendable {
     case part(ProfilePart)
     /// A tab of the profile scene: the person's description.
@@ -58,7 +58,7 @@ package enum Profile {
     package var isLoaded = false
     package var collections: [Feed] = []
     package var hasMoreCollections = false
-    package var undelivered = UndeliveredPosts()
+    package var undelivered = PostsWithUnsentChanges()
     package var question: ProfileConfirmation?
     package var asking = FetchProgress.nothing
     /// The last error of a request of the profile scene; other requests may still run.
@@ -76,8 +76,8 @@ package final class ProfileInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let directory: any ServiceDirectory
-  private let presenter: any Presenting<Profile.SceneState>
-  private var state: Profile.SceneState
+  private let presenter: any Presenting<ProfileScene.SceneState>
+  private var state: ProfileScene.SceneState
 
   private var id: Person.ID?
   private var sight = ProfilePerson.unknown
@@ -94,19 +94,19 @@ package final class ProfileInteractor: Interacting {
 
   package init(
     _ session: Session, actions: PendingActions, directory: any ServiceDirectory,
-    presenter: any Presenting<Profile.SceneState>
+    presenter: any Presenting<ProfileScene.SceneState>
   ) {
     self.session = session
     self.actions = actions
     self.directory = directory
     self.presenter = presenter
-    state = Profile.SceneState(
+    state = ProfileScene.SceneState(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = SceneFetcher(session.world)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: Profile.SceneRequest) async {
+  package func handle(_ request: ProfileScene.SceneRequest) async {
     switch request {
     case .open(let id): await openProfile(of: id)
     case .refresh:
@@ -117,7 +117,7 @@ package final class ProfileInteractor: Interacting {
     case .more:
       guard let next = cachedPages.posts.next else { return }
       fetchPosts(after: next)
-    case .look(let tab): await selectTab(tab)
+    case .look(let tab): await selectProfileTab(tab)
     case .moreCollections: showMoreCollections()
     case .toggleFollow: performRelationshipChange { .follow($0, !$1.isWanted) }
     case .toggleMute: performRelationshipChange { .mute($0, !$1.isMuted) }
@@ -143,14 +143,14 @@ package final class ProfileInteractor: Interacting {
     case .reallyBlockServer:
       updateState { $0.question = nil }
       if let server = shownPerson?.server {
-        actions.perform(.act(ServiceAction(.blockServer, server)))
+        actions.performChange(.act(ServiceAction(.blockServer, server)))
       }
     case .toggle(let id, let action):
       actions.toggleMark(action, on: cachedPages.posts.rows.post(id))
     case .delete(let id): actions.deletePost(cachedPages.posts.rows.post(id))
     case .undo: actions.undoLastAction()
     case .signOut: await askBeforeSigningOut()
-    case .reallySignOut: await signOut()
+    case .reallySignOut: await signOutAccount()
     case .dismiss: updateState { $0.question = nil }
     case .close:
       stopRequests()
@@ -184,11 +184,11 @@ extension ProfileInteractor {
     default: break
     }
     updateState {
-      $0.undelivered.receive(event)
+      $0.undelivered.applyActionEvent(event)
       showPerson(person, in: &$0)
       if $0.isLoaded, cachedPages.part != nil { $0.posts = cachedPages.posts.rows.shown }
     }
-    presenter.perform(event, of: session.account)
+    presenter.performEventEffects(event, of: session.account)
   }
 
   private func showFetchProgress(_ asking: FetchProgress) {
@@ -198,7 +198,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func updateState(_ change: (inout Profile.SceneState) -> Void) {
+  private func updateState(_ change: (inout ProfileScene.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -216,7 +216,7 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// The person of the profile scene, as stored or as fetched.
+  /// A person as the profile scene knows them: unknown, as stored, or as fetched.
   private enum ProfilePerson {
     case unknown
     /// The state of the profile's person: as stored, perhaps outdated.
@@ -246,17 +246,17 @@ extension ProfileInteractor {
     guard let person = shownPerson, let relationship = person.relationship else { return }
     let change = change(person.id, relationship)
     guard session.connection.abilities.supportsChange(change) else { return }
-    actions.perform(change)
+    actions.performChange(change)
   }
 
   /// Toggles a relationship flag of the profile's person, such as hidden boosts.
   private func toggleRelationshipFlag(_ kind: ServiceAction.ActionKind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
-    let isDone = !person.hasFlag(by: kind)
+    let isDone = !person.hasRelationshipFlag(by: kind)
     if kind == .blockServer {
       guard let server = person.server else { return presenter.perform(.say(.ownServer)) }
       guard !isDone else { return updateState { $0.question = .blockServer(server) } }
-      return actions.perform(.act(ServiceAction(kind, server, isDone: false)))
+      return actions.performChange(.act(ServiceAction(kind, server, isDone: false)))
     }
     if kind == .takeLabels {
       guard person.relationshipFlags?.isLabeler == true else {
@@ -268,7 +268,7 @@ extension ProfileInteractor {
         return presenter.perform(.say(.followFirst))
       }
     }
-    actions.perform(
+    actions.performChange(
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
   }
 
@@ -294,7 +294,7 @@ extension ProfileInteractor {
     sight = .unknown
     cachedPages = ProfilePages(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
-    state = Profile.SceneState(account: session.account, tab: cachedPages.tab)
+    state = ProfileScene.SceneState(account: session.account, tab: cachedPages.tab)
     do throws(StoreError) {
       let held = try await session.stores.feeds.storedPerson(id, account: session.account.id)
       guard turn == fetching.turn else { return }
@@ -304,17 +304,18 @@ extension ProfileInteractor {
       guard turn == fetching.turn else { return }
       reportError(error)
     }
-    await openTab(cachedPages.tab)
+    await openProfileTab(cachedPages.tab)
   }
 
-  /// Opens the selected profile tab: shows its stored posts, then fetches them unless they were
-  /// fetched before.
-  private func openTab(_ tab: Profile.PersonTab) async {
+  /// Opens the selected profile tab: shows the stored posts of the tab, then fetches posts if none
+  /// were fetched yet.
+  private func openProfileTab(_ tab: ProfileScene.PersonTab) async {
     guard let id, let part = cachedPages.part else { return }
     let turn = fetching.turn
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
-        of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
+        of: part.profileFeed(of: id), account: session.account.id, around: .top, above: 0, below: 40
+      )
       guard turn == fetching.turn, part == cachedPages.part else { return }
       cachedPages.posts.showStoredPosts(window, through: actions)
       presentPosts()
@@ -325,13 +326,13 @@ extension ProfileInteractor {
     fetchPosts(after: nil)
   }
 
-  private func selectTab(_ tab: Profile.PersonTab) async {
+  private func selectProfileTab(_ tab: ProfileScene.PersonTab) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
     guard tab != cachedPages.tab else { return }
     fetching.cancelRequest()
-    cachedPages.selectTab(tab, through: actions)
+    cachedPages.selectProfileTab(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
-    if cachedPages.isFetched { presentPosts() } else { await openTab(tab) }
+    if cachedPages.isFetched { presentPosts() } else { await openProfileTab(tab) }
   }
 
   private func fetchPosts(after cursor: Cursor?) {
@@ -339,7 +340,7 @@ extension ProfileInteractor {
     let (connection, part) = (session.connection, cachedPages.part)
     fetching.runRequest { [self] () async throws(FeedError) -> FeedPage? in
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
-      guard let feed = part?.feed(of: id) else { return nil }
+      guard let feed = part?.profileFeed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
       let page = try await self.fetchedPage(of: feed, after: cursor)
       return page.replacingPosts(
@@ -373,7 +374,7 @@ extension ProfileInteractor {
       guard !Task.isCancelled else { throw .cancelled }
       await storePage(page, of: feed, at: cursor == nil ? .top : .bottom)
       let foundNew = page.entries.contains { !known.contains($0.post.id) }
-      let next = walk.advance(to: page.older, foundNew: foundNew)
+      let next = walk.advanceCursor(to: page.older, foundNew: foundNew)
       guard !foundNew, cursor != nil, let next else {
         return FeedPage(
           page.entries, older: next, hasNewer: page.hasNewer, isUnfinished: page.isUnfinished)
@@ -440,7 +441,7 @@ extension ProfileInteractor {
     updateState { showPerson(person, in: &$0) }
   }
 
-  private func showPerson(_ person: Person?, in state: inout Profile.SceneState) {
+  private func showPerson(_ person: Person?, in state: inout ProfileScene.SceneState) {
     guard let person else { return }
     state.person = actions.applyingPendingChanges(to: person)
     state.isOneself = person.id == state.account.person
@@ -480,7 +481,7 @@ extension ProfileInteractor {
   }
 
   private func showMoreCollections() {
-    if let next = collections.expandList() { return fetchCollections(after: next) }
+    if let next = collections.expandCollections() { return fetchCollections(after: next) }
     presentCollections()
   }
 
@@ -494,7 +495,8 @@ extension ProfileInteractor {
 // MARK: - Signing out
 
 extension ProfileInteractor {
-  /// Shows the sign-out confirmation with the unsent changes and drafts that would be lost.
+  /// Shows the sign-out confirmation, with the unsent changes and drafts that signing out would
+  /// delete.
   private func askBeforeSigningOut() async {
     do throws(StoreError) {
       let losses = try await session.stores.signOutLosses(of: session.account.id)
@@ -504,7 +506,7 @@ extension ProfileInteractor {
     }
   }
 
-  private func signOut() async {
+  private func signOutAccount() async {
     guard !isSigningOut else { return }
     isSigningOut = true
     updateState { $0.question = .signingOut }

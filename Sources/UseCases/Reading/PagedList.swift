@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The progress or failure of a scene's fetch.
+/// A state of a scene's fetch: idle, waiting for the reply, or failed.
 package enum FetchState: Equatable, Sendable {
   case idle
   case waiting(FetchProgress)
@@ -62,7 +62,9 @@ where Element.ID: Sendable {
   private let changed: @MainActor (PagedList<Element>) -> Void
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
-  private lazy var fetching = SceneFetcher(session.world) { [weak self] in self?.showProgress($0) }
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] in
+    self?.showPageProgress($0)
+  }
   /// A timer until the end of a rate limit on the paged list.
   private let waiting = SceneFetcher()
 
@@ -79,7 +81,7 @@ where Element.ID: Sendable {
 
   /// Empties the list, and fetches its first page from a source.
   func loadFirstPage(of source: @escaping Source) {
-    cancelRequest()
+    cancelPageRequest()
     self.source = source
     list = PagedList()
     fetchPage(after: nil)
@@ -91,19 +93,19 @@ where Element.ID: Sendable {
 
   /// Fetches the first page of the list again; the list is replaced when the page arrives.
   func reloadFirstPage() {
-    cancelRequest()
+    cancelPageRequest()
     fetchPage(after: nil)
   }
 
-  func cancelRequest() {
+  func cancelPageRequest() {
     waiting.cancelRequest()
     fetching.cancelRequest()
   }
 
   /// Cancels the request of the paged list, and forgets the source of pages, so that later
   /// refreshes do nothing.
-  func closeSource() {
-    cancelRequest()
+  func closePageSource() {
+    cancelPageRequest()
     source = nil
   }
 }
@@ -117,11 +119,12 @@ extension PageLoader {
       try await RequestedCursors.nextPageWithNewElements(
         after: cursor, isNew: { !known.contains($0.id) }, ask: source)
     } then: { [weak self] answer in
-      await self?.handleAnswer(answer, after: cursor)
+      await self?.handlePageAnswer(answer, after: cursor)
     }
   }
 
-  private func handleAnswer(_ answer: Result<Page<Element>, FeedError>, after cursor: Cursor?) async
+  private func handlePageAnswer(_ answer: Result<Page<Element>, FeedError>, after cursor: Cursor?)
+    async
   {
     switch answer {
     case .success(let page):
@@ -137,7 +140,7 @@ extension PageLoader {
     }
   }
 
-  private func showProgress(_ asking: FetchProgress) {
+  private func showPageProgress(_ asking: FetchProgress) {
     let fetch = FetchState(asking)
     if list.fetch != fetch { list.fetch = fetch }
   }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The posts of a scene, both as confirmed by the service and as shown with pending changes. Only
-/// rows named by a change are computed again.
+/// A list of the posts of a scene, both as confirmed by the service and as shown with pending
+/// changes. Only rows named by a change are computed again.
 package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
   /// The confirmed rows with pending changes applied, without the rows that a change removes.
@@ -10,11 +10,11 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   private var removed: [Int] = []
   /// The ids of posts that were confirmed since pending changes were last applied.
   private var unseen: Set<Post.ID> = []
-  package private(set) var undelivered = UndeliveredPosts()
+  package private(set) var undelivered = PostsWithUnsentChanges()
 
   package init() {}
 
-  package init(_ rows: [Row], undelivered: UndeliveredPosts = UndeliveredPosts()) {
+  package init(_ rows: [Row], undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges()) {
     (confirmed, shown, self.undelivered) = (rows, rows, undelivered)
   }
 
@@ -23,7 +23,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   }
 
   /// Removes all rows of posts; the marks of unsent changes stay.
-  mutating func removeAll() { self = PostRows([], undelivered: undelivered) }
+  mutating func removeAllRows() { self = PostRows([], undelivered: undelivered) }
 
   /// Replaces all rows of posts; the marks of unsent changes stay.
   @MainActor
@@ -95,8 +95,8 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   /// Applies an action event to the posts of a scene: confirmed posts, changed posts, and marks of
   /// unsent changes.
   @MainActor
-  mutating func receive(_ event: ActionEvent, through actions: any PendingChangeApplying) {
-    undelivered.receive(event)
+  mutating func applyActionEvent(_ event: ActionEvent, through actions: any PendingChangeApplying) {
+    undelivered.applyActionEvent(event)
     switch event {
     case .stored(let posts): updatePosts(posts)
     case .changed(let changes): applyPendingChanges(changes, through: actions)
@@ -160,10 +160,10 @@ extension FeedRow: PostHoldingRow {
   }
 }
 
-extension Conversation.Node: PostHoldingRow {
+extension Conversation.ConversationNode: PostHoldingRow {
   package var heldPost: Post? { post }
-  package func replacingPost(_ post: Post) -> Conversation.Node {
-    Conversation.Node(post, depth: depth)
+  package func replacingPost(_ post: Post) -> Conversation.ConversationNode {
+    Conversation.ConversationNode(post, depth: depth)
   }
 }
 
@@ -185,9 +185,9 @@ extension Notification: PostHoldingRow {
   }
 }
 
-/// The ids of the posts marked as having unsent changes: of delayed changes that can be undone, and
-/// of all after a failed attempt.
-package struct UndeliveredPosts: Equatable, Sendable {
+/// A set of the ids of posts marked as having unsent changes: those whose change can still be
+/// undone, and all others after a failed attempt.
+package struct PostsWithUnsentChanges: Equatable, Sendable {
   private var acted: Set<Post.ID> = []
   private var held: Set<Post.ID> = []
   private var isStuck = false
@@ -207,7 +207,7 @@ package struct UndeliveredPosts: Equatable, Sendable {
   /// The uploaded fraction of a post's pictures, in 0...1; nil if none are being uploaded.
   package private(set) var uploaded: Double?
 
-  package mutating func receive(_ event: ActionEvent) {
+  package mutating func applyActionEvent(_ event: ActionEvent) {
     switch event {
     case .acted(let change): if let post = change.post { acted.insert(post) }
     case .held(let change, _): if let post = change.post { held.insert(post) }

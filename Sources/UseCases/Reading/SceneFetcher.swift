@@ -5,10 +5,11 @@ internal import FeedDomain
 /// each `await`.
 @MainActor
 final class SceneFetcher {
-  /// The time without received data after which a request counts as stalled.
+  /// The duration without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
-  /// A count of cancellations, by which the results of earlier requests are recognised and dropped.
+  /// The number of cancellations so far, with which the results of earlier requests are recognised
+  /// and dropped.
   private(set) var turn = 0
   /// The time at which the request was started, or last received data.
   private(set) var lastSign = Timestamp(milliseconds: 0)
@@ -22,8 +23,8 @@ final class SceneFetcher {
 
   var isRunning: Bool { task != nil }
 
-  /// Creates a fetch task without a request. `tell` is called with each progress, and every few
-  /// seconds while the request is stalled. Without a world no request counts as stalled.
+  /// Creates a fetcher without a request. `tell` is called with each progress, and every few
+  /// seconds while the request is stalled; without a world no request counts as stalled.
   init(
     _ world: (any World)? = nil,
     telling tell: @escaping @MainActor (FetchProgress) -> Void = { _ in }
@@ -32,9 +33,9 @@ final class SceneFetcher {
     self.tell = tell
   }
 
-  /// Starts a request of the scene, and passes its result to `take`, after which another request
-  /// may start. Does nothing while a request runs, unless `anew` cancels that one silently. `ask`
-  /// checks `Task.isCancelled` between steps; results after a cancellation are dropped.
+  /// Starts a request of the scene with `ask`, and passes its result to `take`; results after a
+  /// cancellation are dropped. Does nothing while a request runs, unless `anew` cancels the running
+  /// one.
   func runRequest<Answer: Sendable, Failure: Error>(
     anew: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,
@@ -69,14 +70,14 @@ final class SceneFetcher {
     guard isRunning, let world, world.now.elapsedTime(since: lastSign) >= Self.patience else {
       return false
     }
-    cancelTask()
+    cancelRunningTask()
     return true
   }
 
   /// Cancels the request, and drops its result.
   func cancelRequest() {
     turn += 1
-    if isRunning { cancelTask() }
+    if isRunning { cancelRunningTask() }
   }
 }
 
@@ -102,7 +103,7 @@ extension SceneFetcher {
       then: go)
   }
 
-  private func cancelTask() {
+  private func cancelRunningTask() {
     task?.cancel()
     finishRequest()
   }
@@ -132,7 +133,7 @@ extension SceneFetcher {
   }
 }
 
-/// The progress of a scene's request to a service.
+/// A progress of a scene's request to a service: none, waiting for the reply, or stalled.
 package enum FetchProgress: Equatable, Sendable {
   case nothing
   /// A progress of a request: waiting for the reply.

@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// The requests and the state of the rules scene, which lists, adds, changes and removes rules and
-/// saved searches for web feeds.
-package enum Rules {
-  package enum Request: Equatable, Sendable {
+/// A namespace for the requests and the state of the rules scene, which lists, adds, changes and
+/// removes rules and saved searches for web feeds.
+package enum RulesScene {
+  package enum SceneRequest: Equatable, Sendable {
     case open
     /// A request of the rules scene: add a typed rule, in place of another one if the reader is
     /// changing that.
@@ -11,7 +11,7 @@ package enum Rules {
     case remove(ReadingRule)
   }
 
-  package struct State: Equatable, Sendable {
+  package struct SceneState: Equatable, Sendable {
     package var rules: [ReadingRule] = []
     /// The rule that the reader typed last; nil while it is being stored.
     package var added: ReadingRule?
@@ -26,14 +26,14 @@ package enum Rules {
 @MainActor
 package final class RulesInteractor: Interacting {
   private let store: (any ReadingRuleStore)?
-  private let presenter: any Presenting<Rules.State>
-  private var state = Rules.State() { didSet { presenter.present(state) } }
+  private let presenter: any Presenting<RulesScene.SceneState>
+  private var state = RulesScene.SceneState() { didSet { presenter.present(state) } }
 
-  package init(_ session: Session, presenter: any Presenting<Rules.State>) {
+  package init(_ session: Session, presenter: any Presenting<RulesScene.SceneState>) {
     (store, self.presenter) = (session.stores.rules, presenter)
   }
 
-  package func handle(_ request: Rules.Request) async {
+  package func handle(_ request: RulesScene.SceneRequest) async {
     switch request {
     case .open: loadRules()
     case .add(let text, let old):
@@ -51,7 +51,7 @@ package final class RulesInteractor: Interacting {
 
   private func loadRules() {
     guard let store else { return presenter.present(state) }
-    do throws(StoreError) { state = Rules.State(try store.rules()) } catch {
+    do throws(StoreError) { state = RulesScene.SceneState(try store.readingRules()) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
@@ -61,9 +61,9 @@ package final class RulesInteractor: Interacting {
   private func changeRules(_ change: ([ReadingRule]) -> [ReadingRule]) async {
     guard let store else { return }
     do throws(StoreError) {
-      let rules = change(try store.rules())
-      try await store.replaceRules(rules)
-      state = Rules.State(rules)
+      let rules = change(try store.readingRules())
+      try await store.replaceReadingRules(rules)
+      state = RulesScene.SceneState(rules)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

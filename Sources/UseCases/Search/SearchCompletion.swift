@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The completions of a typed search: keywords, names, hashtags and languages.
+/// A source of completions for a typed search: keywords, names, hashtags and languages.
 struct SearchCompletion {
   private static let most = 6
   /// The number of letters from which a search keyword such as "from:" is completed.
@@ -21,7 +21,7 @@ struct SearchCompletion {
     languages = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// Returns the search completion with the names of more authors.
+  /// Returns this source of completions with the names of these authors in place of earlier ones.
   func addingAuthors(_ authors: [Person]) -> SearchCompletion {
     var completion = self
     completion.authors = authors
@@ -38,12 +38,15 @@ struct SearchCompletion {
   }
 
   /// Returns completions of the last word of a typed search; none after a space.
-  func completions(of typed: String) -> [String] {
+  func searchCompletions(of typed: String) -> [String] {
     guard let (sign, part) = Self.lastWord(of: typed) else { return [] }
-    return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
+    return completionCandidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map {
+      sign + $0
+    }
   }
 
-  /// Returns the last word of a typed search, and a "-" before it separately; nil after a space.
+  /// Returns the last word of a typed search, with a "-" in front of it as a separate part; nil
+  /// after a space.
   private static func lastWord(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
@@ -52,8 +55,8 @@ struct SearchCompletion {
     return (sign, last.dropFirst(sign.count))
   }
 
-  private func candidates(for part: Substring) -> [String] {
-    if part.first == "#" { return vocabulary.words(beginning: String(part)) }
+  private func completionCandidates(for part: Substring) -> [String] {
+    if part.first == "#" { return vocabulary.namesAndHashtags(beginning: String(part)) }
     guard let colon = part.firstIndex(of: ":") else {
       guard part.count >= Self.fewestLetters else { return [] }
       return Self.names.filter { $0.hasPrefix(part.lowercased()) }
@@ -70,12 +73,12 @@ struct SearchCompletion {
     switch name {
     case "from:":
       let handle = value.drop { $0 == "@" }
-      let seen = vocabulary.words(beginning: "@" + handle).map { String($0.dropFirst()) }
+      let seen = vocabulary.namesAndHashtags(beginning: "@" + handle).map { String($0.dropFirst()) }
       let held = authors.map(\.handle).filter {
         !handle.isEmpty && $0.lowercased().hasPrefix(handle.lowercased()) && !seen.contains($0)
       }
       return seen + held
-    case "has:": values = SearchQuery.ContentKind.allCases.map(\.rawValue)
+    case "has:": values = SearchQuery.SearchedAttachmentKind.allCases.map(\.rawValue)
     case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages
     default: return []
@@ -84,16 +87,17 @@ struct SearchCompletion {
   }
 }
 
-/// The completions that were offered last while a search is typed.
-struct CompletionOffer {
+/// A record of the completions that were offered last while a search is typed, for offering them
+/// only after a change.
+struct OfferedCompletions {
   /// The source of search completions; nil before typing starts.
   var source: SearchCompletion?
   var typed = ""
   private var offered: [String] = []
 
   /// Returns the search completions if they changed since the last call; else nil.
-  mutating func nextCompletions() -> [String]? {
-    let completions = source?.completions(of: typed) ?? []
+  mutating func changedCompletions() -> [String]? {
+    let completions = source?.searchCompletions(of: typed) ?? []
     guard completions != offered else { return nil }
     offered = completions
     return completions

@@ -9,9 +9,9 @@ package final class SearchInteractor: Interacting {
 
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Search.SceneState>
+  private let presenter: any Presenting<SearchScene.SceneState>
   private var isOpen = false
-  private var state: Search.SceneState
+  private var state: SearchScene.SceneState
   private var findings: SearchResults?
   private var grouping = SearchGrouping()
   private var posts = PostRows<Post>()
@@ -22,20 +22,20 @@ package final class SearchInteractor: Interacting {
       if asking != .nothing { $0.failure = nil }
     }
   }
-  private lazy var looks = LatestWrite<TypedSearch> { [weak self] in
+  private lazy var looks = LatestValueWriter<TypedSearch> { [weak self] in
     await self?.searchStore(for: $0)
   }
-  private var offer = CompletionOffer()
+  private var offer = OfferedCompletions()
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Search.SceneState>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<SearchScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    state = Search.SceneState(account: session.account)
+    state = SearchScene.SceneState(account: session.account)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: Search.SceneRequest) async {
+  package func handle(_ request: SearchScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
@@ -46,13 +46,13 @@ package final class SearchInteractor: Interacting {
     case .arrange(let order): await groupResults(by: SearchGrouping(order: order))
     case .narrow(let group):
       await self.groupResults(by: SearchGrouping(order: grouping.order, narrowed: group))
-    case .toggleTab: await toggleTab()
+    case .toggleTab: await toggleSearchTab()
     case .toggle(let id, let action): actions.toggleMark(action, on: posts.post(id))
     case .delete(let id): actions.deletePost(posts.post(id))
     case .undo: actions.undoLastAction()
     case .close:
       isOpen = false
-      asking.cancelAll()
+      asking.cancelAllRequests()
       startSearch(nil)
     }
   }
@@ -72,15 +72,15 @@ extension SearchInteractor {
     default: break
     }
     let before = posts.shown
-    posts.receive(event, through: actions)
+    posts.applyActionEvent(event, through: actions)
     updateState {
       $0.undelivered = posts.undelivered
       if posts.shown != before { $0.found = found }
     }
-    presenter.perform(event, of: session.account)
+    presenter.performEventEffects(event, of: session.account)
   }
 
-  private func updateState(_ change: (inout Search.SceneState) -> Void) {
+  private func updateState(_ change: (inout SearchScene.SceneState) -> Void) {
     let before = state
     change(&state)
     if state != before { presenter.present(state) }
@@ -92,7 +92,7 @@ extension SearchInteractor {
     var history: [String]?
     if let searches = session.stores.searches {
       do throws(StoreError) {
-        history = try await searches.searches(of: session.account.id)
+        history = try await searches.recentSearches(of: session.account.id)
       } catch {
         return session.logError(error, doing: "read earlier searches")
       }
@@ -105,17 +105,17 @@ extension SearchInteractor {
     let question = TypedSearch(words, session)
     offer.typed = words
     if question != findings?.question {
-      asking.cancelAll()
+      asking.cancelAllRequests()
       startSearch(question)
       presentCompletions()
       if let question {
-        looks.submit(question)
+        looks.submitValue(question)
         await looks.waitUntilWritten()
       } else {
         await showSearchHistory()
       }
     }
-    if offer.source == nil { offer.source = await readCompletion() }
+    if offer.source == nil { offer.source = await readSearchCompletion() }
     presentCompletions()
     await findStoredAuthors(in: words)
   }
@@ -138,16 +138,16 @@ extension SearchInteractor {
 
   private func submitSearch(_ words: String) async {
     guard let question = TypedSearch(words, session) else { return }
-    asking.cancelAll()
+    asking.cancelAllRequests()
     if let lead = session.connection.resolvableLink(typed: words), lead.isWhole {
       return presenter.perform(.follow(lead))
     }
     if findings?.question != question {
       startSearch(question)
-      looks.submit(question)
+      looks.submitValue(question)
     }
     findings?.isAsked = true
-    requestResults(question)
+    requestSearchResults(question)
     showResults()
     offer.typed = ""
     presentCompletions()
@@ -163,7 +163,7 @@ extension SearchInteractor {
   private func searchStore(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
-      let posts = try await session.stores.feeds.posts(
+      let posts = try await session.stores.feeds.storedPosts(
         matching: question.query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
@@ -177,11 +177,11 @@ extension SearchInteractor {
   }
 
   private func presentCompletions() {
-    guard isOpen, let completions = offer.nextCompletions() else { return }
+    guard isOpen, let completions = offer.changedCompletions() else { return }
     updateState { $0.completions = completions }
   }
 
-  private func readCompletion() async -> SearchCompletion {
+  private func readSearchCompletion() async -> SearchCompletion {
     guard let feed = session.tabs.lazy.compactMap(\.feed).first else { return SearchCompletion([]) }
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
@@ -217,7 +217,7 @@ extension SearchInteractor {
     }
   }
 
-  private var found: Search.GroupedResults? {
+  private var found: SearchScene.GroupedSearchResults? {
     findings?.groupedResults(showing: posts.shown, grouping, tabs: session.tabs)
   }
 }
@@ -240,13 +240,13 @@ extension SearchInteractor {
       let streams = try await session.stores.feeds.feeds(
         containing: posts.map(\.id), account: session.account.id)
       guard findings?.question == question else { return }
-      findings?.setFeeds(streams)
+      findings?.setTimelines(streams)
     } catch {
       session.logError(error, doing: "read the streams of posts")
     }
   }
 
-  private func toggleTab() async {
+  private func toggleSearchTab() async {
     guard let words = findings?.question.text, !session.isOver else { return }
     let tab = StreamTab.feed(.search(words))
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
@@ -262,23 +262,23 @@ extension SearchInteractor {
 
 extension SearchInteractor {
   /// Requests hashtags, people and posts concurrently; each result is shown on arrival.
-  private func requestResults(_ question: TypedSearch) {
+  private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
     if let completion = connection.completion, let tag = question.tag {
-      runRequest(asking.tags) { () async throws(FeedError) in
-        try await completion.tags(matching: tag)
+      runSearchRequest(asking.tags) { () async throws(FeedError) in
+        try await completion.hashtags(matching: tag)
       } then: {
-        $0.setTags($1)
+        $0.setFoundTags($1)
       }
     }
     if let people = connection.people, people.lists.contains(.matching),
       let name = question.person
     {
-      runRequest(asking.people) { () async throws(FeedError) in
+      runSearchRequest(asking.people) { () async throws(FeedError) in
         try await people.people(.matching(name), after: nil)
       } then: {
-        $0.setPeople($1.elements)
+        $0.setFoundPeople($1.elements)
       }
     }
     guard connection.canSearchFor(question.query) else {
@@ -296,7 +296,7 @@ extension SearchInteractor {
     _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: SceneFetcher
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
-    runRequest(fetchTask) { [self] () async throws(FeedError) in
+    runSearchRequest(fetchTask) { [self] () async throws(FeedError) in
       let feeds = session.connection.feeds
       let page = try await RequestedCursors.nextPageWithNewElements(
         after: cursor, isNew: { !known.contains($0.id) }
@@ -312,7 +312,7 @@ extension SearchInteractor {
     }
   }
 
-  private func runRequest<Answer: Sendable>(
+  private func runSearchRequest<Answer: Sendable>(
     _ fetchTask: SceneFetcher, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (inout SearchResults, Answer) -> Void
   ) {
@@ -340,7 +340,7 @@ extension SearchInteractor {
   }
 }
 
-/// The concurrent requests of a search to the service.
+/// A group of the concurrent requests that one search sends to the service.
 @MainActor
 final class SearchRequests {
   let tags, people, posts: SceneFetcher
@@ -350,8 +350,8 @@ final class SearchRequests {
 
   init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
     let bell = SearchProgressRelay()
-    func fetchTask() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
-    (tags, people, posts) = (fetchTask(), fetchTask(), fetchTask())
+    func makeFetcher() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
+    (tags, people, posts) = (makeFetcher(), makeFetcher(), makeFetcher())
     paging = SceneFetcher(world)
     bell.ring = { [weak self] in
       guard let self else { return }
@@ -362,11 +362,11 @@ final class SearchRequests {
     }
   }
 
-  func cancelAll() {
+  func cancelAllRequests() {
     for fetchTask in [tags, people, posts, paging] { fetchTask.cancelRequest() }
   }
 
-  /// A relay for the progress of search requests that are created before their owner.
+  /// Relays the progress of search requests to their owner, which is created after them.
   private final class SearchProgressRelay {
     var ring: @MainActor () -> Void = {}
   }

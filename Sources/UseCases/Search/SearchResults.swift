@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The results of a search, from the store and the service.
+/// A collection of the results of one search, from the store and the service.
 struct SearchResults: Equatable, Sendable {
   /// Maximum number of hashtags, and of people, shown among the results of a search.
   private static let few = 5
@@ -22,11 +22,11 @@ struct SearchResults: Equatable, Sendable {
 
   mutating func setStoredPosts(_ posts: [Post]) { held = posts }
 
-  mutating func setTags(_ found: [String]) { tags = found }
+  mutating func setFoundTags(_ found: [String]) { tags = found }
 
-  mutating func setPeople(_ found: [Person]) { people = found }
+  mutating func setFoundPeople(_ found: [Person]) { people = found }
 
-  mutating func setFeeds(_ found: [Post.ID: [Feed]]) {
+  mutating func setTimelines(_ found: [Post.ID: [Feed]]) {
     streams.merge(found) { _, later in later }
   }
 
@@ -52,8 +52,8 @@ struct SearchResults: Equatable, Sendable {
 
   func groupedResults(
     showing posts: [Post], _ grouping: SearchGrouping, tabs: [StreamTab]
-  ) -> Search.GroupedResults {
-    Search.GroupedResults(
+  ) -> SearchScene.GroupedSearchResults {
+    SearchScene.GroupedSearchResults(
       question.query, tags: Array(allTags.prefix(Self.few)), people: Array(people.prefix(Self.few)),
       everybody: people.count > Self.few ? question.person : nil,
       sections: grouping.resultSections(posts, in: streams, tabs: tabs), order: grouping.order,
@@ -108,36 +108,38 @@ struct TypedSearch: Equatable, Sendable {
   }
 }
 
-/// The grouping of search results that the reader chose.
+/// A grouping of search results, chosen by the reader.
 struct SearchGrouping: Equatable, Sendable {
-  var order = Search.ResultOrder.time
+  var order = SearchScene.SearchResultOrder.time
   /// The only group of search results that is shown; nil if all are.
-  var narrowed: Search.ResultGroup?
+  var narrowed: SearchScene.SearchResultGroup?
 
   /// Returns the found posts in sections. A post in several timelines is in the section of the
   /// first by the order of tabs.
   func resultSections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
-  ) -> [Search.ResultSection] {
-    guard order != .time else { return [Search.ResultSection(posts: posts)] }
-    var groups: [Search.ResultGroup] = []
-    var members: [Search.ResultGroup: [Post]] = [:]
+  ) -> [SearchScene.SearchResultSection] {
+    guard order != .time else { return [SearchScene.SearchResultSection(posts: posts)] }
+    var groups: [SearchScene.SearchResultGroup] = []
+    var members: [SearchScene.SearchResultGroup: [Post]] = [:]
     for post in posts {
       let group = resultGroup(of: post, streams[post.id] ?? [], tabs)
       if members[group] == nil { groups.append(group) }
       members[group, default: []].append(post)
     }
-    let sections = groups.sorted { sortRank($0, members, tabs) < sortRank($1, members, tabs) }
-      .map { group in
-        let posts = members[group] ?? []
-        return Search.ResultSection(
-          group, author: order == .person ? posts.first?.author : nil, posts: posts)
-      }
+    let sections = groups.sorted {
+      groupSortRank($0, members, tabs) < groupSortRank($1, members, tabs)
+    }
+    .map { group in
+      let posts = members[group] ?? []
+      return SearchScene.SearchResultSection(
+        group, author: order == .person ? posts.first?.author : nil, posts: posts)
+    }
     return narrowed.map { group in sections.filter { $0.group == group } } ?? sections
   }
 
   private func resultGroup(of post: Post, _ streams: [Feed], _ tabs: [StreamTab])
-    -> Search.ResultGroup
+    -> SearchScene.SearchResultGroup
   {
     guard order == .stream else { return .person(post.author.id) }
     let first = streams.min { tabIndex(of: $0, tabs) < tabIndex(of: $1, tabs) }
@@ -146,8 +148,9 @@ struct SearchGrouping: Equatable, Sendable {
 
   /// Returns the sort rank of a group of search results: timelines in the order of tabs, people by
   /// number of posts. Sorting is stable, so that equal ranks stay by date.
-  private func sortRank(
-    _ group: Search.ResultGroup, _ members: [Search.ResultGroup: [Post]], _ tabs: [StreamTab]
+  private func groupSortRank(
+    _ group: SearchScene.SearchResultGroup, _ members: [SearchScene.SearchResultGroup: [Post]],
+    _ tabs: [StreamTab]
   ) -> Int {
     switch group {
     case .stream(let feed): tabIndex(of: feed, tabs)

@@ -1,17 +1,17 @@
 package import FeedDomain
 
-/// The requests and the state of the search scene: posts, people and hashtags, found in the store
-/// at once and at the service on request.
-package enum Search {
+/// A namespace for the requests and the state of the search scene: posts, people and hashtags,
+/// found in the store at once and at the service on request.
+package enum SearchScene {
   package enum SceneRequest: Equatable, Sendable {
     case open, more, undo, close
     /// A request of the search scene: search the store for the text typed so far.
     case type(String)
     /// A request of the search scene: search the service as well, and store the search.
     case submit(String)
-    case arrange(ResultOrder)
+    case arrange(SearchResultOrder)
     /// A request of the search scene: show one group of results; nil for all.
-    case narrow(ResultGroup?)
+    case narrow(SearchResultGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
     case toggleTab
     case toggle(Post.ID, Post.ReaderMarks)
@@ -24,8 +24,8 @@ package enum Search {
     package var history: [String]?
     /// The completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
-    package var found: GroupedResults?
-    package var undelivered = UndeliveredPosts()
+    package var found: GroupedSearchResults?
+    package var undelivered = PostsWithUnsentChanges()
     package var asking = FetchProgress.nothing
     /// The last error of the search scene; other requests may still run.
     package var failure: FeedError?
@@ -33,7 +33,7 @@ package enum Search {
     package init(account: Account) { self.account = account }
   }
 
-  package enum ResultOrder: CaseIterable, Equatable, Sendable {
+  package enum SearchResultOrder: CaseIterable, Equatable, Sendable {
     /// An order of search results: by date, newest first.
     case time
     /// An order of search results: by timeline, in the order of tabs.
@@ -41,49 +41,50 @@ package enum Search {
     /// An order of search results: by author, those with most posts first.
     case person
 
-    package var next: ResultOrder {
+    package var next: SearchResultOrder {
       let all = Self.allCases
       let place = all.firstIndex(of: self) ?? 0
       return all[(place + 1) % all.count]
     }
   }
 
-  package enum ResultGroup: Hashable, Sendable {
+  package enum SearchResultGroup: Hashable, Sendable {
     case stream(Feed)
     /// A group of search results: posts that are in no stored timeline.
     case noStream
     case person(Person.ID)
   }
 
-  package struct ResultSection: Equatable, Sendable {
+  package struct SearchResultSection: Equatable, Sendable {
     /// The group of search results in this section; nil for the only section of results by date.
-    package let group: ResultGroup?
+    package let group: SearchResultGroup?
     /// The author of the posts in this section; nil unless results are sorted by author.
     package let author: Person?
     package let posts: [Post]
 
-    package init(_ group: ResultGroup? = nil, author: Person? = nil, posts: [Post]) {
+    package init(_ group: SearchResultGroup? = nil, author: Person? = nil, posts: [Post]) {
       (self.group, self.author, self.posts) = (group, author, posts)
     }
   }
 
-  package struct GroupedResults: Equatable, Sendable {
+  package struct GroupedSearchResults: Equatable, Sendable {
     package let query: SearchQuery
     package let tags: [String]
     package let people: [Person]
     /// The name with which the full list of found people is opened; nil if all of them are shown.
     package let everybody: String?
-    package let sections: [ResultSection]
-    package let order: ResultOrder
+    package let sections: [SearchResultSection]
+    package let order: SearchResultOrder
     /// The only group of search results that is shown; nil if all are.
-    package let narrowed: ResultGroup?
+    package let narrowed: SearchResultGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.
     package let isAsked: Bool
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
-      sections: [ResultSection] = [], order: ResultOrder = .time, narrowed: ResultGroup? = nil,
+      sections: [SearchResultSection] = [], order: SearchResultOrder = .time,
+      narrowed: SearchResultGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {
       self.query = query

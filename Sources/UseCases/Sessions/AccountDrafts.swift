@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The unsent drafts of an account in the store.
+/// Reads and saves the unsent drafts of an account in the store.
 @MainActor
 struct AccountDrafts {
   let session: Session
@@ -12,8 +12,8 @@ struct AccountDrafts {
     guard !session.isOver else { throw .signedOut }
     var draft = draft
     var known = known
-    while try await !saveDraft(draft, over: known) {
-      draft = draft.copied(as: Draft.ID(session.world.sortableKey()))
+    while try await !writeDraft(draft, over: known) {
+      draft = draft.draftCopy(as: Draft.ID(session.world.sortableKey()))
       known = nil
     }
     return draft
@@ -26,7 +26,7 @@ struct AccountDrafts {
   }
 
   /// Returns true if another window sent the draft.
-  func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
+  func wasDraftSent(_ draft: Draft) async throws(StoreError) -> Bool {
     guard
       try await outboxItems().allSatisfy({
         $0.id.rawValue != draft.id.rawValue || $0.publishesDraft(draft)
@@ -37,7 +37,7 @@ struct AccountDrafts {
     return try await !storedDrafts().contains { $0.id == draft.id }
   }
 
-  private func saveDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
+  private func writeDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
     try await session.stores.drafts.saveDraft(
       draft, over: known, account: session.account.id, now: session.world.now)
   }
@@ -47,7 +47,7 @@ struct AccountDrafts {
   }
 
   private func outboxItems() async throws(StoreError) -> [OutboxItem] {
-    try await session.stores.outbox.items(of: session.account.id)
+    try await session.stores.outbox.outboxItems(of: session.account.id)
   }
 }
 
@@ -56,6 +56,6 @@ extension OutboxItem {
   /// pictures.
   fileprivate func publishesDraft(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
-    return queued.copied(as: draft.id) == draft
+    return queued.draftCopy(as: draft.id) == draft
   }
 }

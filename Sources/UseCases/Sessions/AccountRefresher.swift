@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Refreshes an account's facts regularly, such as limits and lists.
+/// Refreshes an account's facts regularly, such as the service's limits and the reader's lists.
 @MainActor
 struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
@@ -11,7 +11,7 @@ struct AccountRefresher {
 
   /// Refreshes account facts daily, or with growing delays after failures, until the session ends.
   /// Returns an error that only the reader can solve; nil if there was none.
-  func runRefreshes() async -> FeedError? {
+  func refreshAccountFacts() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
       do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }
@@ -19,7 +19,7 @@ struct AccountRefresher {
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {
-        try await RequestPurpose.due.runAction { () async throws(FeedError) in
+        try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
           try await upkeep.refreshAccountFacts()
         }
         failures = 0
@@ -38,7 +38,7 @@ struct AccountRefresher {
   /// Returns the delay before the next refresh of account facts after failures; nil for errors that
   /// only the reader can solve.
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration? {
-    let usual = Backoff.upkeep.delay(
+    let usual = Backoff.upkeep.retryDelay(
       afterFailures: failures, random: session.world.randomFraction())
     switch error {
     case .signedOut, .invalidCredentials, .cancelled: return nil

@@ -22,16 +22,16 @@ struct DerivedFeedGateway: FeedGateway {
     }
     guard streamRange == .latest else { throw .notFound }
     do throws(StoreError) {
-      let posts = try await store.posts(
+      let posts = try await store.storedPosts(
         matching: query, account: connection.account.id, limit: Self.limit)
       return FeedPage(posts.map { FeedEntry($0) }, older: nil)
     } catch { throw .badReply }
   }
 
-  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     if case .search = feed { return try await page(of: feed, .latest) }
     if DerivedFeed(feed) != nil { return try await page(of: feed, .latest) }
-    return try await connection.feeds.latestSoFar(of: feed)
+    return try await connection.feeds.latestPageSoFar(of: feed)
   }
 
   /// Makes a page of a derived stream; a stream made of the stored home timeline has only one page.
@@ -40,7 +40,7 @@ struct DerivedFeedGateway: FeedGateway {
   ) async throws(FeedError) -> FeedPage {
     if case .server(let host) = derived {
       guard let servers = connection.publicServers else { throw .notFound }
-      return try await servers.timeline(of: host, streamRange)
+      return try await servers.timelinePage(of: host, streamRange)
     }
     guard streamRange == .latest else { throw .notFound }
     let home = try await homeDigest(since: derived == .quiet ? nil : HomeDigest.week)
@@ -69,14 +69,14 @@ struct DerivedFeedGateway: FeedGateway {
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post {
-    guard AccountlessReadingID(id) != nil else { return try await connection.feeds.post(id) }
+    guard AccountlessServerID(id) != nil else { return try await connection.feeds.post(id) }
     let conversation = try await conversation(of: id)
     guard let node = conversation.nodes.first(where: { $0.post.id == id }) else { throw .notFound }
     return node.post
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    if AccountlessReadingID(post) != nil {
+    if AccountlessServerID(post) != nil {
       guard let servers = connection.publicServers else { throw .notFound }
       return try await servers.conversation(of: post)
     }
@@ -85,7 +85,7 @@ struct DerivedFeedGateway: FeedGateway {
 
   func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
   {
-    if AccountlessReadingID(post) != nil { return try await conversation(of: post) }
+    if AccountlessServerID(post) != nil { return try await conversation(of: post) }
     return try await connection.feeds.conversation(of: post, knownPost: told)
   }
 

@@ -5,7 +5,7 @@ package import FeedDomain
 @MainActor
 package final class PodcastQueue {
   /// A state of an episode's download that is not finished.
-  package enum DownloadState: Equatable, Sendable {
+  package enum EpisodeDownloadState: Equatable, Sendable {
     /// A state of an episode's download: waiting, since another one is running.
     case waiting
     /// A state of an episode's download: running, with the bytes that arrived; nil before the
@@ -14,7 +14,7 @@ package final class PodcastQueue {
     case failed(EpisodeError)
   }
 
-  /// The time between two reports of a download's progress.
+  /// The duration between two reports of a download's progress.
   private nonisolated static let reportInterval = Duration.milliseconds(250)
 
   private let account: Account.ID
@@ -22,11 +22,11 @@ package final class PodcastQueue {
   private let world: any World
   private let log: any Log
   private let currentGateway: @MainActor () -> (any PodcastGateway)?
-  private var listeners = Listeners<Void>()
+  private var listeners = EventListeners<Void>()
   /// The episodes of the queue in order; nil until they are read.
   package private(set) var episodes: [QueuedEpisode]?
   package private(set) var files: [Post.ID: EpisodeFile] = [:]
-  package private(set) var downloads: [Post.ID: DownloadState] = [:]
+  package private(set) var downloads: [Post.ID: EpisodeDownloadState] = [:]
   private var waiting: [Episode] = []
   private var running: (post: Post.ID, task: Task<Void, Never>)?
   private var isOver = false
@@ -52,11 +52,11 @@ package final class PodcastQueue {
   package func loadEpisodes() async throws(StoreError) {
     guard let store, let gateway else { return }
     let isFirst = episodes == nil
-    let read = try await store.episodes(account: account)
+    let read = try await store.queuedEpisodes(account: account)
     let found = await Self.episodeFiles(of: read.map(\.episode), gateway, isSweeping: isFirst)
     guard !isOver else { return }
     (episodes, files) = (read, found)
-    listeners.notify(())
+    listeners.sendEvent(())
   }
 
   /// Finds the files of episodes, off the main actor.
@@ -64,7 +64,7 @@ package final class PodcastQueue {
   private nonisolated static func episodeFiles(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
   ) async -> [Post.ID: EpisodeFile] {
-    if isSweeping { gateway.removeFiles(except: episodes) }
+    if isSweeping { gateway.deleteEpisodeFiles(except: episodes) }
     return Dictionary(episodes.map { ($0.post, gateway.file(of: $0)) }) { first, _ in first }
   }
 
@@ -100,9 +100,9 @@ package final class PodcastQueue {
   package func removeEpisode(_ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
     cancelDownload(post)
-    let known = try await store.episodes(account: account).first { $0.id == post }
+    let known = try await store.queuedEpisodes(account: account).first { $0.id == post }
     try await store.removeEpisode(post, account: account)
-    if let known { gateway?.removeFile(of: known.episode) }
+    if let known { gateway?.deleteEpisodeFile(of: known.episode) }
     try await loadEpisodes()
   }
 
@@ -114,29 +114,31 @@ package final class PodcastQueue {
     guard !removed.isEmpty else { return [] }
     for queued in removed {
       cancelDownload(queued.id)
-      gateway?.removeFile(of: queued.episode)
+      gateway?.deleteEpisodeFile(of: queued.episode)
     }
     if episodes != nil { try await loadEpisodes() }
     return removed
   }
 
-  package func setPlayed(_ isPlayed: Bool, _ post: Post.ID) async throws(StoreError) {
+  package func setPlayedState(_ isPlayed: Bool, _ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
-    try await store.setPlayed(isPlayed, post, account: account)
+    try await store.setEpisodePlayed(isPlayed, post, account: account)
     if episodes != nil { try await loadEpisodes() }
   }
 
   /// Stores the position at which a player is in an episode, or stopped. An episode that was played
   /// to its end counts as played.
-  package func recordPlayback(_ playback: Playback, of post: Post.ID) async throws(StoreError) {
+  package func recordPlayback(_ playback: PlaybackPosition, of post: Post.ID)
+    async throws(StoreError)
+  {
     guard let store, !isOver else { return }
     if let seconds = playback.duration {
-      try await store.setDuration(seconds, of: post, account: account)
+      try await store.setEpisodeDuration(seconds, of: post, account: account)
     }
     if playback.isFinished {
-      try await store.setPlayed(true, post, account: account)
+      try await store.setEpisodePlayed(true, post, account: account)
     } else {
-      try await store.setPosition(playback.position, in: post, account: account)
+      try await store.setPlayingPosition(playback.position, in: post, account: account)
     }
     if episodes != nil { try await loadEpisodes() }
   }
@@ -152,14 +154,14 @@ package final class PodcastQueue {
 // MARK: - Downloads
 
 extension PodcastQueue {
-  /// Downloads the file of an episode, after the downloads that were requested before.
+  /// Queues the download of an episode's file after the downloads that were requested before.
   package func downloadEpisode(_ post: Post.ID) {
     guard let episode = episode(post)?.episode, !isDownloading(post) else { return }
     if case .complete? = files[post] { return }
     waiting.append(episode)
     downloads[post] = .waiting
     startNextDownload()
-    listeners.notify(())
+    listeners.sendEvent(())
   }
 
   /// Returns true if the file of an episode is being downloaded, or waits for its download.
@@ -175,11 +177,11 @@ extension PodcastQueue {
     waiting.removeAll { $0.post == post }
     downloads[post] = nil
     if running?.post == post { running?.task.cancel() }
-    listeners.notify(())
+    listeners.sendEvent(())
   }
 
   /// Waits until no download of an episode is running or waiting.
-  package func finishDownloads() async {
+  package func waitForDownloads() async {
     while let running { await running.task.value }
   }
 
@@ -192,7 +194,7 @@ extension PodcastQueue {
       of: ByteProgress.self, bufferingPolicy: .bufferingNewest(1))
     let shown = Task { [weak self, world] in
       for await step in steps {
-        self?.showProgress(step, of: post)
+        self?.showDownloadProgress(step, of: post)
         // Who is cancelled shows nothing more.
         do throws(CancellationError) { try await world.sleep(for: Self.reportInterval) } catch {
           return
@@ -201,7 +203,7 @@ extension PodcastQueue {
     }
     let task = Task { [weak self] in
       let failure = await RequestBudget.runSeparateAction {
-        await Self.downloadEpisode(episode, gateway) { report.yield($0) }
+        await Self.downloadEpisodeFile(episode, gateway) { report.yield($0) }
       }
       report.finish()
       shown.cancel()
@@ -210,7 +212,7 @@ extension PodcastQueue {
     running = (post, task)
   }
 
-  private nonisolated static func downloadEpisode(
+  private nonisolated static func downloadEpisodeFile(
     _ episode: Episode, _ gateway: any PodcastGateway,
     _ report: @escaping @Sendable (ByteProgress) -> Void
   ) async -> EpisodeError? {
@@ -222,10 +224,10 @@ extension PodcastQueue {
     }
   }
 
-  private func showProgress(_ progress: ByteProgress, of post: Post.ID) {
+  private func showDownloadProgress(_ progress: ByteProgress, of post: Post.ID) {
     guard running?.post == post, case .running? = downloads[post] else { return }
     downloads[post] = .running(progress)
-    listeners.notify(())
+    listeners.sendEvent(())
   }
 
   private func finishDownload(
@@ -237,7 +239,7 @@ extension PodcastQueue {
     running = nil
     if self.episode(post) == nil {
       // The episode was removed while its file arrived.
-      gateway.removeFile(of: episode)
+      gateway.deleteEpisodeFile(of: episode)
       files[post] = nil
     } else {
       files[post] = found[post]
@@ -250,12 +252,12 @@ extension PodcastQueue {
       if self.episode(post) != nil { downloads[post] = .failed(failure) }
     }
     startNextDownload()
-    listeners.notify(())
+    listeners.sendEvent(())
   }
 }
 
-/// The position at which a player is in an episode, or stopped.
-package struct Playback: Equatable, Sendable {
+/// A report of the position at which a player is in an episode, or stopped.
+package struct PlaybackPosition: Equatable, Sendable {
   /// The position of the player in seconds from the start of the episode.
   package let position: Int
   /// The duration of the episode in seconds; nil if the player does not know it.

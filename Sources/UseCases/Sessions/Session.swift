@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The session of a signed-in account: its connection to the service, and its stores.
+/// A session of a signed-in account: its connection to the service, and its stores.
 @MainActor
 package final class Session {
   package private(set) var signedIn: SignedInAccount
@@ -10,17 +10,17 @@ package final class Session {
   package private(set) var openFeeds: [Feed] = []
   /// The fetched photo details, cached since some services allow few requests.
   var photoDetails = PhotoDetailsCache()
-  /// The reader's new posts that the stored home timeline lacks.
+  /// The reader's own new posts that the stored home timeline does not contain yet.
   var freshPosts = NewOwnPosts()
   var lately = RequestCooldown()
   var coverage = LiveCoverage()
   package let attention: UserActivity
-  var ownEmoji = ServiceEmoji.unasked
+  var ownEmoji = CustomEmojiState.unasked
   var chosenTabs = ChosenTabs()
   /// A callback for the moment at which the latest entries of a timeline were fetched and stored.
   var timelineRefreshed: () -> Void = {}
-  /// The listeners for stored posts whose look has changed.
-  private var storeListeners = Listeners<Set<Post.ID>>()
+  /// The listeners that are called with the ids of stored posts that must be drawn again.
+  private var storeListeners = EventListeners<Set<Post.ID>>()
   /// The queue of podcasts, with its downloads.
   package private(set) lazy var podcasts = PodcastQueue(
     account: account.id, store: stores.episodes, world: world, log: log,
@@ -36,7 +36,7 @@ package final class Session {
     case over
   }
 
-  /// The stores of a session; nil for data that is not stored.
+  /// A group of the stores that a session uses; a store is nil if its data is not stored.
   package struct SessionStores: Sendable {
     package let feeds: any FeedStore
     package let outbox: any Outbox
@@ -97,7 +97,7 @@ package final class Session {
   /// True if a background request found the token to be rejected.
   package var isRefused: Bool { token == .refused }
 
-  package func renewToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
+  package func replaceToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
     self.connection = connection.derivingFeeds(from: stores.feeds, in: world)
     if !isOver { token = .good }
@@ -114,16 +114,16 @@ package final class Session {
     if let feed { openFeeds.append(feed) }
   }
 
-  /// Adds a listener for the ids of stored posts whose look has changed, by a weak reference.
+  /// Adds a listener for the ids of stored posts that must be drawn again, by a weak reference.
   func addStoredPostsListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
     storeListeners.addListener(listener, hear)
   }
 
-  /// Notifies listeners of stored posts whose look has changed.
+  /// Notifies the listeners of the stored posts that must be drawn again.
   func notifyStoredPosts(in changes: ChangeSet) {
-    if !changes.posts.isEmpty { storeListeners.notify(changes.posts) }
+    if !changes.posts.isEmpty { storeListeners.sendEvent(changes.posts) }
   }
 
   var drafts: AccountDrafts { AccountDrafts(session: self) }
@@ -149,7 +149,7 @@ package final class Session {
 
 extension Session {
   /// Returns posts from the service, merged with their stored versions.
-  func mergedPosts(_ posts: [Post], fetchedAs place: Post.FetchKind) async -> [Post] {
+  func mergedPosts(_ posts: [Post], fetchedAs place: Post.PostFetchKind) async -> [Post] {
     var filled: [Post] = []
     for post in posts {
       filled.append(post.mergedPost(with: await storedPost(post.id), fetchedAs: place))
@@ -168,7 +168,7 @@ extension Session {
 
   func storedPost(_ post: Post.ID) async -> Post? {
     do throws(StoreError) {
-      return try await stores.feeds.post(post, account: account.id)
+      return try await stores.feeds.storedPost(post, account: account.id)
     } catch {
       logError(error, doing: "read a post")
       return nil
@@ -179,7 +179,7 @@ extension Session {
   /// the post is not stored.
   func answeredPost(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
-    return try await stores.feeds.post(answered, account: account.id)
+    return try await stores.feeds.storedPost(answered, account: account.id)
   }
 }
 
@@ -199,15 +199,15 @@ extension Session {
     }
   }
 
-  /// Fetches a post's conversation. The post itself is not requested if it was fetched recently, or
-  /// if the reader only selects it in a timeline.
+  /// Fetches a post's conversation with its replies. The post itself is not fetched if it was
+  /// fetched recently, or if the reader only selects it in a timeline.
   func fetchConversation(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
     let gateway = connection.feeds
     let isNew = purpose == .passing || lately.wasFetchedRecently(post, at: world.now)
     let told = isNew ? await storedPost(post) : nil
-    return try await purpose.runAction { () async throws(FeedError) in
+    return try await purpose.runActionForPurpose { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
       return try await gateway.conversation(of: post, knownPost: told)
     }
@@ -224,7 +224,7 @@ extension Session {
 }
 
 extension Conversation {
-  /// The ids of those posts of the conversation whose replies are all known.
+  /// The ids of the posts in the conversation whose replies are completely known.
   fileprivate var answered: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
@@ -254,7 +254,7 @@ extension Session {
   }
 }
 
-/// The tabs chosen by the reader, with the former positions of removed ones.
+/// A record of the tabs chosen by the reader, with the former positions of removed tabs.
 struct ChosenTabs {
   /// The tabs that the reader chose, from the left; nil for the service's default.
   private(set) var tabs: [StreamTab]?
@@ -265,8 +265,8 @@ struct ChosenTabs {
     self.tabs = chosen
   }
 
-  /// Returns the tabs with one removed, or added at its former position, else at the end; nil if
-  /// the last tab would be removed.
+  /// Returns the tabs without a tab, or with it at its former position, else at the end; nil if the
+  /// last tab would be removed.
   func togglingTab(_ tab: StreamTab, in tabs: [StreamTab]) -> [StreamTab]? {
     var tabs = tabs
     guard tabs.contains(tab) else {
@@ -295,7 +295,7 @@ extension FeedStore {
   package func eraseDataOfOtherPerson(
     than account: Account, known credentials: any CredentialStore
   ) async throws(StoreError) {
-    guard let held = try credentials.accounts().first(where: { $0.account.id == account.id }),
+    guard let held = try credentials.storedAccounts().first(where: { $0.account.id == account.id }),
       held.account.person != account.person
     else { return }
     try await eraseAllData(of: account.id)

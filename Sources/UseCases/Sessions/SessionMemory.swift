@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The times of recent requests, by which repeated requests are avoided.
+/// A record of the times of recent requests, with which repeated requests are avoided.
 struct RequestCooldown {
-  /// The time for which a fetched post is not fetched again.
+  /// The duration for which a fetched post is not fetched again.
   private static let life = Duration.seconds(60)
-  /// Maximum number of posts whose fetch is remembered.
+  /// Maximum number of posts of which the time of the last fetch is remembered.
   private static let most = 200
   /// The shortest interval of prefetches for posts that the reader only selects in passing.
   private static let pace = Duration.seconds(1)
@@ -49,8 +49,9 @@ struct RequestCooldown {
   }
 }
 
-/// The timelines that are stored without a hole up to their live updates. Posts between a fetch and
-/// the start of live updates are missing; a later fetch or a gap closes the hole.
+/// A record of which timelines are stored completely up to their live updates. Posts between the
+/// last fetch and the start of live updates are missing until a later fetch, or until a gap marks
+/// their place.
 struct LiveCoverage {
   /// A timeline, or the notifications, with live updates.
   enum CoveredSource: Hashable {
@@ -63,11 +64,12 @@ struct LiveCoverage {
   /// The shortest interval of requests that are caused by live updates.
   static let spacing = Duration.seconds(15)
 
-  /// A count of the starts of live updates, which tells if a fetch began before the present start.
+  /// The number of times that live updates have started, which tells whether a fetch began before
+  /// the present start.
   private var number = 0
   private var coveredSources: Set<CoveredSource> = []
-  /// The times of the fetches after which live updates continue the stored rows; a source without a
-  /// time has a hole.
+  /// The time of the fetch that completed each timeline up to its live updates; a timeline without
+  /// a time may lack posts.
   private var closed: [CoveredSource: Timestamp] = [:]
 
   /// Records the start of live updates; earlier posts may be missing until a fetch.
@@ -84,25 +86,26 @@ struct LiveCoverage {
     coveredSources.contains(part) ? number : nil
   }
 
-  /// Records that a fetch closed the hole before the live updates, if the fetch began after their
-  /// present start.
-  mutating func closeHole(in part: CoveredSource, _ mark: Int?, at now: Timestamp) {
+  /// Records that a fetch completed a timeline up to its live updates, if the fetch began after
+  /// their present start.
+  mutating func recordCompleteCoverage(in part: CoveredSource, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
 
   /// Records that a live update was missed or not stored, so that a fetch is needed.
-  mutating func reopenHole(in part: CoveredSource) { closed[part] = nil }
+  mutating func recordMissedUpdate(in part: CoveredSource) { closed[part] = nil }
 
-  /// Returns true if live updates continue the stored rows without a hole.
+  /// Returns true if a timeline is stored completely up to its live updates.
   func continuesStoredRows(of part: CoveredSource) -> Bool { closed[part] != nil }
 
-  /// Returns true if live updates continue the stored rows, as confirmed by a recent fetch.
-  func isFresh(_ part: CoveredSource, at now: Timestamp) -> Bool {
+  /// Returns true if a recent fetch confirmed that a timeline is stored completely up to its live
+  /// updates.
+  func wasConfirmedRecently(_ part: CoveredSource, at now: Timestamp) -> Bool {
     closed[part].map { $0 <= now && now.elapsedTime(since: $0) < Self.interval } ?? false
   }
 }
 
-/// The reader's new posts, shown until the stored home timeline contains them.
+/// A list of the reader's own new posts, shown until the stored home timeline contains them.
 struct NewOwnPosts {
   private(set) var entries: [FeedEntry] = []
 
@@ -152,14 +155,14 @@ struct PhotoDetailsCache {
   }
 }
 
-/// The state of fetching a service's custom emoji, which begins when the first colon is typed in a
-/// draft.
-enum ServiceEmoji {
+/// A state of fetching a service's custom emoji: not requested, requested at the first colon typed
+/// in a draft, or fetched.
+enum CustomEmojiState {
   case unasked, asked
   case told([String])
 
   /// Returns names of custom emoji that begin with a text; none until they are fetched.
-  func emojiNames(beginning: String) -> [String] {
+  func customEmojiNames(beginning: String) -> [String] {
     guard case .told(let names) = self else { return [] }
     let sought = beginning.lowercased()
     return names.filter { $0.lowercased().hasPrefix(sought) }

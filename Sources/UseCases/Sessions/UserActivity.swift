@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// Records the reader's attention: the longer the program is unused, the rarer automatic requests
-/// become.
+/// Records when the reader uses the program: the longer the program is unused, the rarer automatic
+/// requests become.
 @MainActor
 package final class UserActivity {
   /// The shortest time without input that counts as an absence of the reader.
@@ -9,18 +9,19 @@ package final class UserActivity {
   /// The longest interval of automatic requests while the program is unused, unless the usual one
   /// is longer.
   private static let longest = Duration.seconds(1_800)
-  /// The divisor of the time without input that limits the interval of automatic requests.
+  /// The divisor by which the time without input becomes the longest interval of automatic
+  /// requests.
   private static let share = 3
 
   private let world: any World
   private var usedAt: Timestamp
-  private var listeners = Listeners<Void>()
+  private var listeners = EventListeners<Void>()
   /// True if the program's terminal has the focus, or does not report it.
   package var isFocused = true {
     didSet {
       guard isFocused, !oldValue else { return }
       usedAt = world.now
-      listeners.notify(())
+      listeners.sendEvent(())
     }
   }
 
@@ -33,7 +34,7 @@ package final class UserActivity {
   package func recordActivity() {
     let wasAway = isAway
     usedAt = world.now
-    if wasAway { listeners.notify(()) }
+    if wasAway { listeners.sendEvent(()) }
   }
 
   /// Adds a listener for the reader's return, by a weak reference.

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
-/// The requests and the state of the links scene, which lists the pages that several people shared.
-package enum SharedLinks {
+/// A namespace for the requests and the state of the links scene, which lists the pages that
+/// several people shared.
+package enum SharedLinksScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open, refresh, close
     /// A request of the links scene: show the pages shared in the other time span, today or the
@@ -9,14 +10,14 @@ package enum SharedLinks {
     case toggleSpan
   }
 
-  package enum Span: Equatable, Sendable { case today, week }
+  package enum LinkSpan: Equatable, Sendable { case today, week }
 
   package struct SceneState: Equatable, Sendable {
-    package var span = Span.today
+    package var span = LinkSpan.today
     /// The shared pages, those shared by most people first; nil until they are read from the store.
     package var links: [SharedLink]?
 
-    package init(span: Span = .today, links: [SharedLink]? = nil) {
+    package init(span: LinkSpan = .today, links: [SharedLink]? = nil) {
       (self.span, self.links) = (span, links)
     }
   }
@@ -27,24 +28,24 @@ package enum SharedLinks {
 @MainActor
 package final class SharedLinksInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<SharedLinks.SceneState>
-  private var state = SharedLinks.SceneState() {
+  private let presenter: any Presenting<SharedLinksScene.SceneState>
+  private var state = SharedLinksScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
 
-  package init(_ session: Session, presenter: any Presenting<SharedLinks.SceneState>) {
+  package init(_ session: Session, presenter: any Presenting<SharedLinksScene.SceneState>) {
     (self.session, self.presenter) = (session, presenter)
   }
 
-  package func handle(_ request: SharedLinks.SceneRequest) async {
+  package func handle(_ request: SharedLinksScene.SceneRequest) async {
     switch request {
-    case .open, .refresh: await readLinks(of: state.span)
-    case .toggleSpan: await readLinks(of: state.span == .today ? .week : .today)
+    case .open, .refresh: await readSharedLinks(of: state.span)
+    case .toggleSpan: await readSharedLinks(of: state.span == .today ? .week : .today)
     case .close: break
     }
   }
 
-  private func readLinks(of span: SharedLinks.Span) async {
+  private func readSharedLinks(of span: SharedLinksScene.LinkSpan) async {
     let length = span == .today ? HomeDigest.day : HomeDigest.week
     do throws(StoreError) {
       let rows = try await session.stores.feeds.missedRows(
@@ -52,7 +53,7 @@ package final class SharedLinksInteractor: Interacting {
         of: .stream(.home, session.account.id), limit: HomeDigest.mostRows
       ).rows
       let links = HomeDigest(rows, reader: session.account.person).links
-      state = SharedLinks.SceneState(span: span, links: links)
+      state = SharedLinksScene.SceneState(span: span, links: links)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The requests and the state of the sign-in scene.
-package enum SignIn {
+/// A namespace for the requests and the state of the sign-in scene.
+package enum SignInScene {
   package enum SignInOccasion: Equatable, Sendable {
     /// An occasion of the sign-in scene: the first sign-in, without any signed-in account.
     case first
@@ -28,21 +28,21 @@ package enum SignIn {
     /// A request of the sign-in scene: complete signing in with the code or address that the
     /// browser showed.
     case answer(Secret)
-    /// A request of the sign-in scene: cancel the attempt, or return from the browser approval to
-    /// the form.
+    /// A request of the sign-in scene: cancel the attempt to sign in, or return from the page for
+    /// the browser to the form.
     case cancel
   }
 
   /// A reason why a command from the settings supplied no valid token or password.
-  package enum CommandProblem: Equatable, Sendable {
+  package enum SecretCommandProblem: Equatable, Sendable {
     /// A problem of sign-in: the secret command printed nothing.
     case gaveNone(command: String)
     /// A problem of sign-in: the service rejected the secret that the command printed.
     case refused(command: String)
   }
 
-  /// The sign-in form of a service.
-  package struct ServiceForm: Equatable, Sendable {
+  /// A sign-in form of a service, with the values known from the settings or the account.
+  package struct ServiceSignInForm: Equatable, Sendable {
     package let occasion: SignInOccasion
     package let service: Service
     package let ways: [SignInWay]
@@ -53,14 +53,15 @@ package enum SignIn {
     let told: SignInAnswers
     /// The problem with the account's secret command; nil if there is none. A secret that the
     /// person enters instead is valid for this run only.
-    package let problem: CommandProblem?
+    package let problem: SecretCommandProblem?
     /// True if the stored token of the account belongs to another account now.
     package let belongsToOtherAccount: Bool
 
     package init(
       occasion: SignInOccasion, service: Service, ways: [SignInWay], way: SignInWay,
       hasOthers: Bool,
-      told: SignInAnswers = [:], problem: CommandProblem? = nil, belongsToOtherAccount: Bool = false
+      told: SignInAnswers = [:], problem: SecretCommandProblem? = nil,
+      belongsToOtherAccount: Bool = false
     ) {
       self.belongsToOtherAccount = belongsToOtherAccount
       self.problem = problem
@@ -104,13 +105,14 @@ package enum SignIn {
   package indirect enum SignInPage: Equatable, Sendable {
     /// A page of the sign-in scene: the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
-    case form(ServiceForm)
+    case form(ServiceSignInForm)
     /// A page of the sign-in scene: the web feeds that the typed page names.
     case feeds([FeedCandidate])
-    /// A page of the sign-in scene: the lines of an imported list that were not added to the account.
+    /// A page of the sign-in scene: the lines of an imported list that were not added to the
+    /// account.
     case rejected([RejectedImportEntry], SignedInAccount)
     /// A page of the sign-in scene: the address to approve in a browser.
-    case approval(SignInApproval)
+    case approval(PendingSignInApproval)
   }
 
   package enum SignInProgress: Equatable, Sendable {
@@ -132,13 +134,13 @@ package final class SignInInteractor: Interacting {
   private let credentials: any CredentialStore
   private let feeds: (any FeedStore)?
   private let keys: [Service: SignInAnswers]
-  private let presenter: any Presenting<SignIn.SceneState>
-  private var state = SignIn.SceneState() {
+  private let presenter: any Presenting<SignInScene.SceneState>
+  private var state = SignInScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private var occasion = SignIn.SignInOccasion.first
+  private var occasion = SignInScene.SignInOccasion.first
   /// The last sign-in form shown; nil before a service is chosen.
-  private var form: SignIn.ServiceForm?
+  private var form: SignInScene.ServiceSignInForm?
   private var trying: Task<Void, Never>?
 
   /// Creates the interactor of the sign-in scene. `keys` are application keys from the settings.
@@ -146,7 +148,7 @@ package final class SignInInteractor: Interacting {
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
     feeds: (any FeedStore)? = nil, keys: [Service: SignInAnswers] = [:],
-    presenter: any Presenting<SignIn.SceneState>
+    presenter: any Presenting<SignInScene.SceneState>
   ) {
     self.directory = directory
     self.credentials = credentials
@@ -155,24 +157,24 @@ package final class SignInInteractor: Interacting {
     self.presenter = presenter
   }
 
-  package func handle(_ request: SignIn.SceneRequest) async {
+  package func handle(_ request: SignInScene.SceneRequest) async {
     switch request {
     case .open(let occasion): openSignIn(for: occasion)
     case .showServices: showServices()
     case .choose(let service): chooseService(service)
     case .take(let way):
       guard let form, form.ways.contains(way) else { return }
-      cancelAttempt()
-      showForm(changedCopy(form) { $0.way = way })
-    case .submit(let answers): submitAnswers(answers)
+      cancelSignInAttempt()
+      showSignInForm(changedCopy(form) { $0.way = way })
+    case .submit(let answers): submitSignInAnswers(answers)
     case .pick(let feed): followFeed(feed)
     case .proceed:
       if case .rejected(_, let account)? = state.page { presenter.perform(.signedIn(account)) }
     case .visit:
       let visitor = form.flatMap { directory.signInGateway(to: $0.service)?.visitor }
-      if let visitor { submitAnswers(visitor) }
+      if let visitor { submitSignInAnswers(visitor) }
     case .answer(let answer): finishSignIn(with: answer)
-    case .cancel: goBack()
+    case .cancel: returnToForm()
     }
   }
 }
@@ -182,8 +184,8 @@ extension SignInInteractor {
     Service.allCases.filter { directory.signInGateway(to: $0) != nil }
   }
 
-  private func openSignIn(for occasion: SignIn.SignInOccasion) {
-    cancelAttempt()
+  private func openSignIn(for occasion: SignInScene.SignInOccasion) {
+    cancelSignInAttempt()
     self.occasion = occasion
     form = nil
     switch occasion {
@@ -195,21 +197,21 @@ extension SignInInteractor {
   }
 
   private func showServices() {
-    cancelAttempt()
-    state = SignIn.SceneState(.services(services, chosen: form?.service))
+    cancelSignInAttempt()
+    state = SignInScene.SceneState(.services(services, chosen: form?.service))
   }
 
   private func chooseService(_ service: Service) {
-    cancelAttempt()
+    cancelSignInAttempt()
     guard let gateway = directory.signInGateway(to: service), let first = gateway.ways.first else {
       return state.progress = .refused(.refused(nil), at: nil)
     }
     let kept = keptAccount
-    showForm(
-      SignIn.ServiceForm(
+    showSignInForm(
+      SignInScene.ServiceSignInForm(
         occasion: occasion, service: service, ways: gateway.ways,
         way: kept.map(gateway.signInWay) ?? first, hasOthers: isFree && services.count > 1,
-        told: keys[service] ?? [:], problem: kept.flatMap(SignIn.CommandProblem.init),
+        told: keys[service] ?? [:], problem: kept.flatMap(SignInScene.SecretCommandProblem.init),
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }
 
@@ -222,33 +224,33 @@ extension SignInInteractor {
   private var keptAccount: SignedInAccount? {
     guard case .again(let account) = occasion else { return nil }
     do throws(StoreError) {
-      return try credentials.accounts().first { $0.account.id == account.id }
+      return try credentials.storedAccounts().first { $0.account.id == account.id }
     } catch {
       return nil  // Then the first way is as good as any.
     }
   }
 
-  private func showForm(_ form: SignIn.ServiceForm) {
+  private func showSignInForm(_ form: SignInScene.ServiceSignInForm) {
     self.form = form
-    state = SignIn.SceneState(.form(form))
+    state = SignInScene.SceneState(.form(form))
   }
 
-  private func cancelAttempt() {
+  private func cancelSignInAttempt() {
     trying?.cancel()
     trying = nil
   }
 
-  private func goBack() {
+  private func returnToForm() {
     let wasTrying = trying != nil
-    cancelAttempt()
+    cancelSignInAttempt()
     if wasTrying, approval != nil { return state.progress = .ready }
     guard wasTrying || approval != nil || isChoosingFeed, let form else { return }
-    showForm(form)
+    showSignInForm(form)
   }
 }
 
 extension SignInInteractor {
-  private var approval: SignInApproval? {
+  private var approval: PendingSignInApproval? {
     if case .approval(let approval)? = state.page { approval } else { nil }
   }
 
@@ -256,14 +258,14 @@ extension SignInInteractor {
     if case .feeds? = state.page { true } else { false }
   }
 
-  private func submitAnswers(_ answers: SignInAnswers) {
+  private func submitSignInAnswers(_ answers: SignInAnswers) {
     guard trying == nil, let form, let gateway = directory.signInGateway(to: form.service) else {
       return
     }
     state.progress = .checking
     trying = Task {
       await attemptSignIn(form) { () throws(FeedError) in
-        let feeds = try await gateway.candidates(for: answers)
+        let feeds = try await gateway.feedCandidates(for: answers)
         guard feeds.count < 2 else { return .choice(feeds) }
         let step = try await gateway.beginSignIn(form.way, answers)
         return .step(step, rejected: try await gateway.rejectedEntries(for: answers))
@@ -275,7 +277,7 @@ extension SignInInteractor {
     guard isChoosingFeed, let form, let gateway = directory.signInGateway(to: form.service) else {
       return
     }
-    state = SignIn.SceneState(.form(form), .checking)
+    state = SignInScene.SceneState(.form(form), .checking)
     trying = Task {
       await attemptSignIn(form) { () throws(FeedError) in
         .step(try await gateway.beginSignIn(form.way, [.address: Secret(feed.address)]))
@@ -296,7 +298,7 @@ extension SignInInteractor {
   }
 
   private func attemptSignIn(
-    _ form: SignIn.ServiceForm, _ work: () async throws(FeedError) -> SignInResult
+    _ form: SignInScene.ServiceSignInForm, _ work: () async throws(FeedError) -> SignInResult
   ) async {
     do throws(FeedError) {
       let result = try await RequestBudget.runSeparateAction(work)
@@ -307,8 +309,8 @@ extension SignInInteractor {
       }
       trying = nil
       switch result {
-      case .step(.approval(let approval), _): state = SignIn.SceneState(.approval(approval))
-      case .choice(let feeds): state = SignIn.SceneState(.feeds(feeds))
+      case .step(.approval(let approval), _): state = SignInScene.SceneState(.approval(approval))
+      case .choice(let feeds): state = SignInScene.SceneState(.feeds(feeds))
       case .step(.signedIn, _): break
       }
     } catch {
@@ -333,7 +335,7 @@ extension SignInInteractor {
       if rejected.isEmpty {
         presenter.perform(.signedIn(account))
       } else {
-        state = SignIn.SceneState(.rejected(rejected, account))
+        state = SignInScene.SceneState(.rejected(rejected, account))
       }
     } catch {
       state.progress = .notKept(error)
@@ -341,14 +343,14 @@ extension SignInInteractor {
   }
 }
 
-/// The result of an attempt to sign in.
+/// A result of an attempt to sign in.
 private enum SignInResult: Sendable {
   case step(SignInStep, rejected: [RejectedImportEntry] = [])
   /// The result of an attempt to sign in: several web feeds of which one is to be chosen.
   case choice([FeedCandidate])
 }
 
-extension SignIn.CommandProblem {
+extension SignInScene.SecretCommandProblem {
   /// Creates the problem with an account's secret command; nil if the account's secret is stored
   /// instead.
   fileprivate init?(_ account: SignedInAccount) {

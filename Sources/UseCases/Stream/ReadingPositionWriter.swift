@@ -23,7 +23,7 @@ final class ReadingPositionWriter {
   private let failed: @MainActor (StoreError) -> Void
   private var hasFailed = false
   private var last: UnwrittenPosition?
-  private lazy var writes = LatestWrite<UnwrittenPosition> { [weak self] in
+  private lazy var writes = LatestValueWriter<UnwrittenPosition> { [weak self] in
     await self?.writePosition($0)
   }
 
@@ -37,26 +37,26 @@ final class ReadingPositionWriter {
     (self.session, self.group, self.stored, self.failed) = (session, group, stored, failed)
   }
 
-  func startTracking(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
+  func startTrackingPosition(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
 
-  /// Stores the reader's position in a stream, and marks an entry and all older ones as seen.
+  /// Stores the reader's position in a stream, and marks this entry and all older ones as seen.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
     let step = UnwrittenPosition(feed: feed, place: place, seen: seen)
     last = step
-    writes.submit(step)
+    writes.submitValue(step)
   }
 
   /// Stores the last reading position again, after rows arrived that the stream lacked at the time.
   func storePositionAgain(in feed: Feed) {
-    if let last, last.feed == feed { writes.submit(last) }
+    if let last, last.feed == feed { writes.submitValue(last) }
   }
 
   /// Waits until the last reading position is stored.
-  func waitUntilStored() async { await writes.waitUntilWritten() }
+  func waitUntilPositionStored() async { await writes.waitUntilWritten() }
 
   /// Stops tracking the reading position, since the reader left the stream.
-  func stopTracking() {
+  func stopTrackingPosition() {
     mark?.sendWaitingMark()
     mark = nil
   }
@@ -76,11 +76,9 @@ final class ReadingPositionWriter {
   }
 }
 
-/// The reading mark of a stream: the newest read entry, shared by all of a person's programs
-/// through the service.
-///
-/// A reading mark only moves towards newer posts, in the order in which posts are stored. A mark
-/// from another program counts posts as read, but does not scroll the stream.
+/// A reading mark of a stream: the newest read entry, shared by all of a person's programs through
+/// the service. The mark moves only towards newer posts; a mark from another program counts posts
+/// as read, but does not scroll the stream.
 @MainActor
 final class ServiceReadingMark {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
@@ -105,11 +103,11 @@ final class ServiceReadingMark {
   }
 
   /// Makes the comparison with the service's reading mark due at once, since the reader refreshed.
-  func makeComparisonDue() { comparedAt = nil }
+  func makeMarkComparisonDue() { comparedAt = nil }
 
   /// Sends a newer reading mark to the service after a short delay, at most once in an interval
   /// while the reader goes on.
-  func scheduleSending() {
+  func scheduleMarkSending() {
     guard waiting == nil else { return }
     let now = session.world.now
     let pause = toldAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
@@ -118,7 +116,7 @@ final class ServiceReadingMark {
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
       self?.toldAt = world.now
-      _ = await self?.compareWithService()
+      _ = await self?.compareMarkWithService()
     }
   }
 
@@ -127,7 +125,7 @@ final class ServiceReadingMark {
     guard let waiting else { return }
     waiting.cancel()
     self.waiting = nil
-    Task { await compareWithService() }
+    Task { await compareMarkWithService() }
   }
 
   /// True if the service's reading mark is to be fetched, since another program may have read
@@ -145,25 +143,25 @@ final class ServiceReadingMark {
   /// Fetches the service's reading mark; returns true if another program has read further.
   func fetchServiceMark() async -> Bool {
     comparedAt = session.world.now
-    return await compareWithService()
+    return await compareMarkWithService()
   }
 
   /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
   /// the service's mark was adopted.
-  private func compareWithService() async -> Bool {
-    await RequestPurpose.due.runAction { await exchangeMarks() }
+  private func compareMarkWithService() async -> Bool {
+    await RequestPurpose.due.runActionForPurpose { await exchangeReadingMarks() }
   }
 
-  private func exchangeMarks() async -> Bool {
+  private func exchangeReadingMarks() async -> Bool {
     guard !session.isOver, let markers = session.connection.markers else { return false }
     var isFollowed = false
     do throws(FeedError) {
       // Another program may write at the same moment: what it wrote is compared then, once.
       for _ in 0..<2 {
-        let there = try await markers.lastRead(in: feed)
+        let there = try await markers.lastReadEntry(in: feed)
         guard !session.isOver, let (isFurther, mine) = await adoptServiceMark(there) else { break }
         isFollowed = isFollowed || isFurther
-        guard let mine, try await !markers.setLastRead(mine, in: feed) else { break }
+        guard let mine, try await !markers.setLastReadEntry(mine, in: feed) else { break }
       }
       isUncertain = false
       return isFollowed
@@ -175,8 +173,8 @@ final class ServiceReadingMark {
     }
   }
 
-  /// Adopts the service's reading mark if it is newer; else returns the local mark to send. Returns
-  /// nil if both are equal, if nobody can say which is newer, or if the store fails.
+  /// Adopts the service's reading mark if it is newer; else returns the local mark, which is to be
+  /// sent. Returns nil if both are equal or cannot be compared, or if the store fails.
   private func adoptServiceMark(_ there: FeedEntry.ID?) async -> (
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {
@@ -192,7 +190,7 @@ final class ServiceReadingMark {
         // Nobody can say which of the two is newer, but for the top of the stream.
         return before.unread == 0 ? (false, before.lastRead) : nil
       }
-      try await feeds.setLastRead(there, in: .stream(feed, account))
+      try await feeds.setLastReadEntry(there, in: .stream(feed, account))
       let after = try await feedStatus().lastRead
       return after == there ? (true, nil) : (false, after)
     } catch {
@@ -212,6 +210,6 @@ final class ServiceReadingMark {
   }
 
   private func feedStatus() async throws(StoreError) -> FeedStatus {
-    try await session.stores.feeds.status(of: feed, account: session.account.id)
+    try await session.stores.feeds.feedStatus(of: feed, account: session.account.id)
   }
 }

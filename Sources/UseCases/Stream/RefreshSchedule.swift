@@ -1,8 +1,9 @@
 internal import FeedDomain
 
-/// The intervals of a stream's automatic refreshes, and the thresholds for offering a catch-up.
-package struct StreamPacing: Sendable {
-  /// The time between automatic refreshes of a stream; nil to disable them.
+/// A group of settings for streams: the intervals of automatic refreshes, and the thresholds for
+/// offering a catch-up.
+package struct StreamOptions: Sendable {
+  /// The duration between automatic refreshes of a stream; nil to disable them.
   package let interval: Duration?
   /// The age up to which a fetched stream is fresh, so that opening it sends no request.
   package let freshFor: Duration
@@ -25,8 +26,8 @@ package struct StreamPacing: Sendable {
     (self.absence, self.unread) = (absence, unread)
   }
 
-  /// Returns the time since when the reader was away, if that is long enough to offer a catch-up;
-  /// else nil.
+  /// Returns the time since when the reader was away, if a catch-up is to be offered; nil if the
+  /// absence was too short or too few entries are unread.
   func awaySince(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
       now.elapsedTime(since: since) >= absence,
@@ -36,7 +37,7 @@ package struct StreamPacing: Sendable {
   }
 }
 
-/// The schedule of a stream's automatic refreshes: at an interval after a success, and with growing
+/// A schedule of a stream's automatic refreshes: at an interval after a success, and with growing
 /// delays after failures.
 @MainActor
 final class RefreshSchedule {
@@ -50,13 +51,13 @@ final class RefreshSchedule {
   var due: @MainActor () -> Void = {}
   private let world: any World
   private let attention: UserActivity
-  let pacing: StreamPacing
+  let pacing: StreamOptions
   private var failures = 0
   /// The time of the last successful refresh of the stream.
   private var succeededAt: Timestamp?
   /// The time of the last refresh, past or planned, that was brought forward for an announced post.
   private var hurriedAt: Timestamp?
-  /// True if the service pushes new posts of the stream over a live connection.
+  /// True if the service pushes new posts of the stream, so that automatic refreshes are rarer.
   private var isLive = false
   private var timer: Task<Void, Never>?
   /// The time of the next automatic refresh; nil if none is planned.
@@ -66,25 +67,25 @@ final class RefreshSchedule {
 
   /// Creates the refresh schedule of a stream. The interval is longer at services that allow few
   /// requests an hour.
-  init(_ session: Session, _ pacing: StreamPacing) {
+  init(_ session: Session, _ pacing: StreamOptions) {
     world = session.world
     attention = session.attention
     let least = session.connection.refreshInterval ?? .zero
-    self.pacing = StreamPacing(
+    self.pacing = StreamOptions(
       interval: pacing.interval.map { max($0, least) }, freshFor: pacing.freshFor,
       absence: pacing.absence, unread: pacing.unread, marksPassed: pacing.marksPassed)
-    attention.addListener(self) { $0.shortenToInterval() }
+    attention.addListener(self) { $0.bringRefreshForward() }
   }
 
   /// Returns true if a stream fetched at this time is fresh enough to be opened without a request.
-  func isFresh(_ fetchedAt: Timestamp) -> Bool {
+  func isFetchFresh(_ fetchedAt: Timestamp) -> Bool {
     let now = world.now
     return fetchedAt <= now && now.elapsedTime(since: fetchedAt) < pacing.freshFor
   }
 
   /// Returns true if old posts are to be removed from the store after this refresh, and counts the
   /// removal as done.
-  func beginTidyingIfDue() -> Bool {
+  func beginStoreCleanupIfDue() -> Bool {
     let now = world.now
     guard tidiedAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true else {
       return false
@@ -95,7 +96,7 @@ final class RefreshSchedule {
 
   /// Plans the next automatic refresh after a successful one. The interval is longer while nobody
   /// looks at the stream, and while the service pushes new posts.
-  func recordSuccess(at fetchedAt: Timestamp, isLive: Bool) {
+  func recordRefreshSuccess(at fetchedAt: Timestamp, isLive: Bool) {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
     guard let usual = refreshTime(after: fetchedAt) else { return cancelRefresh() }
@@ -105,7 +106,7 @@ final class RefreshSchedule {
 
   /// Plans the next automatic refresh an interval from now, after a pushed post completed the
   /// stored stream.
-  func recordLiveSuccess() {
+  func recordLiveUpdate() {
     failures = 0
     (succeededAt, isLive) = (world.now, true)
     guard let usual = refreshTime(after: world.now) else { return cancelRefresh() }
@@ -115,12 +116,12 @@ final class RefreshSchedule {
   /// Returns to the interval of refreshes without a live connection.
   func endLiveInterval() {
     isLive = false
-    shortenToInterval()
+    bringRefreshForward()
   }
 
   /// Moves the next automatic refresh forward to the present interval, once the reader looks at the
   /// stream again.
-  private func shortenToInterval() {
+  private func bringRefreshForward() {
     guard failures == 0, let succeededAt, let next, let usual = refreshTime(after: succeededAt),
       usual < next
     else { return }
@@ -136,7 +137,7 @@ final class RefreshSchedule {
 
   /// Plans a refresh of the stream soon, because a new post was announced, with a minimum time
   /// between such refreshes. Ignored while the service fails.
-  func scheduleSoon(after spacing: Duration = .zero) {
+  func scheduleRefreshSoon(after spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
       now.timeAdvanced(by: Self.haste), hurriedAt?.timeAdvanced(by: spacing) ?? now)
@@ -147,9 +148,9 @@ final class RefreshSchedule {
 
   /// Plans the next attempt after a failed refresh, and returns its time. The error is nil if the
   /// service answered with an incomplete stream.
-  func recordFailure(_ error: FeedError?) -> Timestamp {
+  func recordRefreshFailure(_ error: FeedError?) -> Timestamp {
     failures += 1
-    let delay = Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
+    let delay = Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
     let now = world.now
     var moment = now.timeAdvanced(by: delay)
     if case .rateLimited(let until) = error { moment = Backoff.endOfRateLimit(until, now: now) }
@@ -158,7 +159,7 @@ final class RefreshSchedule {
   }
 
   /// Resets the delays after failed refreshes, since the reader asked for a refresh.
-  func resetDelays() { failures = 0 }
+  func resetRetryDelays() { failures = 0 }
 
   /// Pauses automatic refreshes while the stream is hidden.
   func pauseRefreshes() {

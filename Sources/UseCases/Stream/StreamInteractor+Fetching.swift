@@ -4,7 +4,7 @@ extension StreamInteractor {
   /// The number of rows below the reader in which the common stream looks for accounts whose home
   /// stream needs older posts.
   private static let sight = 30
-  /// The time after a failure during which no older posts of a stream are requested.
+  /// The duration after a failure during which no older posts of a stream are requested.
   private static let pauseAfterFailure = Duration.seconds(5)
 
   /// Fetches the new posts of the open stream, unless a refresh is under way.
@@ -14,9 +14,9 @@ extension StreamInteractor {
     // What was gathered meanwhile may stand anywhere among what came before.
     let asksForLatest = isGathering || needsLatestPage
     needsLatestPage = false
-    startTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
+    startStreamTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
       do throws(FetchFailure) {
-        try await purpose.runAction { () async throws(FetchFailure) in
+        try await purpose.runActionForPurpose { () async throws(FetchFailure) in
           if asksForLatest {
             try await fetch.fetchLatestPage()
           } else {
@@ -32,27 +32,31 @@ extension StreamInteractor {
 
   /// Refreshes the open stream because an automatic refresh is due; during a refresh, plans another
   /// one.
-  func refreshOnTime() {
-    if tasks.isUnderWay(.refresh) { schedule.scheduleSoon() } else { fetchNewPosts(for: .due) }
+  func refreshAutomatically() {
+    if tasks.isUnderWay(.refresh) {
+      schedule.scheduleRefreshSoon()
+    } else {
+      fetchNewPosts(for: .due)
+    }
   }
 
   /// Adds rows above or below the shown rows: from the store, and below the last stored row from
   /// the service.
-  func loadMoreRows(_ edge: StreamReading.RowEdge) async {
+  func loadMoreRows(_ edge: StreamScene.RowEdge) async {
     if edge == .above ? state.hasMoreAbove : hasStoredRowsBelow {
       return await reloadRows(around: entryAtEdge(edge))
     }
     guard edge == .below, let cursor = olderCursor, mayAskForOlder else { return }
-    startTask(.older, of: cursor, for: .more(.below), near: entryAtEdge(.below)) {
+    startStreamTask(.older, of: cursor, for: .more(.below), near: entryAtEdge(.below)) {
       fetch throws(FetchFailure) in try await fetch.fetchOlderPages(cursor.own)
     }
   }
 
   /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
-  func fillGap(_ id: Gap.ID, from edge: StreamReading.RowEdge) {
+  func fillGap(_ id: Gap.ID, from edge: StreamScene.RowEdge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entryAboveGap(above: id)
-    startTask(
+    startStreamTask(
       .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
     ) {
       fetch throws(FetchFailure) in
@@ -75,11 +79,11 @@ extension StreamInteractor {
   private var mayAskForOlder: Bool { olderNotBefore.map { $0 <= session.world.now } ?? true }
 
   /// Fetches the stream and its conversations for offline reading; a second call cancels the fetch.
-  func fetchForOffline(for screen: PhotoSize?) {
-    guard !tasks.ahead.isRunning else { return tasks.ahead.cancelFetch() }
+  func toggleOfflineFetch(for screen: PhotoSize?) {
+    guard !tasks.ahead.isRunning else { return tasks.ahead.cancelOfflineFetch() }
     guard let feed, !session.isOver else { return }
     let plan = OfflineCopyPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
-    tasks.ahead.startFetch(sessions, plan) { [weak self] copy, isOver in
+    tasks.ahead.startOfflineFetch(sessions, plan) { [weak self] copy, isOver in
       guard let self, self.feed != nil, !session.isOver else { return }
       let isFirst = state.offlineCopy == nil
       updateState { $0.offlineCopy = isOver ? nil : copy }
@@ -110,33 +114,36 @@ extension StreamInteractor {
       let account = runningAccount.session.account.id
       guard purpose == .asked || group.patience.canFetch(account, at: now) else { continue }
       // What is sent live is held already.
-      guard purpose == .asked || !runningAccount.session.coverage.isFresh(.feed(.home), at: now)
+      guard
+        purpose == .asked
+          || !runningAccount.session.coverage.wasConfirmedRecently(.feed(.home), at: now)
       else {
         continue
       }
-      startTask(.home(account), of: account.replacingAccount(account), for: .refresh) {
+      startStreamTask(.home(account), of: account.replacingAccount(account), for: .refresh) {
         fetch throws(FetchFailure) in
-        try await purpose.runAction { () async throws(FetchFailure) in
+        try await purpose.runActionForPurpose { () async throws(FetchFailure) in
           try await fetch.fetchNewerEntries()
         }
       }
     }
     // All are left in peace for now.
-    if !tasks.isRefreshing { schedule.recordSuccess(at: now, isLive: false) }
+    if !tasks.isRefreshing { schedule.recordRefreshSuccess(at: now, isLive: false) }
   }
 
-  private func recordFetchEnd(
+  private func recordAccountFetchEnd(
     of account: Account.ID, _ failure: FetchFailure?, in group: AccountGroup
   ) {
     switch failure {
-    case .service(let error): group.patience.recordFailure(of: account, error, in: session.world)
+    case .service(let error):
+      group.patience.recordFetchFailure(of: account, error, in: session.world)
     case .heldBack(let end):
-      group.patience.recordFailure(of: account, .rateLimited(until: end), in: session.world)
+      group.patience.recordFetchFailure(of: account, .rateLimited(until: end), in: session.world)
     case .store(let error): presenter.perform(.say(.storeFailed(error)))
     case .overtaken, .unfinished: break
     case nil:
-      group.patience.recordSuccess(of: account)
-      Task { await beginReading(of: account) }
+      group.patience.recordFetchSuccess(of: account)
+      Task { await storePositionInEmptyHome(of: account) }
     }
     updateFailedAccounts()
     if !tasks.isRefreshing { topEntries = nil }
@@ -146,18 +153,18 @@ extension StreamInteractor {
       showFailingSubscriptions()
       if account == session.account.id { return handleRefreshSuccess() }
       isDisconnected = false
-      schedule.recordSuccess(at: session.world.now, isLive: false)
+      schedule.recordRefreshSuccess(at: session.world.now, isLive: false)
     } else if !tasks.isRefreshing, let first = failing.first {
       // All failed: that is shown as for any stream.
       handleTaskFailure(.refresh, .refresh, .service(first.error))
     }
   }
 
-  /// Stores the reader's position in a home stream that was empty when the reader opened the common
-  /// stream, so that later posts count as unread.
-  private func beginReading(of account: Account.ID) async {
+  /// Stores the reader's position again if a home stream had none, as one that was empty when the
+  /// common stream was opened, so that its later posts count as unread.
+  private func storePositionInEmptyHome(of account: Account.ID) async {
     do throws(StoreError) {
-      let status = try await session.stores.feeds.status(of: .home, account: account)
+      let status = try await session.stores.feeds.feedStatus(of: .home, account: account)
       if status.lastRead == nil, together != nil { positions.storePositionAgain(in: .everything) }
     } catch {
       session.logError(error, doing: "read the read position of Home")
@@ -196,9 +203,9 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Starts a request for the stream unless one of its kind is under way. In the common stream, the
   /// account that the id belongs to is asked.
-  private func startTask(
-    _ kind: StreamTasks.TaskKind, of id: (any AccountBound)? = nil,
-    for request: StreamReading.SceneRequest, near neighbour: FeedEntry.ID? = nil,
+  private func startStreamTask(
+    _ kind: StreamTasks.StreamTaskKind, of id: (any AccountBound)? = nil,
+    for request: StreamScene.SceneRequest, near neighbour: FeedEntry.ID? = nil,
     _ work: @escaping @MainActor (FeedFetcher) async throws(FetchFailure) -> Void
   ) {
     guard var feed, !session.isOver else { return }
@@ -229,19 +236,19 @@ extension StreamInteractor {
         })
     } then: { [self] failure in
       if case .home(let account) = kind {
-        if let together { recordFetchEnd(of: account, failure, in: together) }
+        if let together { recordAccountFetchEnd(of: account, failure, in: together) }
       } else if let failure {
         handleTaskFailure(kind, request, failure)
       } else if kind == .refresh {
-        stopShowingOnTop(Set(ownPosts))
+        stopShowingOwnPostsOnTop(Set(ownPosts))
         handleRefreshSuccess()
       }
     }
   }
 
-  /// Stops showing the reader's own new posts at the top, once the store knows if and where the
-  /// stream contains them.
-  private func stopShowingOnTop(_ posts: Set<Post.ID>) {
+  /// Stops adding the reader's own new posts at the top, once it is known from the store whether
+  /// the stream contains them.
+  private func stopShowingOwnPostsOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.removePosts(posts)
     Task { await reloadRows() }
@@ -250,25 +257,25 @@ extension StreamInteractor {
   private func handleRefreshSuccess() {
     isGathering = false
     showFailingSubscriptions()
-    schedule.recordSuccess(at: session.world.now, isLive: isLive)
+    schedule.recordRefreshSuccess(at: session.world.now, isLive: isLive)
     // Now that what is new is on the screen; nobody waits for it.
-    Task { await trimStore() }
-    Task { await sendFurtherRequest() }
+    Task { await deleteOldPosts() }
+    Task { await sendRequestAfterRefresh() }
     guard isDisconnected else { return }
     isDisconnected = false
-    Task { await actions.deliverNow(nil) }
+    Task { await actions.deliverItemNow(nil) }
   }
 
   private func handleTaskFailure(
-    _ kind: StreamTasks.TaskKind, _ request: StreamReading.SceneRequest, _ failure: FetchFailure
+    _ kind: StreamTasks.StreamTaskKind, _ request: StreamScene.SceneRequest, _ failure: FetchFailure
   ) {
     switch failure {
     case .overtaken: break
     // Nobody asked, so nothing is shown; it is due again by then.
-    case .heldBack(let end): _ = schedule.recordFailure(.rateLimited(until: end))
+    case .heldBack(let end): _ = schedule.recordRefreshFailure(.rateLimited(until: end))
     case .unfinished:
       isGathering = true
-      let retryAt = schedule.recordFailure(nil)
+      let retryAt = schedule.recordRefreshFailure(nil)
       updateState { $0.problem = .gathering(retryAt: retryAt) }
       // It may take a while: told once, and the top line goes on showing it.
       guard !isGatheringTold, !state.posts.shown.isEmpty else { return }
@@ -276,7 +283,7 @@ extension StreamInteractor {
       presenter.perform(.say(.stillGathering))
     case .store(let error):
       presenter.perform(.say(.storeFailed(error)))
-      if kind == .refresh { schedule.recordSuccess(at: session.world.now, isLive: isLive) }
+      if kind == .refresh { schedule.recordRefreshSuccess(at: session.world.now, isLive: isLive) }
     case .service(.signedOut), .service(.invalidCredentials):
       if request != .refresh { refusedRequests.append(request) }
       if kind == .refresh {
@@ -287,7 +294,7 @@ extension StreamInteractor {
       presenter.perform(.askToSignIn(session.account))
     case .service(let error):
       if kind == .refresh { isDisconnected = true }
-      let retryAt = kind == .refresh ? schedule.recordFailure(error) : nil
+      let retryAt = kind == .refresh ? schedule.recordRefreshFailure(error) : nil
       if kind == .older || together != nil {
         olderNotBefore = session.world.now.timeAdvanced(by: Self.pauseAfterFailure)
       }
@@ -301,7 +308,7 @@ extension StreamInteractor {
   }
 
   /// Returns the id of the stream entry near an edge of the rows at which rows are to be added.
-  private func entryAtEdge(_ edge: StreamReading.RowEdge) -> FeedEntry.ID? {
+  private func entryAtEdge(_ edge: StreamScene.RowEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
@@ -314,9 +321,9 @@ extension StreamInteractor {
 // MARK: - After a refresh
 
 extension StreamInteractor {
-  /// Sends one further request with each refresh: for notifications or, in turn, for the service's
-  /// reading mark if posts are unread.
-  private func sendFurtherRequest() async {
+  /// Sends one more request after each refresh: for notifications or, every second time, for the
+  /// service's reading mark if posts are unread.
+  private func sendRequestAfterRefresh() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
     if comparesMarks, await adoptReadingMarks() { return }
@@ -329,7 +336,7 @@ extension StreamInteractor {
     let isDue = session.lately.mayRequestNotifications(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
-      try await RequestPurpose.due.runAction { () async throws(FeedError) in
+      try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
         try await notifications?.fetchNewNotifications(comparing: false)
       }
     } catch {
@@ -343,7 +350,9 @@ extension StreamInteractor {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
     let areNoticesDue = notifications?.mayBeReadElsewhere == true
-    if areNoticesDue { await RequestPurpose.due.runAction { await notifications?.compareMarks() } }
+    if areNoticesDue {
+      await RequestPurpose.due.runActionForPurpose { await notifications?.compareReadingMarks() }
+    }
     if isStreamDue, await mark?.fetchServiceMark() == true, turn == self.turn {
       await reloadStatus()
     }
@@ -352,8 +361,8 @@ extension StreamInteractor {
 
   /// Removes old posts from the store, at most once in ten minutes since the store has to count all
   /// posts.
-  private func trimStore() async {
-    guard !session.isOver, schedule.beginTidyingIfDue() else { return }
+  private func deleteOldPosts() async {
+    guard !session.isOver, schedule.beginStoreCleanupIfDue() else { return }
     do throws(StoreError) {
       try await session.deleteExpiredData()
       try await session.stores.feeds.trimFeeds(of: session.account.id)
@@ -364,6 +373,6 @@ extension StreamInteractor {
 }
 
 extension Gap {
-  /// The gap with ids that name no account, as the account itself knows them.
+  /// The gap with ids that name no account, as that account's own store and service use them.
   fileprivate var asOwn: Gap { Gap(id: id.own, older: older, below: below?.own) }
 }

@@ -22,11 +22,11 @@ extension StreamInteractor {
     (post.id.whose ?? session.account.id).hasReadStates
   }
 
-  private func setRead(_ isRead: Bool, _ posts: [Post.ID], canBeUndone: Bool = true) async {
+  private func setReadState(_ isRead: Bool, _ posts: [Post.ID], canBeUndone: Bool = true) async {
     if let together {
-      await together.setRead(isRead, posts, canBeUndone: canBeUndone)
+      await together.setReadState(isRead, posts, canBeUndone: canBeUndone)
     } else {
-      await actions.setRead(isRead, .entries(posts), canBeUndone: canBeUndone)
+      await actions.setReadState(isRead, .entries(posts), canBeUndone: canBeUndone)
     }
   }
 
@@ -35,20 +35,20 @@ extension StreamInteractor {
       marksPassed[post.author.id] ?? schedule.pacing.marksPassed
     }
     guard !posts.isEmpty else { return }
-    await setRead(true, posts.map(\.id), canBeUndone: false)
+    await setReadState(true, posts.map(\.id), canBeUndone: false)
   }
 
   func markOpenedEntryRead(_ entry: FeedEntry.ID) async {
     let posts = unreadPosts(among: [entry])
-    if !posts.isEmpty { await setRead(true, posts.map(\.id), canBeUndone: false) }
+    if !posts.isEmpty { await setReadState(true, posts.map(\.id), canBeUndone: false) }
   }
 
-  func toggleRead(_ id: FeedEntry.ID) async {
+  func toggleReadState(_ id: FeedEntry.ID) async {
     guard let post = shownEntry(id)?.post, hasReadState(post) else { return }
-    await setRead(!post.own.contains(.read), [post.id])
+    await setReadState(!post.own.contains(.read), [post.id])
   }
 
-  func showUnreadCount(of range: StreamReading.EntryRange) async {
+  func showUnreadCount(of range: StreamScene.EntryRange) async {
     let turn = turn
     do throws(StoreError) {
       let posts = try await unreadPosts(in: range)
@@ -59,26 +59,26 @@ extension StreamInteractor {
     }
   }
 
-  func markRead(_ range: StreamReading.EntryRange) async {
+  func markRangeRead(_ range: StreamScene.EntryRange) async {
     do throws(StoreError) {
       let posts = try await unreadPosts(in: range)
       if posts.isEmpty {
         presenter.perform(.action(.markedRead(0, true), of: session.account))
       } else if let feeds = try await wholeFeeds(in: range, with: posts) {
         // The service is asked for all their entries at once.
-        await actions.setRead(true, .feeds(feeds))
+        await actions.setReadState(true, .feeds(feeds))
       } else {
-        await setRead(true, posts)
+        await setReadState(true, posts)
       }
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
-  /// Returns the feeds whose unread entries a range has, all of them and no others; nil for other
-  /// ranges, and for streams of several accounts.
+  /// Returns the web feeds that a range covers completely and alone, so that the service can mark
+  /// them as read as a whole; nil for other ranges, and for streams of several accounts.
   private func wholeFeeds(
-    in range: StreamReading.EntryRange, with posts: [Post.ID]
+    in range: StreamScene.EntryRange, with posts: [Post.ID]
   ) async throws(StoreError) -> Set<Person.ID>? {
     guard together == nil, let feed else { return nil }
     let feeds: Set<Person.ID>
@@ -92,10 +92,10 @@ extension StreamInteractor {
 
   /// Returns the ids of the unread entries of a range, including those beyond the rows in memory.
   private func unreadPosts(
-    in range: StreamReading.EntryRange
+    in range: StreamScene.EntryRange
   ) async throws(StoreError) -> [Post.ID] {
     guard let feed else { return [] }
-    let location = location(of: feed)
+    let location = storedStream(of: feed)
     switch range {
     case .shown(let entries): return unreadPosts(among: entries).map(\.id)
     case .above(let entry): return try await location.unreadPosts(in: .above(entry))
@@ -142,7 +142,7 @@ extension StreamInteractor {
   func toggleUnreadOnly() async {
     guard let feed, hasReadStates, !session.isOver else { return }
     do throws(StoreError) {
-      try await location(of: feed).setShowsUnreadOnly(!state.showsUnreadOnly)
+      try await storedStream(of: feed).setShowsUnreadOnly(!state.showsUnreadOnly)
     } catch {
       return presenter.perform(.say(.storeFailed(error)))
     }
@@ -151,8 +151,8 @@ extension StreamInteractor {
 
   /// Removes the entries that were read meanwhile, if the stream shows only unread entries. A
   /// stream of a saved search for unread entries shows only these from its first opening on.
-  func showOnlyUnread(in feed: Feed) async throws(StoreError) {
-    let location = location(of: feed)
+  func showOnlyUnreadEntries(in feed: Feed) async throws(StoreError) {
+    let location = storedStream(of: feed)
     let status = try await location.feedStatus()
     let isNew = status.fetchedAt == nil && !status.showsUnreadOnly
     if status.showsUnreadOnly || isNew && isSearchForUnread(feed) {
@@ -161,20 +161,20 @@ extension StreamInteractor {
   }
 
   private func isSearchForUnread(_ feed: Feed) -> Bool {
-    guard case .list(let id, _) = feed, let name = SavedSearch.streamName(ofID: id),
+    guard case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id),
       let rules = session.stores.rules
     else { return false }
     // Without its rules the stream shows all that matches.
-    let searches = (try? rules.rules())?.searches ?? []
+    let searches = (try? rules.readingRules())?.searches ?? []
     return searches.first { $0.name == name }?.isForUnread ?? false
   }
 
   /// Removes the entries that were read meanwhile from an open stream that shows only unread
   /// entries.
-  func dropReadRows() async {
+  func removeReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }
     do throws(StoreError) {
-      try await location(of: feed).dropReadRows()
+      try await storedStream(of: feed).removeReadRows()
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -182,17 +182,17 @@ extension StreamInteractor {
   }
 
   /// Selects the next unread entry below the reader, or the topmost one of the stream.
-  func jumpToNextUnread() async {
+  func selectNextUnreadEntry() async {
     guard let feed else { return }
-    let location = location(of: feed)
+    let location = storedStream(of: feed)
     do throws(StoreError) {
       let place = positions.place?.entry
-      var next = try await location.nextUnread(after: place)
-      if next == nil { next = try await location.nextUnread(after: nil) }
+      var next = try await location.nextUnreadEntry(after: place)
+      if next == nil { next = try await location.nextUnreadEntry(after: nil) }
       guard let next else {
         return presenter.perform(.action(.markedRead(0, true), of: session.account))
       }
-      await readRows { _ in
+      await readStoredRows { _ in
         .entry(next)
       } selecting: { _ in
         ReadingPosition(entry: next, row: 0)
@@ -203,14 +203,14 @@ extension StreamInteractor {
   }
 
   /// Counts the unread entries of the open stream and of the tabs.
-  func countUnread() async {
+  func updateUnreadCounts() async {
     guard let feed, feed != .everything, hasReadStates, let readStates = session.stores.readStates,
       let gateway = session.connection.subscriptions
     else { return }
     let turn = turn
     let counts: [Person.ID: Int]
     do throws(StoreError) {
-      counts = try await readStates.unreadCounts(account: session.account.id)
+      counts = try await readStates.unreadCountsByFeed(account: session.account.id)
     } catch {
       return session.logError(error, doing: "unreadEntryCount unread entries")
     }
@@ -239,7 +239,7 @@ extension StreamInteractor {
 
 extension StoredStream {
   /// Removes the entries that were read meanwhile, if the stream shows only unread entries.
-  func dropReadRows() async throws(StoreError) {
+  func removeReadRows() async throws(StoreError) {
     if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }
   }
 }

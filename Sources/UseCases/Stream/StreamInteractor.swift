@@ -13,7 +13,7 @@ package final class StreamInteractor: Interacting {
 
   let session: Session
   let actions: PendingActions
-  let presenter: any Presenting<StreamReading.SceneState>
+  let presenter: any Presenting<StreamScene.SceneState>
   /// The notification board of the account; nil if the stream shows no count of notifications.
   let notifications: NotificationBoard?
   private let locationProvider: LocationProvider?
@@ -23,12 +23,13 @@ package final class StreamInteractor: Interacting {
   /// True if the stream is a further deck column; the next start opens the tab of another column.
   let isBeside: Bool
 
-  var state: StreamReading.SceneState
+  var state: StreamScene.SceneState
   /// The open stream, on which requests act; the state shows it once its rows are read. Nil before
   /// the first stream is opened, while the reader's location is determined, and after the scene has
   /// ended.
   private(set) var feed: Feed?
-  /// A count of opened streams, by which answers for an earlier stream are recognised and dropped.
+  /// The number of streams opened so far, with which answers for an earlier stream are recognised
+  /// and dropped.
   private(set) var turn = 0
   /// The stored status of the open stream: reading position, fetch time, cursors.
   private var feedStatus = FeedStatus()
@@ -43,13 +44,14 @@ package final class StreamInteractor: Interacting {
   private let reads = SerialQueue()
 
   // How fetching went so far.
-  /// True if the last refresh of the stream failed; pending changes are sent once one succeeds.
+  /// True if the last refresh of the stream failed; once a refresh succeeds, pending changes are
+  /// sent.
   var isDisconnected = false
   /// True if the service was still assembling the stream at the last fetch.
   var isGathering = false
   var isGatheringTold = false
-  /// True if the newest page is fetched even without new posts, since the look of its rows may have
-  /// changed.
+  /// True if the next refresh fetches the newest page even if no posts are new, since shown posts
+  /// may have changed at the service.
   var needsLatestPage = false
   /// The streams whose new posts the service pushes over a live connection.
   private var liveFeeds: Set<Feed> = []
@@ -57,15 +59,15 @@ package final class StreamInteractor: Interacting {
   var comparesMarksNext = false
   /// The requests of the stream scene, other than refreshes, that the service refused for lack of a
   /// valid token; repeated after sign-in.
-  var refusedRequests: [StreamReading.SceneRequest] = []
+  var refusedRequests: [StreamScene.SceneRequest] = []
   /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
   var progress: SourceProgress? {
     didSet { if progress != oldValue { updateActivity() } }
   }
   /// The time before which no older posts are requested, after a failure.
   var olderNotBefore: Timestamp?
-  /// The ids of the topmost entries of the common stream at which a first-time reader was kept so
-  /// far; nil once the reader has moved or all services have answered.
+  /// The ids of the entries at the top at which a first-time reader of the common stream is kept
+  /// while services answer; nil once the reader has moved or all services have answered.
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
@@ -73,10 +75,10 @@ package final class StreamInteractor: Interacting {
   /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown,
   /// and for streams without read states.
   var unreadEntries: Int?
-  /// The settings of the open stream's web feeds that say if entries moved past are marked as read,
-  /// where they differ from the setting for all feeds.
+  /// The exceptions, by web feed, from the setting that entries moved past are marked as read; true
+  /// if the feed's entries are marked.
   var marksPassed: [Person.ID: Bool] = [:]
-  lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnread() }
+  lazy var counting = LatestValueWriter<Void> { [weak self] in await self?.updateUnreadCounts() }
   lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in
     await self?.updateAfterStoringPosition(seen)
   } failed: { [weak self] error in
@@ -85,50 +87,50 @@ package final class StreamInteractor: Interacting {
 
   package init(
     _ session: Session, actions: PendingActions,
-    presenter: any Presenting<StreamReading.SceneState>,
-    pacing: StreamPacing = StreamPacing(), locationProvider: LocationProvider? = nil,
+    presenter: any Presenting<StreamScene.SceneState>,
+    pacing: StreamOptions = StreamOptions(), locationProvider: LocationProvider? = nil,
     notifications: NotificationBoard? = nil, group: AccountGroup? = nil, isBeside: Bool = false
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     (self.notifications, self.locationProvider) = (notifications, locationProvider)
     (self.group, self.isBeside) = (group, isBeside)
-    state = StreamReading.SceneState(account: session.account)
+    state = StreamScene.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
-    schedule.due = { [weak self] in self?.refreshOnTime() }
+    schedule.due = { [weak self] in self?.refreshAutomatically() }
     actions.addListener(self) { $0.handleActionEvent($1) }
-    locationProvider?.addListener(self) { $0.handleChoice($1) }
-    notifications?.addListener(self) { $0.countNotifications() }
-    actions.addReadStateListener(self) { $0.counting.submit(()) }
+    locationProvider?.addListener(self) { $0.handleLocationChoice($1) }
+    notifications?.addListener(self) { $0.updateNotificationCount() }
+    actions.addReadStateListener(self) { $0.counting.submitValue(()) }
   }
 
-  package func handle(_ request: StreamReading.SceneRequest) async {
+  package func handle(_ request: StreamScene.SceneRequest) async {
     switch request {
     case .open(let feed): await openStream(feed)
-    case .openNearby: await openNearby()
+    case .openNearby: await openNearbyStream()
     case .changePlace: awaitsPlace = true
     case .refresh:
-      schedule.resetDelays()
-      positions.mark?.makeComparisonDue()
+      schedule.resetRetryDelays()
+      positions.mark?.makeMarkComparisonDue()
       olderNotBefore = nil
       tasks.cancelStalledRequests()
-      await dropReadRows()
+      await removeReadRows()
       fetchNewPosts()
     case .more(let edge): await loadMoreRows(edge)
     case .fill(let gap, let edge): fillGap(gap, from: edge)
     case .jump(let target): await jump(to: target)
     case .passed(let entries): await markPassedEntriesRead(entries)
     case .opened(let entry): await markOpenedEntryRead(entry)
-    case .toggleRead(let entry): await toggleRead(entry)
+    case .toggleRead(let entry): await toggleReadState(entry)
     case .countUnread(let range): await showUnreadCount(of: range)
-    case .markRead(let range): await markRead(range)
+    case .markRead(let range): await markRangeRead(range)
     case .toggleUnreadOnly: await toggleUnreadOnly()
-    case .arrange(let arrangement): await setArrangement(arrangement)
+    case .arrange(let arrangement): await setTimelineLayout(arrangement)
     case .unfold(let first): updateState { $0.unfolded.insert(first) }
     case .showTabs: presentTabs()
     case .resumeAfterCatchUp: await resumeAfterCatchUp()
-    case .toggleTab: await toggleTab()
-    case .followTag(let isFollowed): followTag(isFollowed)
-    case .fetchAhead(let screen): fetchForOffline(for: screen)
+    case .toggleTab: await toggleStreamTab()
+    case .followTag(let isFollowed): setTagFollowed(isFollowed)
+    case .fetchAhead(let screen): toggleOfflineFetch(for: screen)
     case .toggle(let id, let action): acting.toggleMark(action, on: state.posts.post(id))
     case .delete(let id): acting.deletePost(state.posts.post(id))
     case .actAsNextAccount(let entry): await actAsNextAccount(entry)
@@ -148,7 +150,7 @@ package final class StreamInteractor: Interacting {
   }
 
   /// Changes the state of the stream scene, and presents it if it differs.
-  func updateState(_ change: (inout StreamReading.SceneState) -> Void) {
+  func updateState(_ change: (inout StreamScene.SceneState) -> Void) {
     var next = state
     change(&next)
     guard next != state else { return }
@@ -168,26 +170,26 @@ package final class StreamInteractor: Interacting {
 extension StreamInteractor {
   /// Opens a stream; for nil, the stream that was open last.
   private func openStream(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
-    let turn = stopWork()
+    let turn = cancelStreamRequests()
     // The position of a moment ago may still be on its way to the disk.
-    await positions.waitUntilStored()
-    positions.stopTracking()
+    await positions.waitUntilPositionStored()
+    positions.stopTrackingPosition()
     do throws(StoreError) {
       try await session.readTabs()
       let last =
         wanted == nil
-        ? try await session.stores.feeds.lastFeed(account: session.account.id) : nil
+        ? try await session.stores.feeds.lastOpenedFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
       guard turn == self.turn else { return }
       if feed == .everything, group?.isInCompany != true { return await openForActiveAccount() }
       recordOpenFeed(feed)
-      positions.startTracking(in: feed)
+      positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
-      if hasReadStates { try await showOnlyUnread(in: feed) }
-      let window = try await location(of: feed).feedWindow(
+      if hasReadStates { try await showOnlyUnreadEntries(in: feed) }
+      let window = try await storedStream(of: feed).feedWindow(
         around: .place, above: Self.firstReach, below: 2 * Self.firstReach)
       guard turn == self.turn else { return }
-      showWindow(window, of: feed, isPlaceUnknown: isPlaceUnknown)
+      showStoredRows(window, of: feed, isPlaceUnknown: isPlaceUnknown)
       findPlaceName()
       if wanted != nil { await storeOpenTab(feed) }
     } catch {
@@ -208,12 +210,12 @@ extension StreamInteractor {
   }
 
   private func closeStream() async {
-    _ = stopWork()
-    tasks.ahead.cancelFetch()
+    _ = cancelStreamRequests()
+    tasks.ahead.cancelOfflineFetch()
     recordOpenFeed(nil)
     state.isNearby = false
-    await positions.waitUntilStored()
-    positions.stopTracking()
+    await positions.waitUntilPositionStored()
+    positions.stopTrackingPosition()
   }
 
   private var firstStream: Feed {
@@ -221,14 +223,14 @@ extension StreamInteractor {
   }
 
   /// Stops all requests of the open stream; returns the new count of opened streams.
-  private func stopWork() -> Int {
+  private func cancelStreamRequests() -> Int {
     locating?.cancel()
     naming?.cancel()
     (locating, naming) = (nil, nil)
     turn += 1
     let turn = turn
     progress = nil
-    tasks.cancelAll()
+    tasks.cancelAllTasks()
     schedule.cancelRefresh()
     return turn
   }
@@ -241,7 +243,7 @@ extension StreamInteractor {
     listenToActions(of: together)
   }
 
-  func location(of feed: Feed) -> StoredStream {
+  func storedStream(of feed: Feed) -> StoredStream {
     StoredStream(feed, of: session, with: group)
   }
 
@@ -250,42 +252,43 @@ extension StreamInteractor {
     guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.showsFeed(feed) })
     else { return }
     do throws(StoreError) {
-      try await session.stores.feeds.setLastFeed(feed, account: session.account.id)
+      try await session.stores.feeds.setLastOpenedFeed(feed, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
   }
 
   /// Resets the state of the stream scene for a newly opened stream without rows.
-  private func resetState(_ state: inout StreamReading.SceneState) {
+  private func resetState(_ state: inout StreamScene.SceneState) {
     state.openings += 1
     state.isNearby = if case .nearby? = feed { true } else { false }
     let isSame = state.feed == feed
     adoptFeedAndTabs(&state)
     guard !isSame else { return }
-    state.posts.removeAll()
+    state.posts.removeAllRows()
     state.unfolded = []
     (state.hasMoreAbove, state.hasMoreBelow) = (false, false)
-    (state.status, state.problem) = (StreamReading.StreamStatus(), nil)
+    (state.status, state.problem) = (StreamScene.StreamStatus(), nil)
     (state.hasReadStates, unreadEntries, marksPassed) = (hasReadStates, nil, [:])
     (state.failedAccounts, state.brokenSubscriptions) = ([], [])
     (feedStatus, unstoredEntries, hasStoredRowsBelow) = (FeedStatus(), [], false)
     isGatheringTold = false
   }
 
-  private func adoptFeedAndTabs(_ state: inout StreamReading.SceneState) {
+  private func adoptFeedAndTabs(_ state: inout StreamScene.SceneState) {
     (state.feed, state.tabs) = (feed, session.tabs)
     state.placeName = if case .nearby(let place)? = feed { place.name } else { "" }
   }
 
-  private func showWindow(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
+  private func showStoredRows(_ window: FeedWindow, of feed: Feed, isPlaceUnknown: Bool) {
     isGathering = false
     positions.place = window.status.place
     updateState { state in
       resetState(&state)
       if isPlaceUnknown { state.isNearby = true }
       state.members = together?.members ?? []
-      state.arrangement = window.status.arrangement ?? feed.arrangement(at: session.account.service)
+      state.arrangement =
+        window.status.arrangement ?? feed.timelineLayout(at: session.account.service)
       replaceRows(window, of: feed, in: &state)
     }
     if let place = positions.place { presenter.perform(.select(place)) }
@@ -294,9 +297,9 @@ extension StreamInteractor {
       ? Set([state.posts.confirmed.first?.entry?.id].compactMap(\.self)) : nil
     updateFailedAccounts()
     if let fetchedAt = window.status.fetchedAt, !window.rows.isEmpty, !session.isRefused,
-      schedule.isFresh(fetchedAt)
+      schedule.isFetchFresh(fetchedAt)
     {
-      schedule.recordSuccess(at: fetchedAt, isLive: isLive)
+      schedule.recordRefreshSuccess(at: fetchedAt, isLive: isLive)
     } else {
       fetchNewPosts()
     }
@@ -307,11 +310,11 @@ extension StreamInteractor {
 
 extension StreamInteractor {
   /// Opens the stream of photos near the reader, once the location is known.
-  private func openNearby() async {
+  private func openNearbyStream() async {
     guard let locationProvider else { return }
     if let place = locationProvider.place { return await openStream(.nearby(place)) }
-    let turn = stopWork()
-    await positions.waitUntilStored()
+    let turn = cancelStreamRequests()
+    await positions.waitUntilPositionStored()
     guard turn == self.turn else { return }
     recordOpenFeed(nil)
     positions.place = nil
@@ -320,7 +323,7 @@ extension StreamInteractor {
       $0.isNearby = true
     }
     locating = Task {
-      let place = await locationProvider.findPlace()
+      let place = await locationProvider.findReaderPlace()
       guard !Task.isCancelled, turn == self.turn else { return }
       locating = nil
       updateActivity()
@@ -339,7 +342,7 @@ extension StreamInteractor {
       guard let name = await locationProvider.placeName(of: place), !Task.isCancelled,
         turn == self.turn
       else { return }
-      let feed = Feed.nearby(place.withName(name))
+      let feed = Feed.nearby(place.replacingName(name))
       recordOpenFeed(feed)
       updateState { adoptFeedAndTabs(&$0) }
       await storeOpenTab(feed)
@@ -348,7 +351,7 @@ extension StreamInteractor {
 
   /// Opens the stream of the place that the reader chose on the map, if the choice was made for
   /// this scene.
-  private func handleChoice(_ choice: LocationProvider.LocationChoice) {
+  private func handleLocationChoice(_ choice: LocationProvider.LocationChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
     let turn = turn
@@ -382,14 +385,15 @@ extension StreamInteractor {
     state.posts.confirmed.lazy.compactMap(\.gap).first { $0.id == id }
   }
 
-  /// Returns the id of a stream entry, or of the topmost stored one if the entry is not stored yet.
-  private func storedEntry(for entry: FeedEntry.ID) -> FeedEntry.ID {
+  /// Returns the id of a stored stream entry: the given one, or the topmost stored one if the given
+  /// entry is not stored yet.
+  private func storedEntryID(for entry: FeedEntry.ID) -> FeedEntry.ID {
     unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
   }
 
   /// Reads the rows around an entry from the store again, without scrolling the stream.
   func reloadRows(around entry: FeedEntry.ID? = nil) async {
-    await readRows { interactor in
+    await readStoredRows { interactor in
       let fallback = interactor.storedRows.first?.entry?.id
       return (entry ?? interactor.positions.place?.entry ?? fallback).map { .entry($0) } ?? .top
     } selecting: { _ in
@@ -398,11 +402,11 @@ extension StreamInteractor {
   }
 
   /// Replaces the stream's rows by those around another entry, and selects that entry.
-  func jump(to target: StreamReading.JumpTarget) async {
-    if target == .firstUnread, hasReadStates { return await jumpToNextUnread() }
+  func jump(to target: StreamScene.JumpTarget) async {
+    if target == .firstUnread, hasReadStates { return await selectNextUnreadEntry() }
     let lastRead = feedStatus.lastRead
     let isUnread = unreadCount(in: state) > 0
-    await readRows { _ in
+    await readStoredRows { _ in
       switch target {
       case .top: .top
       case .bottom: .bottom
@@ -416,14 +420,14 @@ extension StreamInteractor {
         case .bottom: entries.last
         case .firstUnread:
           isUnread
-            ? entries.prefix { $0.id != lastRead }.last { !self.isOwn($0) } ?? entries.first
+            ? entries.prefix { $0.id != lastRead }.last { !self.isOwnEntry($0) } ?? entries.first
             : entries.first
         }
       return goal.map { ReadingPosition(entry: $0.id, row: 0) }
     }
   }
 
-  func readRows(
+  func readStoredRows(
     around anchor: @escaping @MainActor (StreamInteractor) -> WindowAnchor,
     selecting place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
   ) async {
@@ -432,7 +436,7 @@ extension StreamInteractor {
     await reads.enqueueWork { [self] in
       guard let feed, turn == self.turn else { return }
       do throws(StoreError) {
-        let window = try await location(of: feed).feedWindow(
+        let window = try await storedStream(of: feed).feedWindow(
           around: anchor(self), above: Self.reach.above, below: Self.reach.below)
         guard turn == self.turn else { return }
         updateState { replaceRows(window, of: feed, in: &$0) }
@@ -449,7 +453,7 @@ extension StreamInteractor {
   /// Replaces the stream's rows. In the home stream, own posts that are not stored yet are added at
   /// the top.
   private func replaceRows(
-    _ window: FeedWindow, of feed: Feed, in state: inout StreamReading.SceneState
+    _ window: FeedWindow, of feed: Feed, in state: inout StreamScene.SceneState
   ) {
     let own = feed == .home && !window.hasMoreAbove ? session.freshPosts : NewOwnPosts()
     var rows = window.rows
@@ -470,7 +474,7 @@ extension StreamInteractor {
     guard let feed else { return }
     let turn = turn
     do throws(StoreError) {
-      let status = try await location(of: feed).feedStatus()
+      let status = try await storedStream(of: feed).feedStatus()
       guard turn == self.turn else { return }
       updateState { adoptStatus(status, in: &$0) }
     } catch {
@@ -479,7 +483,7 @@ extension StreamInteractor {
     }
   }
 
-  private func adoptStatus(_ status: FeedStatus, in state: inout StreamReading.SceneState) {
+  private func adoptStatus(_ status: FeedStatus, in state: inout StreamScene.SceneState) {
     feedStatus = status
     state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
     // What failed before is told no longer.
@@ -494,11 +498,11 @@ extension StreamInteractor {
     state.status.isEmpty =
       status.fetchedAt != nil && state.posts.confirmed.isEmpty && !status.showsUnreadOnly
     state.showsUnreadOnly = status.showsUnreadOnly
-    if hasReadStates { counting.submit(()) }
+    if hasReadStates { counting.submitValue(()) }
   }
 
   /// Returns the number of unseen stream entries above the reader, without the reader's own.
-  private func unreadCount(in state: StreamReading.SceneState) -> Int {
+  private func unreadCount(in state: StreamScene.SceneState) -> Int {
     if let unreadEntries { return unreadEntries }
     if hasReadStates { return feedStatus.unread }
     // Asked with every step of the reader, mostly to find nothing.
@@ -506,13 +510,13 @@ extension StreamInteractor {
     var own = 0
     for case .entry(let entry) in state.posts.confirmed where !unstoredEntries.contains(entry.id) {
       if entry.id == feedStatus.lastRead { return max(0, feedStatus.unread - own) }
-      if isOwn(entry) { own += 1 }
+      if isOwnEntry(entry) { own += 1 }
     }
     return feedStatus.unread
   }
 
-  private func isOwn(_ entry: FeedEntry) -> Bool {
-    together?.isOwn(entry)
+  private func isOwnEntry(_ entry: FeedEntry) -> Bool {
+    together?.isOwnEntry(entry)
       ?? ((entry.boostedBy ?? entry.post.author).id == session.account.person)
   }
 
@@ -527,7 +531,7 @@ extension StreamInteractor {
     }
   }
 
-  private func countNotifications() {
+  private func updateNotificationCount() {
     guard feed != nil else { return }
     updateState { adoptStatus(feedStatus, in: &$0) }
   }
@@ -538,9 +542,9 @@ extension StreamInteractor {
 extension StreamInteractor {
   private func rememberPosition(_ position: ReadingPosition, seen: FeedEntry.ID) {
     guard let feed else { return }
-    let position = ReadingPosition(entry: storedEntry(for: position.entry), row: position.row)
+    let position = ReadingPosition(entry: storedEntryID(for: position.entry), row: position.row)
     if topEntries?.contains(position.entry) == false { topEntries = nil }
-    positions.recordPosition(position, seen: storedEntry(for: seen), in: feed)
+    positions.recordPosition(position, seen: storedEntryID(for: seen), in: feed)
     fetchOlderHomePosts(below: position.entry)
   }
 
@@ -550,7 +554,7 @@ extension StreamInteractor {
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
       $0 == seen || $0 == self.feedStatus.lastRead
     }
-    if first == seen, seen != feedStatus.lastRead { positions.mark?.scheduleSending() }
+    if first == seen, seen != feedStatus.lastRead { positions.mark?.scheduleMarkSending() }
     await reloadStatus()
   }
 
@@ -568,11 +572,11 @@ extension StreamInteractor {
   var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
 
   package func addListener(to updates: LiveUpdates) {
-    updates.addListener(self) { $0.handleUpdate($1) }
+    updates.addListener(self) { $0.handleLiveUpdate($1) }
   }
 
   /// Applies an update that the service pushed, without scrolling the stream.
-  func handleUpdate(_ update: LiveUpdates.LiveUpdate) {
+  func handleLiveUpdate(_ update: LiveUpdates.LiveUpdateReport) {
     guard feed != nil, !session.isOver else {
       if case .told(let feeds) = update { liveFeeds = feeds }
       return
@@ -584,22 +588,22 @@ extension StreamInteractor {
       if wasLive, !isLive { schedule.endLiveInterval() }
     case .newer(let feed):
       let isHome = together != nil && feed == .home
-      if feed == self.feed || isHome { schedule.scheduleSoon(after: LiveCoverage.spacing) }
+      if feed == self.feed || isHome { schedule.scheduleRefreshSoon(after: LiveCoverage.spacing) }
     case .kept(let feed):
-      if feed == self.feed { schedule.recordLiveSuccess() }
+      if feed == self.feed { schedule.recordLiveUpdate() }
     // The rows at the top may be folded or not by now, though none is new.
     case .listed(.wordFilters):
       needsLatestPage = true
-      schedule.scheduleSoon(after: LiveCoverage.spacing)
+      schedule.scheduleRefreshSoon(after: LiveCoverage.spacing)
     case .listed: break
-    case .gap: schedule.scheduleSoon()
+    case .gap: schedule.scheduleRefreshSoon()
     }
   }
 
   /// Applies an action event of the active account; the common stream listens to each account
   /// instead.
   func handleActionEvent(_ news: ActionEvent) {
-    if together == nil { applyEvent(news) }
+    if together == nil { applyActionEvent(news) }
   }
 
   /// Listens to the action events of all accounts in the common stream.
@@ -610,22 +614,22 @@ extension StreamInteractor {
       switch news {
       // The active account hears that for all, and it alone is asked to sign in again here.
       case .changedElsewhere where isOthers, .signedOut where isOthers: break
-      case .delivered(.publish, _) where isOthers: showEvent(news)
-      default: applyEvent(news)
+      case .delivered(.publish, _) where isOthers: applyEventToPosts(news)
+      default: applyActionEvent(news)
       }
     }
   }
 
-  private func showEvent(_ news: ActionEvent) {
-    updateState { $0.posts.receive(news, through: acting) }
-    presenter.perform(news, of: session.account)
+  private func applyEventToPosts(_ news: ActionEvent) {
+    updateState { $0.posts.applyActionEvent(news, through: acting) }
+    presenter.performEventEffects(news, of: session.account)
   }
 
-  private func applyEvent(_ news: ActionEvent) {
+  private func applyActionEvent(_ news: ActionEvent) {
     guard let feed else { return }
     // What waits is sent as soon as anything is answered again.
     if news == .signedOut { isDisconnected = true }
-    showEvent(news)
+    applyEventToPosts(news)
     switch news {
     case .changed(let changes) where changes.feeds.contains(feed): Task { await reloadRows() }
     case .delivered(.publish(let draft), let outcome): showPublishedPost(draft, outcome)
@@ -645,11 +649,11 @@ extension StreamInteractor {
   /// the stream.
   private func showPublishedPost(_ draft: Draft, _ outcome: ChangeOutcome) {
     guard case .post(let post) = outcome, draft.replyTo == nil, draft.editing == nil else {
-      return refreshOnTime()
+      return refreshAutomatically()
     }
     session.freshPosts.addPost(post.asOwn)
     // A request that is under way may have been answered before.
-    guard feed == .home else { return refreshOnTime() }
+    guard feed == .home else { return refreshAutomatically() }
     let turn = turn
     Task {
       await reloadRows()
@@ -677,7 +681,7 @@ extension StreamInteractor {
     updateState { adoptFeedAndTabs(&$0) }
   }
 
-  private func toggleTab() async {
+  private func toggleStreamTab() async {
     guard let feed, !session.isOver else { return }
     let tab = session.tabs.first { $0.showsFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
@@ -690,19 +694,19 @@ extension StreamInteractor {
     }
   }
 
-  private func followTag(_ isFollowed: Bool) {
+  private func setTagFollowed(_ isFollowed: Bool) {
     guard case .tag(let tag)? = feed, !session.isOver else { return }
     let change = PendingChange.act(ServiceAction(.followTag, tag, isDone: isFollowed))
     guard session.connection.abilities.supportsChange(change) else { return }
-    actions.perform(change)
+    actions.performChange(change)
   }
 
-  private func setArrangement(_ arrangement: TimelineLayout) async {
+  private func setTimelineLayout(_ arrangement: TimelineLayout) async {
     guard let feed else { return }
     updateState { $0.arrangement = arrangement }
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await location(of: feed).setArrangement(arrangement)
+      try await storedStream(of: feed).setTimelineLayout(arrangement)
     } catch {
       guard feed == self.feed else { return }
       presenter.perform(.say(.storeFailed(error)))

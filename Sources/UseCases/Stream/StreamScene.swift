@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The requests and the state of the stream scene, which shows a stream of posts.
-package enum StreamReading {
+/// A namespace for the requests and the state of the stream scene, which shows a stream of posts.
+package enum StreamScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the stream scene: open a stream; nil for the stream that was open last.
     case open(Feed?)
@@ -163,7 +163,8 @@ package enum StreamReading {
     package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }
   }
 
-  /// The unread counts and fetch times of a stream.
+  /// A status of a stream: unread counts, the time of the last fetch, and whether a catch-up is
+  /// offered.
   package struct StreamStatus: Equatable, Sendable {
     /// The number of unseen stream entries above the reader, without the reader's own.
     package var unread = 0
@@ -171,7 +172,7 @@ package enum StreamReading {
     package var notifications = 0
     /// The time since when the reader was away, if a catch-up is offered; else nil.
     package var awaySince: Timestamp?
-    /// True if unread posts of the stream are in gaps, and so were not counted.
+    /// True if unread posts of the stream are missing in gaps, so that the unread count is too low.
     package var isUncounted = false
     /// The time of the last successful fetch of the stream.
     package var fetchedAt: Timestamp?

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// Starts and cancels the requests of a stream, of which at most one of each kind is under way.
 @MainActor
 final class StreamTasks {
-  enum TaskKind: Hashable {
+  enum StreamTaskKind: Hashable {
     case refresh
     /// A kind of stream request: a refresh of one account's home stream within the common stream.
     case home(Account.ID)
@@ -15,7 +15,7 @@ final class StreamTasks {
   let ahead = OfflineFetch()
   private let world: any World
   private let changed: @MainActor () -> Void
-  private var underWay: [TaskKind: SceneFetcher] = [:]
+  private var underWay: [StreamTaskKind: SceneFetcher] = [:]
 
   /// Creates the tasks of a stream; `changed` is called when a request of the stream starts, stalls
   /// or ends.
@@ -23,7 +23,7 @@ final class StreamTasks {
     (self.world, self.changed) = (world, changed)
   }
 
-  func isUnderWay(_ kind: TaskKind) -> Bool { underWay[kind]?.isRunning == true }
+  func isUnderWay(_ kind: StreamTaskKind) -> Bool { underWay[kind]?.isRunning == true }
 
   /// True if a refresh of the stream, or of a home stream within it, is under way.
   var isRefreshing: Bool {
@@ -35,7 +35,7 @@ final class StreamTasks {
 
   /// Returns the activity to show for the requests under way. The first refresh of a stream is
   /// shown as opening.
-  func shownActivity(isFirst: Bool) -> StreamReading.StreamActivity {
+  func shownActivity(isFirst: Bool) -> StreamScene.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
     if let since = silent.map({ $0.lastSign }).min() { return .stalled(since: since) }
@@ -49,7 +49,7 @@ final class StreamTasks {
   /// and calls `recordReceivedData` whenever it receives data; `tell` is called with the result,
   /// unless the request was cancelled.
   func startTask(
-    _ kind: TaskKind,
+    _ kind: StreamTaskKind,
     _ work:
       @escaping @MainActor (
         _ sign: @escaping @MainActor () -> Void
@@ -78,7 +78,7 @@ final class StreamTasks {
   }
 
   /// Cancels all requests of the stream.
-  func cancelAll() {
+  func cancelAllTasks() {
     let fetchTasks = underWay.values
     underWay = [:]
     for fetchTask in fetchTasks { fetchTask.cancelRequest() }
@@ -95,7 +95,7 @@ final class OfflineFetch {
 
   /// Starts the fetch for offline reading, unless one is under way. `tell` is called with the
   /// offline copy so far and, at the end, with the whole copy.
-  func startFetch(
+  func startOfflineFetch(
     _ sessions: [Session], _ plan: OfflineCopyPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
   ) {
@@ -106,7 +106,8 @@ final class OfflineFetch {
       for session in sessions {
         let before = offlineCopy
         offlineCopy =
-          before + (await OfflineCopier(session, plan) { tell(before + $0, false) }.copyAll())
+          before
+          + (await OfflineCopier(session, plan) { tell(before + $0, false) }.copyForOfflineReading())
         if Task.isCancelled { break }
       }
       self?.task = nil
@@ -115,7 +116,7 @@ final class OfflineFetch {
   }
 
   /// Cancels the fetch for offline reading; the copy so far is still reported.
-  func cancelFetch() { task?.cancel() }
+  func cancelOfflineFetch() { task?.cancel() }
 }
 
 extension OfflineCopy {

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the tabs scene, in which tabs and deck columns are chosen.
-package enum Tabs {
+/// A namespace for the requests and the state of the tabs scene, in which tabs and deck columns are
+/// chosen.
+package enum TabsScene {
   /// A row of the tabs scene: a timeline that is a tab, or can become one.
   package struct TabChoice: Equatable, Sendable {
     package let tab: StreamTab
@@ -46,7 +47,7 @@ package enum Tabs {
     /// The rows of the tabs scene: the tabs in order, with the timelines that can become tabs in
     /// between.
     package var streams: [TabChoice]
-    /// The rows of the tabs scene with deck columns and candidates for columns, the active
+    /// The deck columns and the candidates for columns, as rows of the tabs scene; the active
     /// account's first.
     package var columns: [ColumnChoice]
     /// The id of the account whose tabs are shown; nil until the tabs scene is open.
@@ -70,12 +71,13 @@ package enum Tabs {
 @MainActor
 package final class TabsInteractor: Interacting {
   private let session: Session
-  private let presenter: any Presenting<Tabs.SceneState>
-  private var state: Tabs.SceneState {
+  private let presenter: any Presenting<TabsScene.SceneState>
+  private var state: TabsScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private let deck: DeckCandidates?
-  /// The timelines in the tabs scene, in order; a removed tab keeps its row.
+  private let deck: DeckColumnCandidates?
+  /// The timelines listed in the tabs scene, in order; a timeline that is no tab any more keeps its
+  /// row.
   private var rows: [StreamTab] = []
   /// The tabs for those lists of the reader that were created since the account was opened.
   private var newLists: [StreamTab] = []
@@ -85,17 +87,18 @@ package final class TabsInteractor: Interacting {
   private var vocabulary: CompletionWords?
 
   package init(
-    _ session: Session, deck: DeckCandidates? = nil, presenter: any Presenting<Tabs.SceneState>
+    _ session: Session, deck: DeckColumnCandidates? = nil,
+    presenter: any Presenting<TabsScene.SceneState>
   ) {
     (self.session, self.deck, self.presenter) = (session, deck, presenter)
-    state = Tabs.SceneState(account: session.account.id)
+    state = TabsScene.SceneState(account: session.account.id)
   }
 
-  package func handle(_ request: Tabs.SceneRequest) async {
+  package func handle(_ request: TabsScene.SceneRequest) async {
     switch request {
     case .open:
       presentState()
-      await fetchLists()
+      await fetchReaderLists()
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else {
         return presenter.perform(.say(.lastTab))
@@ -113,8 +116,8 @@ package final class TabsInteractor: Interacting {
       if let book = deck?.book { await storeColumns(book, book.togglingColumn(column)) }
     case .moveColumn(let column, let step):
       if let book = deck?.book { await storeColumns(book, book.movingColumn(column, by: step)) }
-    case .type(let text): await completeTag(text)
-    case .add(let text): await addTab(text)
+    case .type(let text): await completeHashtag(text)
+    case .add(let text): await addHashtagTab(text)
     }
   }
 }
@@ -125,7 +128,7 @@ extension TabsInteractor {
   /// Maximum number of hashtag completions.
   private static let mostTags = 8
 
-  private func addTab(_ text: String) async {
+  private func addHashtagTab(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams, let name = TypedHashtag(text) else {
       return presenter.perform(.say(.invalid(.tag)))
@@ -138,11 +141,11 @@ extension TabsInteractor {
   }
 
   /// Fetches the reader's lists of people, since new ones may have been created.
-  private func fetchLists() async {
+  private func fetchReaderLists() async {
     guard let gateway = session.connection.extrasGateway(for: .lists) else { return }
     do throws(FeedError) {
       let known = Set(rows.compactMap(\.list))
-      newLists = try await gateway.lists(with: nil).filter { !known.contains($0.id) }.map {
+      newLists = try await gateway.userLists(with: nil).filter { !known.contains($0.id) }.map {
         .feed(.list(id: $0.id, name: $0.title))
       }
       if !newLists.isEmpty { presentState() }
@@ -153,7 +156,7 @@ extension TabsInteractor {
   }
 
   /// Offers hashtags of stored posts at once, and those of the service once they are fetched.
-  private func completeTag(_ text: String) async {
+  private func completeHashtag(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
     await readStoredHashtags()
@@ -161,16 +164,18 @@ extension TabsInteractor {
     guard !beginning.isEmpty || text.allSatisfy({ $0 == "#" || $0.isWhitespace }) else {
       return state.tags = []
     }
-    let seen = (vocabulary?.words(beginning: "#" + beginning) ?? []).map { String($0.dropFirst()) }
-    state.tags = newTags(of: seen, beginning)
+    let seen = (vocabulary?.namesAndHashtags(beginning: "#" + beginning) ?? []).map {
+      String($0.dropFirst())
+    }
+    state.tags = hashtagsWithoutTab(of: seen, beginning)
     guard let completion = session.connection.completion else { return }
     looking = Task { [world = session.world, log = session.log] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await world.sleep(for: Self.pause)) != nil else { return }
       do throws(FeedError) {
-        let found = try await completion.tags(matching: beginning)
+        let found = try await completion.hashtags(matching: beginning)
         guard !Task.isCancelled else { return }
-        state.tags = newTags(of: seen + found, beginning)
+        state.tags = hashtagsWithoutTab(of: seen + found, beginning)
       } catch {
         // What was seen is offered all the same.
         log.writeLine(.network, .info, "could not fetch tags: \(error)")
@@ -179,7 +184,7 @@ extension TabsInteractor {
   }
 
   /// Returns the hashtags that begin with a text and are not tabs yet, without repetitions.
-  private func newTags(of tags: [String], _ beginning: String) -> [String] {
+  private func hashtagsWithoutTab(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TypedHashtag] = []
     for tag in tags.lazy.compactMap({ TypedHashtag($0) })
     where tag.beginsTag(with: beginning) && !chosen.contains(tag) {
@@ -216,7 +221,7 @@ extension TabsInteractor {
   /// Returns the tabs with one added at the position of its row, or removed; nil if the last tab
   /// would be removed.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
-    sortRows()
+    sortTabRows()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
       return session.tabs(toggling: tab)
     }
@@ -226,9 +231,9 @@ extension TabsInteractor {
   }
 
   private func presentState() {
-    sortRows()
+    sortTabRows()
     var next = state
-    next.streams = rows.map { Tabs.TabChoice($0, isShown: session.tabs.contains($0)) }
+    next.streams = rows.map { TabsScene.TabChoice($0, isShown: session.tabs.contains($0)) }
     next.columns = deck?.columnChoices(of: session, in: rows) ?? []
     state = next
   }
@@ -244,7 +249,7 @@ extension TabsInteractor {
 
   /// Sorts the timelines in the tabs scene by the order of tabs. Timelines that are no tabs stay,
   /// and new candidates follow their predecessor in the service's order.
-  private func sortRows() {
+  private func sortTabRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
     let offered = session.connection.streams + newLists + (deck?.together ?? [])
@@ -303,9 +308,9 @@ extension Character {
   }
 }
 
-/// The timelines and notifications of all running accounts that can become deck columns.
+/// A list of the timelines and notifications of all running accounts that can become deck columns.
 @MainActor
-package struct DeckCandidates {
+package struct DeckColumnCandidates {
   let book: DeckColumnList
   private let accounts: RunningAccounts
 
@@ -313,7 +318,8 @@ package struct DeckCandidates {
     (self.book, self.accounts) = (book, accounts)
   }
 
-  /// The tabs that show all accounts together: the merged home timeline; empty for one account.
+  /// The tabs that show all accounts together: the merged home timeline; empty if only one account
+  /// has a home timeline.
   var together: [StreamTab] {
     let homes = accounts.startedAccounts.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
@@ -323,15 +329,17 @@ package struct DeckCandidates {
 
   /// Returns the candidates for deck columns of an account, in the order of its tab rows, then
   /// those of other accounts.
-  func columnChoices(of session: Session, in rows: [StreamTab]) -> [Tabs.ColumnChoice] {
+  func columnChoices(of session: Session, in rows: [StreamTab]) -> [TabsScene.ColumnChoice] {
     let others = accounts.startedAccounts.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver
     }.sorted { $0.account.id.rawValue < $1.account.id.rawValue }
-    return columnEntries(of: session, rows)
-      + others.flatMap { columnEntries(of: $0, $0.connection.streams) }
+    return accountColumnChoices(of: session, rows)
+      + others.flatMap { accountColumnChoices(of: $0, $0.connection.streams) }
   }
 
-  private func columnEntries(of session: Session, _ streams: [StreamTab]) -> [Tabs.ColumnChoice] {
+  private func accountColumnChoices(of session: Session, _ streams: [StreamTab]) -> [TabsScene
+    .ColumnChoice]
+  {
     let account = session.account
     var contents = streams.map { DeckColumn.ColumnContent.stream($0) }
     if session.connection.notifications != nil { contents.append(.notifications) }
@@ -341,7 +349,7 @@ package struct DeckCandidates {
     }
     return contents.map { content in
       let column = DeckColumn(content, of: account.id)
-      return Tabs.ColumnChoice(
+      return TabsScene.ColumnChoice(
         column, of: account, place: book.columns.firstIndex(of: column).map { $0 + 1 })
     }
   }

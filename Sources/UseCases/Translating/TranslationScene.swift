@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the translation of a post, which is shown or hidden in the post's
-/// scene.
-package enum Translating {
+/// A namespace for the requests and the state of the translation of a post, which is shown or
+/// hidden in the post's scene.
+package enum TranslationScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the translation scene: show a post in a language such as "pt-BR", or hide the
     /// translation.
@@ -25,19 +25,20 @@ package enum Translating {
 package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Translating.SceneState>
+  private let presenter: any Presenting<TranslationScene.SceneState>
   private lazy var asking = SceneFetcher(session.world) { [presenter] in
-    presenter.present(Translating.SceneState(asking: $0))
+    presenter.present(TranslationScene.SceneState(asking: $0))
   }
   private var wanted: (post: Post.ID, language: String)?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Translating.SceneState>
+    _ session: Session, actions: PendingActions,
+    presenter: any Presenting<TranslationScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
   }
 
-  package func handle(_ request: Translating.SceneRequest) async {
+  package func handle(_ request: TranslationScene.SceneRequest) async {
     switch request {
     case .open(let post, let language):
       wanted = (post, language)
@@ -58,7 +59,8 @@ extension TranslatingInteractor {
   private func toggleTranslation() async {
     guard let wanted else { return }
     do throws(StoreError) {
-      let stored = try await session.stores.feeds.post(wanted.post, account: session.account.id)
+      let stored = try await session.stores.feeds.storedPost(
+        wanted.post, account: session.account.id)
       guard wanted.post == self.wanted?.post else { return }
       if var stored, stored.content.translation != nil {
         stored.content.translation?.isShown.toggle()

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The requests and the state of the poll scene, in which the reader votes.
-package enum Voting {
+/// A namespace for the requests and the state of the poll scene, in which the reader votes.
+package enum VotingScene {
   package enum SceneRequest: Equatable, Sendable {
     case open(Post.ID)
     /// A request of the poll scene: vote for options by their indices, from 0.
@@ -19,7 +19,7 @@ package enum Voting {
     }
   }
 
-  /// The permission of the reader to vote in a poll, or the reason for its refusal.
+  /// A permission to vote in a poll, or a reason for its refusal.
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
     /// A reason to refuse a vote: the poll is the reader's own.
@@ -34,21 +34,21 @@ package enum Voting {
 package final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<Voting.SceneState>
-  private var state = Voting.SceneState() {
+  private let presenter: any Presenting<VotingScene.SceneState>
+  private var state = VotingScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var id: Post.ID?
   private var post: Post?
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.SceneState>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<VotingScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
-  package func handle(_ request: Voting.SceneRequest) async {
+  package func handle(_ request: VotingScene.SceneRequest) async {
     switch request {
     case .open(let id):
       self.id = id
@@ -77,7 +77,7 @@ extension VotingInteractor {
   private func reloadPoll() async {
     guard let id else { return }
     do throws(StoreError) {
-      let held = try await session.stores.feeds.post(id, account: session.account.id)
+      let held = try await session.stores.feeds.storedPost(id, account: session.account.id)
       guard id == self.id else { return }
       post = held
       presentState()
@@ -92,13 +92,13 @@ extension VotingInteractor {
     state = current
   }
 
-  private var current: Voting.SceneState? {
+  private var current: VotingScene.SceneState? {
     guard let post = post.map({ actions.applyingPendingChanges(to: $0) }),
       let poll = post.content.poll
     else {
       return nil
     }
-    let standing: Voting.VotePermission =
+    let standing: VotingScene.VotePermission =
       if !poll.chosen.isEmpty {
         .voted
       } else if poll.isOver(at: session.world.now) {
@@ -110,7 +110,7 @@ extension VotingInteractor {
       } else {
         session.connection.abilities.canWrite ? .open : .notOffered
       }
-    return Voting.SceneState(post, standing)
+    return VotingScene.SceneState(post, standing)
   }
 
   private func sendVote(_ answers: Set<Int>) {
@@ -119,7 +119,7 @@ extension VotingInteractor {
       answers.allSatisfy(poll.options.indices.contains),
       answers.count == 1 || poll.allowsSeveral
     else { return presentState() }
-    actions.perform(.vote(id, answers))
+    actions.performChange(.vote(id, answers))
     presenter.perform(.leave(nil))
   }
 }

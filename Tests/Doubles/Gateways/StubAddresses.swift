@@ -19,7 +19,7 @@ package actor StubAddresses: AddressGateway {
     held = []
   }
 
-  package nonisolated func kind(of address: String) -> ResolvedLink.LinkKind? {
+  package nonisolated func linkKind(of address: String) -> ResolvedLink.LinkKind? {
     guard let name = address.firstRange(of: "https://example.social/@") else { return nil }
     return address[name.upperBound...].contains("/") ? .post : .person
   }

@@ -39,11 +39,11 @@ package actor StubArticles: ArticleGateway {
     return article
   }
 
-  package func removeSaved(_ post: Post.ID) async throws(ArticleError) { removed.append(post) }
+  package func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) { removed.append(post) }
 
-  package func position(in post: Post.ID) async -> ArticlePosition? { positions[post] }
+  package func readingPosition(in post: Post.ID) async -> ArticlePosition? { positions[post] }
 
-  package func storePosition(_ position: ArticlePosition, in post: Post.ID) async {
+  package func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
     positions[post] = position
   }
 }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A sign-in of one person in a browser, or with a token.
 package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
-  package static let approval = SignInApproval(
+  package static let approval = PendingSignInApproval(
     url: "https://social.example/authorize", ticket: Secret("ticket"))
 
   package let ways = [
@@ -20,7 +20,7 @@ package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
   }
 
   package func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard approval == Self.approval, answer.revealed == "code" else { throw .invalidCredentials }
     return .sample

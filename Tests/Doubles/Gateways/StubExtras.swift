@@ -33,7 +33,7 @@ package actor StubExtras: ExtrasGateway {
   /// Makes the next calls of the gateway fail with these errors, one each.
   package func fail(_ errors: FeedError...) { failures += errors }
 
-  package func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
+  package func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return all
   }
@@ -66,7 +66,7 @@ package actor StubExtras: ExtrasGateway {
     return [.name: "Sol", .words: "Sails."]
   }
 
-  package func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  package func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return [
       UserList(id: "1", title: "Boats", hasPerson: person.map { _ in true }),
@@ -94,7 +94,7 @@ package actor StubExtras: ExtrasGateway {
     return counted
   }
 
-  package func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
+  package func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return words.map { words in found.filter { $0.name.contains(words) } } ?? found
   }

@@ -1,10 +1,10 @@
 package import FeedDomain
 
 /// A gateway for notifications in pages, which also stores read positions.
-package actor StubNotifications: NotificationGateway, MarkerGateway {
+package actor StubNotifications: NotificationGateway, ReadingMarkGateway {
   private var pages: [[Notification]] = []
   private var failures: [FeedError] = []
-  private var mark: NotificationMark?
+  private var mark: NotificationReadMark?
   private var lastEntry: FeedEntry.ID?
   /// The ids of the notifications up to which all were marked as read.
   package private(set) var read: [Notification.ID] = []
@@ -16,9 +16,11 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
   private var failure: FeedError?
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
-  private var overtaking: (entry: FeedEntry.ID?, notice: NotificationMark?)?
+  private var overtaking: (entry: FeedEntry.ID?, notice: NotificationReadMark?)?
 
-  package nonisolated var kinds: Set<Notification.Kind> { Set(Notification.Kind.allCases) }
+  package nonisolated var kinds: Set<Notification.NotificationKind> {
+    Set(Notification.NotificationKind.allCases)
+  }
 
   package init() {}
 
@@ -37,13 +39,13 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
   package func refuseMarks(_ error: FeedError) { failure = error }
   /// Lets another program store these positions while the next one is being stored, which is then
   /// dropped.
-  package func overtake(entry: String? = nil, notice: NotificationMark? = nil) {
+  package func overtake(entry: String? = nil, notice: NotificationReadMark? = nil) {
     overtaking = (entry.map { FeedEntry.ID($0) }, notice)
   }
   /// Sets the read position of a stream, as if by another program.
   package func mark(read entry: String) { lastEntry = FeedEntry.ID(entry) }
   /// Sets the read position of the notifications, as if by another program.
-  package func mark(_ mark: NotificationMark?) { self.mark = mark }
+  package func mark(_ mark: NotificationReadMark?) { self.mark = mark }
 
   package func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     asked += 1
@@ -56,19 +58,19 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
   }
 
   package nonisolated func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }
-  package func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
+  package func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) -> Bool {
     told.append(entry)
     guard !isOvertaken() else { return false }
     lastEntry = entry
     return true
   }
-  package func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
+  package func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     compared += 1
     if let failure { throw failure }
     return lastEntry
   }
-  package func lastReadNotification() -> NotificationMark? { mark }
-  package func setLastRead(_ notice: Notification) -> Bool {
+  package func lastReadNotification() -> NotificationReadMark? { mark }
+  package func setLastReadNotification(_ notice: Notification) -> Bool {
     read.append(notice.id)
     return !isOvertaken()
   }

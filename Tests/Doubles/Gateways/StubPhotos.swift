@@ -27,7 +27,7 @@ package actor StubPhotos: PhotoGateway {
   }
 
   package func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     fetched.append(rendition.url)
     progress(ByteProgress(received: 1, expected: bytes.count))

@@ -27,11 +27,13 @@ package struct StubPictures: PicturePreparing {
       size: PhotoSize(width: side, height: max(1, side - 1)))
   }
 
-  package func fileExists(at path: String) -> Bool { problem != .missing }
+  package func pictureFileExists(at path: String) -> Bool { problem != .missing }
 
-  package func absolutePath(_ path: String) -> String {
+  package func absolutePicturePath(_ path: String) -> String {
     path.hasPrefix("/") ? path : "/here/" + path
   }
 
-  package func paths(beginning: String) -> [String] { files.filter { $0.hasPrefix(beginning) } }
+  package func picturePaths(beginning: String) -> [String] {
+    files.filter { $0.hasPrefix(beginning) }
+  }
 }

@@ -53,14 +53,14 @@ package actor StubPodcasts: PodcastGateway {
     }
   }
 
-  package nonisolated func removeFile(of episode: Episode) {
+  package nonisolated func deleteEpisodeFile(of episode: Episode) {
     contents.withLock {
       $0.files[episode.post] = nil
       $0.removed.append(episode.post)
     }
   }
 
-  package nonisolated func removeFiles(except episodes: [Episode]) {
+  package nonisolated func deleteEpisodeFiles(except episodes: [Episode]) {
     let kept = Set(episodes.map(\.post))
     contents.withLock { $0.files = $0.files.filter { kept.contains($0.key) } }
   }

@@ -14,7 +14,7 @@ package actor StubPublicServers: AccountlessReadingGateway {
     (self.page, self.conversation, self.error) = (page, conversation, error)
   }
 
-  package func timeline(
+  package func timelinePage(
     of host: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     asked.append(host)
@@ -30,10 +30,10 @@ package actor StubPublicServers: AccountlessReadingGateway {
   }
 
   /// Returns the host and id in an address such as "https://HOST/@NAME/ID"; nil for other posts.
-  package nonisolated func originalPost(of post: Post) -> AccountlessReadingID? {
-    guard AccountlessReadingID(post.id) == nil, let parts = post.url?.split(separator: "/"),
+  package nonisolated func originalPost(of post: Post) -> AccountlessServerID? {
+    guard AccountlessServerID(post.id) == nil, let parts = post.url?.split(separator: "/"),
       parts.count == 4
     else { return nil }
-    return AccountlessReadingID(host: String(parts[1]), id: String(parts[3]))
+    return AccountlessServerID(host: String(parts[1]), id: String(parts[3]))
   }
 }

@@ -101,7 +101,8 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     await gate()
     if let told = conversations[post] { return told }
     return Conversation(
-      focus: post, nodes: timeline.enumerated().map { Conversation.Node($1, depth: min($0, 1)) })
+      focus: post,
+      nodes: timeline.enumerated().map { Conversation.ConversationNode($1, depth: min($0, 1)) })
   }
 
   package func posts(
@@ -244,7 +245,7 @@ extension StubService {
     if !feedFailures.isEmpty { throw feedFailures.removeFirst() }
     return Draft(
       id: id, text: "As it was", editing: post,
-      attachments: [Draft.Attachment(posted: "m", altText: "A photo")])
+      attachments: [Draft.DraftAttachment(posted: "m", altText: "A photo")])
   }
 }
 
@@ -263,7 +264,7 @@ extension StubService: UploadGateway {
 }
 
 extension StubService: CompletionGateway {
-  package func tags(matching beginning: String) -> [String] {
+  package func hashtags(matching beginning: String) -> [String] {
     [beginning + "s", beginning + "ship"]
   }
 }

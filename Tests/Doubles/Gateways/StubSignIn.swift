@@ -23,7 +23,7 @@ package actor StubSignIn: SignInGateway {
     (self.feeds, self.rejected) = (feeds, rejected)
   }
 
-  package func candidates(for answers: SignInAnswers) -> [FeedCandidate] { feeds }
+  package func feedCandidates(for answers: SignInAnswers) -> [FeedCandidate] { feeds }
 
   package func rejectedEntries(for answers: SignInAnswers) -> [RejectedImportEntry] { rejected }
 

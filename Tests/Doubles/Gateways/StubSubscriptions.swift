@@ -33,7 +33,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   /// Sets the feeds that a typed page links to.
   package func offer(_ candidates: [FeedCandidate], at page: String) { pages[page] = candidates }
 
-  package func candidates(at typed: String) throws(FeedError) -> [FeedCandidate] {
+  package func feedCandidates(at typed: String) throws(FeedError) -> [FeedCandidate] {
     if let failure { throw failure }
     return pages[typed] ?? []
   }
@@ -48,7 +48,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     all.removeAll { $0.id == id }
   }
 
-  package func opmlOutline() -> String { "" }
+  package func opmlText() -> String { "" }
 
   package func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
     throws(FeedError)

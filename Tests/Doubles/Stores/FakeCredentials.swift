@@ -12,7 +12,7 @@ package final class FakeCredentials: CredentialStore {
     self.failure = failure
   }
 
-  package func accounts() -> [SignedInAccount] { kept.withLock(\.self) }
+  package func storedAccounts() -> [SignedInAccount] { kept.withLock(\.self) }
 
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
@@ -24,11 +24,11 @@ package final class FakeCredentials: CredentialStore {
     kept.withLock { $0 = $0.accountsAdding(account, isCurrent: false) }
   }
 
-  package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
+  package func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError) {
     try saveActiveAccount(account)
   }
 
-  package func renewToken(of account: SignedInAccount) throws(StoreError) {
+  package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
     if let failure { throw failure }
     kept.withLock { $0 = $0.map { $0.account.id == account.account.id ? account : $0 } }
   }
@@ -39,8 +39,8 @@ package final class FakeCredentials: CredentialStore {
     _ = removed.withLock { $0.insert(account) }
   }
 
-  package func isRemoved(_ account: Account.ID) -> Bool {
+  package func isAccountRemoved(_ account: Account.ID) -> Bool {
     removed.withLock { $0.contains(account) }
-      && !accounts().contains { $0.account.id == account }
+      && !storedAccounts().contains { $0.account.id == account }
   }
 }

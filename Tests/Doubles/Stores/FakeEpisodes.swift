@@ -9,7 +9,7 @@ package actor FakeEpisodes: EpisodeStore {
 
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func episodes(account: Account.ID) throws(StoreError) -> [QueuedEpisode] {
+  package func queuedEpisodes(account: Account.ID) throws(StoreError) -> [QueuedEpisode] {
     if let failure { throw failure }
     return queue
   }
@@ -22,13 +22,13 @@ package actor FakeEpisodes: EpisodeStore {
     return true
   }
 
-  package func setPosition(
+  package func setPlayingPosition(
     _ seconds: Int, in post: Post.ID, account: Account.ID
   ) throws(StoreError) {
     try change(post) { $0.position = seconds }
   }
 
-  package func setPlayed(
+  package func setEpisodePlayed(
     _ isPlayed: Bool, _ post: Post.ID, account: Account.ID
   ) throws(StoreError) {
     try change(post) {
@@ -37,7 +37,7 @@ package actor FakeEpisodes: EpisodeStore {
     }
   }
 
-  package func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) {}
+  package func setEpisodeDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) {}
 
   package func removeEpisode(_ post: Post.ID, account: Account.ID) throws(StoreError) {
     if let failure { throw failure }

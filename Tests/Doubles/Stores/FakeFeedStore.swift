@@ -96,10 +96,10 @@ package actor FakeFeedStore: FeedStore {
         guard case .entry(let entry) = row else { return row }
         return .entry(entry.replacingPost(posts[entry.post.id] ?? entry.post))
       }, hasMoreAbove: range.lowerBound > 0, hasMoreBelow: range.upperBound < stream.rows.count,
-      status: status(of: scope))
+      status: feedStatus(of: scope))
   }
 
-  package func status(of scope: StreamScope) -> FeedStatus {
+  package func feedStatus(of scope: StreamScope) -> FeedStatus {
     let stream = streams[feed(of: scope)] ?? Stream()
     let unread = stream.unread
     let read = stream.rows.compactMap(\.entry).first { $0.id == stream.lastRead }
@@ -119,7 +119,7 @@ package actor FakeFeedStore: FeedStore {
     }
   }
 
-  package func markSeen(
+  package func markEntriesSeen(
     _ entries: [FeedEntry.ID], in scope: StreamScope
   ) throws(StoreError) {
     try check()
@@ -226,19 +226,19 @@ package actor FakeFeedStore: FeedStore {
     }
   }
 
-  package func post(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }
+  package func storedPost(_ id: Post.ID, account: Account.ID) -> Post? { posts[id] }
 
-  package func conversation(of post: Post.ID, account: Account.ID) -> Conversation? {
+  package func storedConversation(of post: Post.ID, account: Account.ID) -> Conversation? {
     guard var root = posts[post] else { return nil }
     while let above = root.reply.flatMap({ posts[$0.post] }) { root = above }
     return Conversation(focus: post, nodes: nodes(from: root, depth: 0))
   }
 
   /// Returns a post and the stored answers below it as nodes of a conversation.
-  private func nodes(from post: Post, depth: Int) -> [Conversation.Node] {
+  private func nodes(from post: Post, depth: Int) -> [Conversation.ConversationNode] {
     let answers = posts.values.filter { $0.reply?.post == post.id }
       .sorted { $0.id.rawValue < $1.id.rawValue }
-    return [Conversation.Node(post, depth: depth)]
+    return [Conversation.ConversationNode(post, depth: depth)]
       + answers.flatMap { nodes(from: $0, depth: depth + 1) }
   }
 
@@ -280,10 +280,10 @@ package actor FakeFeedStore: FeedStore {
     try check()
     if let place { placesKept.append(place) }
     streams[feed(of: scope), default: Stream()].place = place
-    if let lastRead { try setLastRead(lastRead, in: scope) }
+    if let lastRead { try setLastReadEntry(lastRead, in: scope) }
   }
 
-  package func setLastRead(
+  package func setLastReadEntry(
     _ lastRead: FeedEntry.ID, in scope: StreamScope
   ) throws(StoreError) {
     try check()
@@ -298,7 +298,7 @@ package actor FakeFeedStore: FeedStore {
     streams[feed] = stream
   }
 
-  package func setArrangement(
+  package func setTimelineLayout(
     _ arrangement: TimelineLayout, of scope: StreamScope
   ) throws(StoreError) {
     try check()
@@ -312,7 +312,7 @@ package actor FakeFeedStore: FeedStore {
     streams[feed, default: Stream()].readSince = []
   }
 
-  package func setRead(
+  package func setPostsRead(
     _ isRead: Bool, _ posts: [Post.ID], account: Account.ID
   ) throws(StoreError) -> ChangeSet {
     try check()
@@ -344,7 +344,7 @@ package actor FakeFeedStore: FeedStore {
     return rows[range].compactMap(\.entry?.post.id).filter(isUnread)
   }
 
-  package func nextUnread(
+  package func nextUnreadEntry(
     after entry: FeedEntry.ID?, of scope: StreamScope
   ) throws(StoreError) -> FeedEntry.ID? {
     let rows = (streams[feed(of: scope)] ?? Stream()).rows
@@ -368,12 +368,12 @@ package actor FakeFeedStore: FeedStore {
     return catchUpOrder
   }
 
-  package func setLastFeed(_ feed: Feed, account: Account.ID) throws(StoreError) {
+  package func setLastOpenedFeed(_ feed: Feed, account: Account.ID) throws(StoreError) {
     try check()
     last = feed
   }
 
-  package func lastFeed(account: Account.ID) -> Feed? { last }
+  package func lastOpenedFeed(account: Account.ID) -> Feed? { last }
 
   package func recentPlaces(account: Account.ID, limit: Int) throws(StoreError) -> [Place] {
     try check()
@@ -384,7 +384,7 @@ package actor FakeFeedStore: FeedStore {
     return Array(latest.map(\.0).prefix(limit))
   }
 
-  package func posts(
+  package func storedPosts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) throws(StoreError) -> [Post] {
     try check()

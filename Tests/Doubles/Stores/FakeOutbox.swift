@@ -22,7 +22,7 @@ package actor FakeOutbox: Outbox, DraftStore {
   /// Makes every write to the outbox fail from now on; nil ends the failures.
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func enqueue(_ item: OutboxItem) throws(StoreError) {
+  package func enqueueItem(_ item: OutboxItem) throws(StoreError) {
     try check()
     steps.append("enqueue \(item.id.rawValue)")
     if case .publish(let draft) = item.change { drafts.removeAll { $0.0.id == draft.id } }
@@ -34,7 +34,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     held.append(item)
   }
 
-  package func items(of account: Account.ID?) -> [OutboxItem] {
+  package func outboxItems(of account: Account.ID?) -> [OutboxItem] {
     held.filter { account == nil || $0.account == account }
   }
 
@@ -108,7 +108,9 @@ package actor FakeOutbox: Outbox, DraftStore {
       createdAt: held[place].createdAt, tries: held[place].tries)
   }
 
-  package func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.State?) throws(StoreError) {
+  package func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
+    throws(StoreError)
+  {
     try check()
     steps.append("settle \(id.rawValue)")
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
@@ -182,7 +184,9 @@ package actor FakeOutbox: Outbox, DraftStore {
 }
 
 extension OutboxItem {
-  fileprivate func with(_ state: State, attempts: Int, refusals more: Int = 0) -> OutboxItem {
+  fileprivate func with(_ state: OutboxItemState, attempts: Int, refusals more: Int = 0)
+    -> OutboxItem
+  {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
       refusals: refusals + more, createdAt: createdAt, tries: tries)

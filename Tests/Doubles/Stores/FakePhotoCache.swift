@@ -8,14 +8,16 @@ package import FeedDomain
 
   package init(outlivesProgram: Bool = true) { self.outlivesProgram = outlivesProgram }
 
-  @MainActor package func cachedBytes(of rendition: Photo.Rendition, for account: Account.ID) async
+  @MainActor package func cachedPhotoBytes(
+    of rendition: Photo.PhotoRendition, for account: Account.ID
+  ) async
     -> [UInt8]?
   {
     kept[rendition.url]
   }
 
-  @MainActor package func storeBytes(
-    _ bytes: [UInt8], of rendition: Photo.Rendition, for account: Account.ID
+  @MainActor package func storePhotoBytes(
+    _ bytes: [UInt8], of rendition: Photo.PhotoRendition, for account: Account.ID
   )
     async
   {

@@ -30,5 +30,5 @@ package actor FakePortableSettings: PortableSettingsGateway {
     try read.get()
   }
 
-  package nonisolated func fileBytes(of file: String) -> [UInt8] { [] }
+  package nonisolated func settingsFileBytes(of file: String) -> [UInt8] { [] }
 }

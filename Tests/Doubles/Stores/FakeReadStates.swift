@@ -2,20 +2,20 @@ package import FeedDomain
 
 /// A store of read states in memory.
 package actor FakeReadStates: ReadStateStore {
-  private var entries: [KnownEntry] = []
+  private var entries: [ReadStateEntry] = []
   private var states: [Post.ID: Bool] = [:]
   private var failure: StoreError?
   /// The queued changes of read states that would be sent to a service.
   package private(set) var queued: [PendingChange] = []
 
-  package init(_ entries: [KnownEntry] = []) {
+  package init(_ entries: [ReadStateEntry] = []) {
     self.entries = entries
     for entry in entries { states[entry.post] = entry.isRead }
   }
 
   package func fail(_ error: StoreError?) { failure = error }
 
-  package func addKnownEntries(_ new: [KnownEntry], account: Account.ID) throws(StoreError) {
+  package func addKnownEntries(_ new: [ReadStateEntry], account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     for entry in new where states[entry.post] == nil {
       entries.append(entry)
@@ -23,14 +23,16 @@ package actor FakeReadStates: ReadStateStore {
     }
   }
 
-  package func readEntries(among posts: [Post.ID], account: Account.ID) throws(StoreError) -> Set<
-    Post.ID
-  > {
+  package func alreadyReadEntries(among posts: [Post.ID], account: Account.ID) throws(StoreError)
+    -> Set<
+      Post.ID
+    >
+  {
     if let failure { throw failure }
     return Set(posts.filter { states[$0] == true })
   }
 
-  package func setRead(
+  package func setEntriesRead(
     _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?
   ) throws(StoreError) -> [Post.ID] {
@@ -45,7 +47,7 @@ package actor FakeReadStates: ReadStateStore {
     return changed
   }
 
-  package func unreadCounts(account: Account.ID) throws(StoreError) -> [Person.ID: Int] {
+  package func unreadCountsByFeed(account: Account.ID) throws(StoreError) -> [Person.ID: Int] {
     if let failure { throw failure }
     return Dictionary(
       entries.filter { states[$0.post] == false }.map { ($0.source, 1) }, uniquingKeysWith: +)
@@ -60,17 +62,17 @@ package actor FakeReadStates: ReadStateStore {
 
   private var folders: Set<String> = []
 
-  package func openFolders(account: Account.ID) throws(StoreError) -> Set<String> {
+  package func openFolderNames(account: Account.ID) throws(StoreError) -> Set<String> {
     if let failure { throw failure }
     return folders
   }
 
-  package func setOpenFolders(_ names: Set<String>, account: Account.ID) throws(StoreError) {
+  package func setOpenFolderNames(_ names: Set<String>, account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     folders = names
   }
 
-  package func adoptServiceStates(
+  package func adoptServiceReadStates(
     _ told: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) throws(StoreError) -> ReadStateChange {
     if let failure { throw failure }

@@ -7,7 +7,7 @@ package actor FakeSearches: SearchHistory {
   package init() {}
 
   package func hold(_ searches: [String]) { kept = searches }
-  package func searches(of account: Account.ID) -> [String] { kept }
+  package func recentSearches(of account: Account.ID) -> [String] { kept }
 
   package func storeSearch(_ words: String, of account: Account.ID, now: Timestamp) {
     kept.removeAll { $0 == words }

@@ -23,12 +23,12 @@ package actor FakeTabs: TabStore {
     kept = tabs
   }
 
-  package func deck() throws(StoreError) -> [DeckColumn] {
+  package func deckColumns() throws(StoreError) -> [DeckColumn] {
     if let failure { throw failure }
     return columns
   }
 
-  package func setDeck(_ columns: [DeckColumn]) throws(StoreError) {
+  package func storeDeckColumns(_ columns: [DeckColumn]) throws(StoreError) {
     if let failure { throw failure }
     self.columns = columns
   }

@@ -65,10 +65,10 @@ import Testing
     let elsewhere = Offer.everything.connection.abilities
     let there = Offer.photos.connection.abilities
 
-    #expect(there.reason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
-    #expect(there.reason(forRefusing: like, .refused("No.")) == nil)
-    #expect(there.reason(forRefusing: like, .notFound) == nil)
-    #expect(elsewhere.reason(forRefusing: like, .refused(nil)) == nil)
+    #expect(there.refusalReason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
+    #expect(there.refusalReason(forRefusing: like, .refused("No.")) == nil)
+    #expect(there.refusalReason(forRefusing: like, .notFound) == nil)
+    #expect(elsewhere.refusalReason(forRefusing: like, .refused(nil)) == nil)
   }
 
   private static let deeds: [(String, PostAction)] = [
@@ -95,7 +95,7 @@ import Testing
 
     var post: Post {
       let isAnswer = self == .theirAnswer || self == .ownAnswer
-      let poll = Poll(options: [Poll.Option(title: "Rye", votes: 1)], closesAt: nil)
+      let poll = Poll(options: [Poll.PollOption(title: "Rye", votes: 1)], closesAt: nil)
       let photos = self == .closed ? [Photo.sample("a")] : []
       return Post(
         id: Post.ID("1"), author: .sample(isOwn ? "me" : "ada"),

@@ -44,7 +44,7 @@ import Testing
     ("Sources/FeedDomain/Models/Post.swift", "internal import Glibc"),
     ("Sources/FeedServices/BuiltIn/Server.swift", "public import FeedDomain"),
     ("Sources/FeedStorage/SQLiteDatabase.swift", "internal import CSQLite"),
-    ("Sources/Tweetie/Services.swift", "import FeedServices"),
+    ("Sources/Tweetie/AllServicesProvider.swift", "import FeedServices"),
     ("Sources/TweetieTUI/Wiring/Launch.swift", "import FeedStorage"),
     ("Sources/TweetieTUI/System/LiveTerminal.swift", "internal import CSystem"),
     ("Sources/TweetieTUI/System/ExternalProgram.swift", "internal import CSystem"),

@@ -86,7 +86,7 @@ struct DateOrderTests {
   @Test func `an answer without a date stands next to the one before it`() {
     let posts = [post("1", at: 10), post("2", at: nil), post("3", at: 30)]
     let conversation = Conversation(
-      focus: Post.ID("1"), nodes: posts.map { Conversation.Node($0, depth: 0) })
+      focus: Post.ID("1"), nodes: posts.map { Conversation.ConversationNode($0, depth: 0) })
 
     #expect(
       conversation.datingUndatedReplies(now: Self.now).nodes.map(\.post.createdAt.milliseconds) == [

@@ -46,15 +46,15 @@ import Testing
   // MARK: - Posts read without an account
 
   @Test func `the id of a public post names its server`() {
-    let place = AccountlessReadingID(host: "a.example", id: "11/2")
+    let place = AccountlessServerID(host: "a.example", id: "11/2")
 
-    #expect(AccountlessReadingID(Post.ID(place.marked)) == place)
-    #expect(AccountlessReadingID(Person.ID(place.marked)) == place)
-    #expect(AccountlessReadingID(Post.ID("112")) == nil)
+    #expect(AccountlessServerID(Post.ID(place.marked)) == place)
+    #expect(AccountlessServerID(Person.ID(place.marked)) == place)
+    #expect(AccountlessServerID(Post.ID("112")) == nil)
   }
 
   @Test func `a public post can be read and copied, and nothing else`() {
-    let post = post(AccountlessReadingID(host: "a.example", id: "1").marked)
+    let post = post(AccountlessServerID(host: "a.example", id: "1").marked)
     let abilities = PostAbilities(
       marks: [.liked, .boosted, .bookmarked], canWrite: true, people: .all)
     let refused: [PostAction] = [

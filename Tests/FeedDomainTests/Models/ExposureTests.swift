@@ -22,7 +22,7 @@ struct ExposureTests {
 
   private func draft(
     for visibility: Visibility = .followers, warning: String? = nil, covered: Bool = false,
-    poll: Draft.Poll? = nil
+    poll: Draft.DraftPoll? = nil
   ) -> Draft {
     Draft(
       id: Draft.ID("d"), text: "Hi", warning: warning, visibility: visibility,
@@ -61,7 +61,7 @@ struct ExposureTests {
   }
 
   @Test func `a poll that is gone is told`() {
-    let asked = draft(poll: Draft.Poll(choices: ["a", "b"], lasts: .seconds(300)))
+    let asked = draft(poll: Draft.DraftPoll(choices: ["a", "b"], lasts: .seconds(300)))
     let poll = Poll(options: [.init(title: "a", votes: 0)], closesAt: nil)
 
     #expect(ExcessExposure(of: post(), publishedAs: asked)?.lacksPoll == true)

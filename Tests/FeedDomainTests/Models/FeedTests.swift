@@ -28,8 +28,8 @@ struct FeedTests {
   func `where all is photos every stream hangs on a wall`(service: Service) {
     let isOfPhotos = [.unsplash, .flickr, .instagram].contains(service)
 
-    #expect(Feed.trending.arrangement(at: service) == (isOfPhotos ? .wall : .list))
-    #expect(Feed.photos.arrangement(at: service) == .wall)
+    #expect(Feed.trending.timelineLayout(at: service) == (isOfPhotos ? .wall : .list))
+    #expect(Feed.photos.timelineLayout(at: service) == .wall)
   }
 
   @Test func `a place that was rounded stays in its square`() {

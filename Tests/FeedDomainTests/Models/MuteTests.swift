@@ -40,7 +40,7 @@ import Testing
         ]),
       Post.Content(
         text: RichText(""),
-        poll: Poll(options: [Poll.Option(title: words, votes: nil)], closesAt: nil)),
+        poll: Poll(options: [Poll.PollOption(title: words, votes: nil)], closesAt: nil)),
       Post.Content(
         text: RichText(""),
         quote: Quote(id: Post.ID("2"), handle: "bo", name: "Bo", text: RichText(words))),

@@ -10,25 +10,25 @@ struct PageWalkTests {
     var walk = RequestedCursors()
 
     for place in 1...7 {
-      #expect(walk.advance(to: cursor(place), foundNew: false) == cursor(place))
+      #expect(walk.advanceCursor(to: cursor(place), foundNew: false) == cursor(place))
     }
-    #expect(walk.advance(to: cursor(8), foundNew: true) == cursor(8))
-    #expect(walk.advance(to: cursor(9), foundNew: false) == cursor(9))
+    #expect(walk.advanceCursor(to: cursor(8), foundNew: true) == cursor(8))
+    #expect(walk.advanceCursor(to: cursor(9), foundNew: false) == cursor(9))
   }
 
   @Test func `it ends where a page leads back, also where that has something new`() {
     var walk = RequestedCursors(from: cursor(1))
 
-    #expect(walk.advance(to: cursor(2), foundNew: true) == cursor(2))
-    #expect(walk.advance(to: cursor(1), foundNew: true) == nil)
-    #expect(walk.advance(to: cursor(2), foundNew: true) == nil)
-    #expect(walk.advance(to: nil, foundNew: true) == nil)
+    #expect(walk.advanceCursor(to: cursor(2), foundNew: true) == cursor(2))
+    #expect(walk.advanceCursor(to: cursor(1), foundNew: true) == nil)
+    #expect(walk.advanceCursor(to: cursor(2), foundNew: true) == nil)
+    #expect(walk.advanceCursor(to: nil, foundNew: true) == nil)
   }
 
   @Test func `it ends where nothing new comes for long`() {
     var walk = RequestedCursors()
 
-    let steps = (1...100).prefix { walk.advance(to: cursor($0), foundNew: false) != nil }
+    let steps = (1...100).prefix { walk.advanceCursor(to: cursor($0), foundNew: false) != nil }
 
     #expect(steps.count == 7)
   }

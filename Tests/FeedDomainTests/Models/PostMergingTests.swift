@@ -14,7 +14,7 @@ struct PostMergingTests {
       quote: Quote(id: Post.ID("q"), handle: "cy", name: "Cy", text: RichText("Then")),
       place: lisbon, mentions: ["bo"], editedAt: Timestamp(milliseconds: 2)),
     reply: Post.ReplyTarget(to: Post.ID("0"), handle: "bo"), visibility: .followers,
-    url: "https://example.org/then", counts: Post.Counts(replies: 1, boosts: 2, likes: 3),
+    url: "https://example.org/then", counts: Post.PostCounts(replies: 1, boosts: 2, likes: 3),
     own: [.liked, .bookmarked], canBeAnswered: false, canBeQuoted: false)
 
   private static let lisbon = Place(name: "Lisbon", latitude: 38.7, longitude: -9.1)
@@ -25,8 +25,10 @@ struct PostMergingTests {
     reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: .untold,
     untold: [.liked, .boosted])
 
-  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
-  func `marks that are not told stay, and those that are told are as told`(place: Post.FetchKind) {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  func `marks that are not told stay, and those that are told are as told`(
+    place: Post.PostFetchKind
+  ) {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.own == .liked)
@@ -35,8 +37,8 @@ struct PostMergingTests {
     #expect(bare.mergedPost(with: nil, fetchedAs: place).untold == [])
   }
 
-  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
-  func `a post without a date was written when it was received first`(place: Post.FetchKind) {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  func `a post without a date was written when it was received first`(place: Post.PostFetchKind) {
     func told(_ milliseconds: Int64, isDated: Bool) -> Post {
       Post(
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
@@ -51,20 +53,20 @@ struct PostMergingTests {
       told(7, isDated: true).mergedPost(with: again, fetchedAs: place).createdAt.milliseconds == 7)
   }
 
-  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
-  func `counts that are not told stay, each by itself`(place: Post.FetchKind) {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  func `counts that are not told stay, each by itself`(place: Post.PostFetchKind) {
     let some = bare.replacingMarks(
-      counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
+      counts: Post.PostCounts(replies: nil, boosts: 0, likes: nil), own: [])
 
     #expect(bare.mergedPost(with: held, fetchedAs: place).counts == held.counts)
     #expect(
       some.mergedPost(with: held, fetchedAs: place).counts
-        == Post.Counts(replies: 1, boosts: 0, likes: 3))
+        == Post.PostCounts(replies: 1, boosts: 0, likes: 3))
     #expect(bare.mergedPost(with: nil, fetchedAs: place).counts == .untold)
   }
 
-  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
-  func `where it was taken stays, until another place is told`(place: Post.FetchKind) {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  func `where it was taken stays, until another place is told`(place: Post.PostFetchKind) {
     let porto = Place(name: "Porto", latitude: 41.1, longitude: -8.6)
     let moved = bare.replacingContent(
       Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
@@ -76,8 +78,9 @@ struct PostMergingTests {
     #expect(moved.mergedPost(with: held, fetchedAs: place).content.place == porto)
   }
 
-  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
-  func `whom it answers keeps their name, unless it answers another post`(place: Post.FetchKind) {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  func `whom it answers keeps their name, unless it answers another post`(place: Post.PostFetchKind)
+  {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
       content: Post.Content(text: RichText("")),
@@ -102,8 +105,8 @@ struct PostMergingTests {
     )
   }
 
-  @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
-  func `all else is as it was told`(place: Post.FetchKind) {
+  @Test(arguments: [Post.PostFetchKind.inStream, .elsewhere])
+  func `all else is as it was told`(place: Post.PostFetchKind) {
     let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.id == bare.id)

@@ -45,9 +45,9 @@ import Testing
     let words = FoldedWords("Die Größe der BRÜCKE, 東京 e\u{301}tude")
 
     #expect(words.words.map(\.text) == ["die", "große", "der", "brucke", "東", "京", "etude"])
-    #expect(words.ranges(of: SearchPhrase(beginning: "bruck")) == [14..<20])
-    #expect(words.ranges(of: SearchPhrase(whole: "京 étude")) == [23..<30])
-    #expect(words.ranges(of: SearchPhrase(whole: "die der")) == [])
+    #expect(words.phraseRanges(of: SearchPhrase(beginning: "bruck")) == [14..<20])
+    #expect(words.phraseRanges(of: SearchPhrase(whole: "京 étude")) == [23..<30])
+    #expect(words.phraseRanges(of: SearchPhrase(whole: "die der")) == [])
   }
 
   @Test func `what is similar has any of the tags, and photos where that has`() {

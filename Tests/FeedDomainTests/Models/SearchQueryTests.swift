@@ -64,14 +64,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("since:yesterdy", SearchMistake.MistakeKind.day), ("until:2026-02-30", .day),
+    ("since:yesterdy", SearchMistake.SearchMistakeKind.day), ("until:2026-02-30", .day),
     ("since:0d", .day),
     ("since:-2d", .day), ("since:2026-13", .day), ("since:99999-01-01", .day), ("until:", .day),
     ("has:cheese", .holding), ("lang:german", .language), ("from:", .nothing), ("from:@", .nothing),
     ("#", .nothing), ("#,,#", .nothing),
   ])
-  func `a mistake is told, and the other words stay`(part: String, kind: SearchMistake.MistakeKind)
-  {
+  func `a mistake is told, and the other words stay`(
+    part: String, kind: SearchMistake.SearchMistakeKind
+  ) {
     let query = query("late \(part) ferry")
 
     #expect(query.mistakes == [SearchMistake(kind: kind, part: part, isLast: false)])

@@ -52,9 +52,9 @@ import Testing
       person.handle, person.name, subscription.name, subscription.folder, filter.title,
       filter.words.first, card.title, card.site, feed.name, feed.author, quote.handle, quote.name,
       facts.name, facts.contact, facts.version, photo.photographer, photo.licence, content.fold,
-      UserList(id: "1", title: long).title, Poll.Option(title: long, votes: nil).title,
+      UserList(id: "1", title: long).title, Poll.PollOption(title: long, votes: nil).title,
       Reaction(long, count: 1).name, Place(name: long, latitude: 1, longitude: 1).name,
-      PhotoDetails.Camera(model: long).model,
+      PhotoDetails.CameraDetails(model: long).model,
     ]
     for (place, name) in names.enumerated() {
       #expect(name?.count == MaximumTextLength.name.rawValue - 1, "\(place)")

@@ -31,6 +31,6 @@ struct TextMarksTests {
       characters: 5, bytes: bytes, charactersPerLink: 4, attachments: 0, visibilities: [],
       allowsWarning: true)
 
-    #expect(limits.limitExceededIndex(in: Array(text), warning: warning) == limitExceeded)
+    #expect(limits.firstIndexBeyondLimits(in: Array(text), warning: warning) == limitExceeded)
   }
 }

@@ -89,7 +89,7 @@ struct BlueskyAccountLabelTests {
       ]
     ])
     func post(by did: String) -> Post? {
-      BlueskySample.reader(moderation).post([
+      BlueskySample.reader(moderation).parsedPost([
         "uri": "at://a/b/c",
         "author": [
           "did": .string(did),

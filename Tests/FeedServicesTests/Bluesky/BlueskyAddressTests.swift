@@ -13,7 +13,7 @@ import Testing
   ])
   func `posts and people are known by their addresses`(address: String, kind: ResolvedLink.LinkKind)
   {
-    #expect(BlueskyFixture(always: [:]).addresses.kind(of: address) == kind)
+    #expect(BlueskyFixture(always: [:]).addresses.linkKind(of: address) == kind)
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
     "https://bsky.app/profile/ada.example.com/post/a/b", "https://bsky.app/profile/a@b.example",
   ])
   func `other addresses are the browser's`(address: String) {
-    #expect(BlueskyFixture(always: [:]).addresses.kind(of: address) == nil)
+    #expect(BlueskyFixture(always: [:]).addresses.linkKind(of: address) == nil)
   }
 
   @Test func `a post is asked for by whoever has the handle today`() async throws {

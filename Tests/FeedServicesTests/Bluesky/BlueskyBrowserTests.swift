@@ -30,7 +30,7 @@ import UseCases
     get throws { try #require(services.signIn.ways.first { $0.kind == .browser }) }
   }
 
-  private func approval(_ name: String = "@sol.example.com") async throws -> SignInApproval {
+  private func approval(_ name: String = "@sol.example.com") async throws -> PendingSignInApproval {
     guard
       case .approval(let approval) = try await services.signIn.beginSignIn(
         way, [.user: Secret(name)])
@@ -93,7 +93,8 @@ import UseCases
     #expect(page.entries.count == 50)
     #expect(server.renewals == 1)
     let (before, kept) = (
-      BlueskySession(account.token), store.accounts().first.flatMap { BlueskySession($0.token) }
+      BlueskySession(account.token),
+      store.storedAccounts().first.flatMap { BlueskySession($0.token) }
     )
     #expect(kept?.refresh.revealed == "bound-refresh-2")
     #expect(kept?.oauth == before?.oauth)

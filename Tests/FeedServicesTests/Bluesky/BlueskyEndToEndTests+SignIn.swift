@@ -80,13 +80,13 @@ extension BlueskyEndToEndTests {
     #expect(outcome != nil)
     #expect(server.renewals == 2)
     #expect(server.records.count == 1)
-    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { BlueskySession($0.token) })
     #expect(kept.refresh.revealed == "refresh-3")
   }
 
   @Test func `what is pinned is looked at again, once a day`() async throws {
     _ = try await signedIn()
-    let account = try #require(store.accounts().first)
+    let account = try #require(store.storedAccounts().first)
     var session = try #require(BlueskySession(account.token))
     let feeds = session.home.feeds
     session.home.feeds = []
@@ -97,7 +97,7 @@ extension BlueskyEndToEndTests {
 
     try await connection.upkeep?.refreshAccountFacts()
 
-    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { BlueskySession($0.token) })
     #expect(!feeds.isEmpty)
     #expect(kept.home.feeds == feeds)
     #expect(kept.home.refreshedAt == world.now)
@@ -108,7 +108,7 @@ extension BlueskyEndToEndTests {
     async throws
   {
     _ = try await signedIn()
-    let account = try #require(store.accounts().first)
+    let account = try #require(store.storedAccounts().first)
     var session = try #require(BlueskySession(account.token))
     let feeds = session.home.feeds
     session.home.feeds = []
@@ -123,7 +123,7 @@ extension BlueskyEndToEndTests {
 
     try await connection.upkeep?.refreshAccountFacts()
 
-    let kept = try #require(store.accounts().first)
+    let kept = try #require(store.storedAccounts().first)
     let record = try #require(kept.source?.record)
     #expect(!feeds.isEmpty)
     #expect(BlueskyPasswordSecret(record)?.home.feeds == feeds)

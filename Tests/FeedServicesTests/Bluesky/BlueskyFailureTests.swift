@@ -138,7 +138,7 @@ import Threads
     }
 
     let refreshes = transport.requests.filter { $0.url.hasSuffix("refreshSession") }
-    let kept = try #require(store.accounts().first.flatMap { BlueskySession($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { BlueskySession($0.token) })
     #expect(refreshes.count == 1)
     #expect(refreshes[0].body == .none)
     #expect(!refreshes[0].isRepeatable)
@@ -153,7 +153,7 @@ import Threads
     let theirs = BlueskySession(
       access: Secret("access-2"), refresh: Secret("refresh-2"),
       home: BlueskyHomeServer(server: BlueskyFixture.server))
-    try store.renewToken(of: SignedInAccount(account.account, token: theirs.secret))
+    try store.saveRenewedToken(of: SignedInAccount(account.account, token: theirs.secret))
 
     _ = try await feeds.page(of: .home, .latest)
 
@@ -175,7 +175,7 @@ import Threads
     await #expect(throws: error) {
       _ = try await feeds.page(of: .home, .latest)
     }
-    #expect(store.accounts() == [account])
+    #expect(store.storedAccounts() == [account])
   }
 
   @Test func `an account that was signed out meanwhile stays away`() async throws {
@@ -184,7 +184,7 @@ import Threads
 
     _ = try await feeds.page(of: .home, .latest)
 
-    #expect(store.accounts() == [])
+    #expect(store.storedAccounts() == [])
   }
 
   @Test func `a server that the account moved to is kept`() async throws {
@@ -204,7 +204,7 @@ import Threads
 
     _ = try await feeds.page(of: .home, .latest)
 
-    let kept = store.accounts().first.flatMap { BlueskySession($0.token) }
+    let kept = store.storedAccounts().first.flatMap { BlueskySession($0.token) }
     #expect(kept?.home.server == "https://new.example")
   }
 }

@@ -67,9 +67,9 @@ extension BlueskyFeedTests {
     let atOnce = fixture.asked.count { $0.hasSuffix("limit=1") }
     fixture.world.pass(.seconds(2))
     _ = try await fixture.markers.lastReadNotification()
-    _ = try await fixture.markers.setLastRead(newest)
+    _ = try await fixture.markers.setLastReadNotification(newest)
 
-    #expect(mark == ISODate.timestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
+    #expect(mark == ISODate.parsedTimestamp("2026-11-20T17:08:30.000Z").map { .moment($0) })
     // The page of notices said so as well.
     #expect(atOnce == 0)
     #expect(

@@ -38,7 +38,8 @@ struct BlueskyFixture {
       client: fixture.serviceClient(
         at: Self.server, token: Self.session.secret, requestRules: BlueskyRequestRules()),
       files: fixture.pictureClient(at: Self.server),
-      identity: BlueskyIdentity(network: fixture, hosts: BlueskyPublicServers()), world: world,
+      identity: BlueskyIdentityResolver(network: fixture, hosts: BlueskyPublicServers()),
+      world: world,
       cache: BlueskyCache(file), languages: languages)
   }
 
@@ -53,7 +54,7 @@ struct BlueskyFixture {
   var chats: BlueskyChats { BlueskyChats(connection: connection) }
   var extras: BlueskyExtras { BlueskyExtras(connection: connection) }
   var feeds: BlueskyFeeds { BlueskyFeeds(connection: connection) }
-  var markers: BlueskyMarkers { BlueskyMarkers(connection: connection) }
+  var markers: BlueskyReadingMarks { BlueskyReadingMarks(connection: connection) }
   var notifications: BlueskyNotifications { BlueskyNotifications(connection: connection) }
   var people: BlueskyPeople { BlueskyPeople(connection: connection) }
   var photos: BlueskyPhotos { BlueskyPhotos(connection: connection) }

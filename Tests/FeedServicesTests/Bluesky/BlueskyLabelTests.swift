@@ -11,7 +11,8 @@ struct BlueskyLabelTests {
     #expect(record.json["labels"].isNull)
 
     record.pictures = [
-      UploadedPicture(blob: ["ref": ["$link": "bafk1"]], size: PhotoSize(width: 4, height: 3))
+      BlueskyUploadedPicture(
+        blob: ["ref": ["$link": "bafk1"]], size: PhotoSize(width: 4, height: 3))
     ]
     record.altTexts = [""]
 

@@ -28,7 +28,7 @@ import Testing
         : .json(["lists": [Self.list("boats"), Self.list("spam", "modlist")], "cursor": "2"])
     }
 
-    let lists = try await fixture.extras.lists(with: nil)
+    let lists = try await fixture.extras.userLists(with: nil)
 
     #expect(lists.map(\.title) == ["boats", "cakes"] && lists[0].id == Self.boats)
     #expect(lists.allSatisfy { $0.hasPerson == nil })
@@ -42,7 +42,7 @@ import Testing
       ]
     ])
 
-    let lists = try await fixture.extras.lists(with: Person.ID("did:plc:ada"))
+    let lists = try await fixture.extras.userLists(with: Person.ID("did:plc:ada"))
 
     #expect(lists.map(\.hasPerson) == [true, false])
     #expect(fixture.asked[0].hasPrefix("GET app.bsky.graph.getListsWithMembership?actor="))

@@ -75,7 +75,7 @@ import UseCases
       "replies": [answer("c", at: 3), answer("a", at: 1), answer("b", at: 2, likes: 5)],
     ]
 
-    let conversation = BlueskyThreadReader(reader: reader).conversation(thread)
+    let conversation = BlueskyThreadReader(reader: reader).parsedConversation(thread)
 
     let said = conversation?.nodes.dropFirst().map(\.post.content.text.plain).joined()
     #expect(said == names)
@@ -95,7 +95,7 @@ import UseCases
         "record": ["text": "Look"],
         "embed": ["$type": "app.bsky.embed.record#view", "record": record],
       ]
-      return BlueskySample.reader(moderation).post(post)?.content.quote
+      return BlueskySample.reader(moderation).parsedPost(post)?.content.quote
     }
     let images: JSON = [
       "$type": "app.bsky.embed.images#view",
@@ -163,10 +163,10 @@ import UseCases
     ]
     let reader = BlueskySample.reader(BlueskySample.moderation(adult(false)))
 
-    #expect(reader.post(covered) == nil)
-    #expect(reader.post(covered, in: .alone)?.content.fold == "…")
-    #expect(reader.post(own)?.content.fold == nil)
-    #expect(reader.post(own) != nil)
+    #expect(reader.parsedPost(covered) == nil)
+    #expect(reader.parsedPost(covered, in: .alone)?.content.fold == "…")
+    #expect(reader.parsedPost(own)?.content.fold == nil)
+    #expect(reader.parsedPost(own) != nil)
   }
 
   @Test(
@@ -192,8 +192,8 @@ import UseCases
     ]
     let reader = BlueskySample.reader(BlueskySample.moderation(words(word)))
 
-    #expect((reader.post(post) == nil) == isHidden)
-    #expect(reader.post(post, in: .alone) != nil)
+    #expect((reader.parsedPost(post) == nil) == isHidden)
+    #expect(reader.parsedPost(post, in: .alone) != nil)
   }
 
   @Test func `a word may spare those one follows`() {
@@ -205,7 +205,7 @@ import UseCases
       "record": ["text": "fog"],
     ]
 
-    #expect(BlueskySample.reader(BlueskySample.moderation(words(word))).post(post) != nil)
+    #expect(BlueskySample.reader(BlueskySample.moderation(words(word))).parsedPost(post) != nil)
   }
 
   @Test func `hidden posts are hidden`() throws {
@@ -386,6 +386,6 @@ import UseCases
 extension JSON {
   /// The object with one member more.
   func with(_ name: String, _ value: JSON) -> JSON {
-    .object(members.filter { $0.name != name } + [Member(name: name, value: value)])
+    .object(members.filter { $0.name != name } + [JSONMember(name: name, value: value)])
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let page = try BlueskySample.json("notifications")["notifications"].array
     let reader = BlueskySample.reader()
     func read(_ json: [JSON]) -> [Notification] {
-      BlueskyNotificationReader(reader).notifications(
+      BlueskyNotificationReader(reader).joinedNotifications(
         json.compactMap(BlueskyNotification.init), about: [:])
     }
     let whole = read([page[0].with("uri", "at://did:plc:x/app.bsky.feed.post/healthy")])
@@ -70,12 +70,12 @@ import Testing
       ],
     ]
     let reader = BlueskyThreadReader(reader: BlueskySample.reader())
-    let whole = try #require(reader.conversation(thread))
+    let whole = try #require(reader.parsedConversation(thread))
 
     let lost = thread.variants.filter { variant in
       // Without the post in question there is no conversation.
       guard let first = variant.path.first, first != "post" else { return false }
-      guard let read = reader.conversation(variant.json) else { return true }
+      guard let read = reader.parsedConversation(variant.json) else { return true }
       // The last answer stands for all that nothing was done to.
       let isElsewhere =
         first != "replies" || variant.path.dropFirst().first.map { $0 != "2" } == true

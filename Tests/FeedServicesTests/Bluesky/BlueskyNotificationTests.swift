@@ -24,7 +24,7 @@ import Testing
     ]
     let told = reasons.compactMap { notice($0, from: $1, about: .string(uri)) }
 
-    let read = BlueskyNotificationReader(BlueskySample.reader()).notifications(
+    let read = BlueskyNotificationReader(BlueskySample.reader()).joinedNotifications(
       told, about: [uri: BlueskyPosts.post("1")])
 
     #expect(read.map(\.kind) == [.like, .likeOfBoosted, .boostOfBoosted])
@@ -37,8 +37,8 @@ import Testing
     arguments: [
       ("verified", .verified), ("unverified", .unverified), ("starterpack-joined", .joined),
       ("contact-match", .contact), ("from a later version", .other),
-    ] as [(String, Notification.Kind)])
-  func `a reason is a kind`(reason: String, kind: Notification.Kind) {
+    ] as [(String, Notification.NotificationKind)])
+  func `a reason is a kind`(reason: String, kind: Notification.NotificationKind) {
     #expect(notice(reason, from: "bo")?.kind == kind)
   }
 }

@@ -94,7 +94,7 @@ import Threads
 
     #expect(calls(transport, "createSession").count == 1)
     #expect(calls(transport, "refreshSession").count == 1)
-    let known = try #require(store.accounts().first)
+    let known = try #require(store.storedAccounts().first)
     #expect(BlueskySession(known.token)?.access.revealed == "access-2")
     #expect(BlueskyPasswordSecret(known.token)?.password.revealed == "canary")
     // What a file would hold of it.
@@ -124,7 +124,7 @@ import Threads
     _ = try await feeds(transport).page(of: .home, .latest)
 
     // As when one goes to another account and back: the account comes from the store.
-    let known = try #require(store.accounts().first)
+    let known = try #require(store.storedAccounts().first)
     let fixture = NetworkContext(
       transport: transport, world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-bluesky-again"))

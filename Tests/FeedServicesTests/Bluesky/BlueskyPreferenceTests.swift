@@ -175,7 +175,7 @@ import Testing
         ]
       ])
 
-    let feeds = try await fixture.extras.feeds(matching: nil)
+    let feeds = try await fixture.extras.customFeeds(matching: nil)
 
     #expect(
       feeds == [
@@ -191,7 +191,7 @@ import Testing
       "feeds": [["uri": .string(Self.feed), "displayName": "Cats"]], "cursor": "1",
     ])
 
-    let feeds = try await fixture.extras.feeds(matching: "cats & dogs")
+    let feeds = try await fixture.extras.customFeeds(matching: "cats & dogs")
 
     #expect(feeds.map(\.name) == ["Cats"])
     #expect(

@@ -36,9 +36,9 @@ extension BlueskyPublishingTests {
       }
     }
     let pictures = (1...count).map { number in
-      Draft.Attachment(
+      Draft.DraftAttachment(
         path: "/x", altText: "Cup \(number)",
-        uploaded: UploadedPicture(
+        uploaded: BlueskyUploadedPicture(
           blob: ["ref": ["$link": .string("bafk\(number)")]], size: PhotoSize(width: 4, height: 3)
         ).name)
     }

@@ -105,7 +105,7 @@ import Testing
       default: .json(["uri": "at://me/app.bsky.feed.post/k", "cid": "cid-new"])
       }
     }
-    let picture = UploadedPicture(
+    let picture = BlueskyUploadedPicture(
       blob: ["ref": ["$link": "bafk1"]], size: PhotoSize(width: 4, height: 3))
     let draft = Draft(
       id: Draft.ID("d"), text: "Hallo @ada.example.com & @no.example.com #ü",
@@ -157,13 +157,13 @@ import Testing
 
   @Test func `the record of a post is what the sample says`() throws {
     let sample = try BlueskySample.json("writes")[3]["request"]["body"]["record"]
-    func reference(_ json: JSON) throws -> BlueskyReference {
-      try #require(BlueskyReference(json))
+    func reference(_ json: JSON) throws -> BlueskyRecordReference {
+      try #require(BlueskyRecordReference(json))
     }
 
     let record = BlueskyPostRecord(
       text: "hello from a terminal",
-      at: try #require(ISODate.timestamp("2026-11-20T19:00:00.000Z")), languages: ["en"],
+      at: try #require(ISODate.parsedTimestamp("2026-11-20T19:00:00.000Z")), languages: ["en"],
       reply: (
         root: try reference(sample["reply"]["root"]),
         parent: try reference(sample["reply"]["parent"])
@@ -277,7 +277,7 @@ import Testing
     let name = try await fixture.uploads.uploadPicture(picture, altText: "A cup", key: "k") { _ in }
 
     #expect(fixture.asked == ["POST com.atproto.repo.uploadBlob 2 image/jpeg"])
-    let uploaded = try #require(UploadedPicture(name: name))
+    let uploaded = try #require(BlueskyUploadedPicture(name: name))
     #expect(uploaded.size == picture.size)
     #expect(uploaded.blob == ["$type": "blob", "ref": ["$link": "bafk1"], "new": 1])
   }

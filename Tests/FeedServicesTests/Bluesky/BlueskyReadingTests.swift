@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a post that its author does not want embedded is not to be quoted`() {
     func post(_ viewer: JSON) -> Post? {
-      BlueskySample.reader().post([
+      BlueskySample.reader().parsedPost([
         "uri": "at://did:plc:ada/app.bsky.feed.post/1", "author": ["did": "did:plc:ada"],
         "record": ["text": "Hi"], "viewer": viewer,
       ])
@@ -65,7 +65,7 @@ import Testing
     #expect(post.author.handle == "mira.example.com")
     #expect(post.author.name == "Mira Okonjo")
     #expect(post.author.relationship == .followed)
-    #expect(post.createdAt == ISODate.timestamp("2026-11-20T18:04:05.120Z"))
+    #expect(post.createdAt == ISODate.parsedTimestamp("2026-11-20T18:04:05.120Z"))
     #expect(post.counts.likes == 19)
     #expect(post.own == [.liked, .bookmarked])
     #expect(
@@ -137,9 +137,9 @@ import Testing
   @Test(
     arguments: [
       ("viewNotFound", .gone), ("viewBlocked", .blocked), ("viewDetached", .detached),
-    ] as [(String, Quote.UnavailableReason)])
+    ] as [(String, Quote.QuoteUnavailableReason)])
   func `why a quoted post cannot be shown is told`(
-    view: String, unavailableReason: Quote.UnavailableReason
+    view: String, unavailableReason: Quote.QuoteUnavailableReason
   ) {
     let uri = "at://\(mira)/app.bsky.feed.post/x"
     let record: JSON = [
@@ -193,7 +193,7 @@ import Testing
     let thread = try BlueskySample.json("post_thread")["thread"]
 
     let conversation = try #require(
-      BlueskyThreadReader(reader: BlueskySample.reader()).conversation(thread))
+      BlueskyThreadReader(reader: BlueskySample.reader()).parsedConversation(thread))
 
     #expect(conversation.focus.rawValue.hasSuffix("3n2r77ggx222b"))
     #expect(
@@ -207,9 +207,9 @@ import Testing
   @Test func `people are read with their names, counts and how one stands to them`() throws {
     let reader = BlueskySample.reader()
     let likers = try BlueskySample.json("likes")["likes"].array.compactMap {
-      reader.person($0["actor"])
+      reader.parsedPerson($0["actor"])
     }
-    let mira = try #require(reader.person(try BlueskySample.json("profile")))
+    let mira = try #require(reader.parsedPerson(try BlueskySample.json("profile")))
 
     #expect(likers.map(\.name) == ["Sol", "ada-shoots.bsky.social", "handle.invalid"])
     #expect(likers.map(\.relationship) == [.oneself, .stranger, .stranger])
@@ -224,7 +224,7 @@ import Testing
   func `what a post's author lets one do is known`(field: String, answers: Bool, quotes: Bool) {
     let json = BlueskyPosts.post("1", viewer: .object([.init(name: field, value: true)]))
 
-    let post = BlueskySample.reader().post(json)
+    let post = BlueskySample.reader().parsedPost(json)
 
     #expect(post?.canBeAnswered == answers)
     #expect(post?.canBeQuoted == quotes)
@@ -239,7 +239,7 @@ import Testing
     var reader = BlueskySample.reader()
     reader.handle = "sol.example.com"
 
-    let read = BlueskyNotificationReader(reader).notifications(notifications, about: posts)
+    let read = BlueskyNotificationReader(reader).joinedNotifications(notifications, about: posts)
 
     #expect(
       read.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
@@ -266,7 +266,7 @@ import Testing
       "indexedAt": seen.map { .string($0) } ?? .null,
     ]
 
-    #expect(BlueskySample.reader().post(json)?.createdAt == ISODate.timestamp(shown))
+    #expect(BlueskySample.reader().parsedPost(json)?.createdAt == ISODate.parsedTimestamp(shown))
   }
 
   @Test func `what the reader just did shows, whatever servers say`() {
@@ -277,7 +277,7 @@ import Testing
     reader.recent.recordChange(.follow(Person.ID(BlueskyPosts.author), true), at: BlueskySample.now)
 
     let posts = reader.posts([BlueskyPosts.post("1"), BlueskyPosts.post("2")])
-    let liked = reader.post(BlueskyPosts.post("1", viewer: ["like": "at://x/y/z"]))
+    let liked = reader.parsedPost(BlueskyPosts.post("1", viewer: ["like": "at://x/y/z"]))
     let later = BlueskySample.now.timeAdvanced(by: .seconds(61))
     reader.recent.removeChanges(before: later)
 
@@ -285,6 +285,6 @@ import Testing
     #expect(posts.map(\.counts.likes) == [1])
     #expect(posts.map(\.author.relationship) == [nil])
     #expect(liked?.counts.likes == 0)
-    #expect(reader.post(BlueskyPosts.post("1"))?.own == [])
+    #expect(reader.parsedPost(BlueskyPosts.post("1"))?.own == [])
   }
 }

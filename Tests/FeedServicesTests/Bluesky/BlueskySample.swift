@@ -11,9 +11,9 @@ enum BlueskySample {
   static func json(_ name: String) throws -> JSON { try ServiceSample.json("Bluesky/\(name)") }
 
   static func reader(_ moderation: BlueskyModerationPreferences = BlueskyModerationPreferences())
-    -> BlueskyReader
+    -> BlueskyJSONReader
   {
-    BlueskyReader(me: me, now: now, moderation: moderation)
+    BlueskyJSONReader(me: me, now: now, moderation: moderation)
   }
 
   /// Preferences of these kinds.
@@ -23,8 +23,8 @@ enum BlueskySample {
 
   static func entries(
     _ page: JSON, _ moderation: BlueskyModerationPreferences = BlueskyModerationPreferences(),
-    in place: BlueskyReader.FilterContext = .elsewhere
+    in place: BlueskyJSONReader.ModerationContext = .elsewhere
   ) -> [FeedEntry] {
-    reader(moderation).streamRows(page, in: place).compactMap(\.entry)
+    reader(moderation).parsedStreamRows(page, in: place).compactMap(\.entry)
   }
 }

@@ -217,7 +217,7 @@ import Threads
     try store.saveActiveAccount(signedIn)
     let fresh = BlueskySession(
       access: Secret("a2"), refresh: Secret("refresh-2"), home: BlueskyHomeServer(server: Self.pds))
-    try store.renewToken(of: SignedInAccount(signedIn.account, token: fresh.secret))
+    try store.saveRenewedToken(of: SignedInAccount(signedIn.account, token: fresh.secret))
 
     try await fixture.signIn.signOut(signedIn)
 

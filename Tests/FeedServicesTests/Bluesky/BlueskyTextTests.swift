@@ -119,9 +119,9 @@ import Testing
       ("did:plc:abc", .did("did:plc:abc")), ("sol@example.com", .mail("sol@example.com")),
       ("sol", nil), ("", nil), ("did:", nil), ("did:plc:a/b", nil), ("a..b", nil), ("-a.b", nil),
       ("a.1", nil),
-    ] as [(String, BlueskyName?)])
-  func `a name is a handle, an id or an address`(typed: String, name: BlueskyName?) {
-    #expect(BlueskyName(typed) == name)
+    ] as [(String, BlueskyLoginName?)])
+  func `a name is a handle, an id or an address`(typed: String, name: BlueskyLoginName?) {
+    #expect(BlueskyLoginName(typed) == name)
   }
 
   @Test func `a key has the form of a time that is over, and is the same for the same`() {
@@ -154,8 +154,8 @@ import Testing
 
   @Test func `a key is read as a time by whoever reads it as one`() throws {
     let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz")
-    let start = try #require(ISODate.timestamp("2023-01-01T00:00:00.000Z"))
-    let end = try #require(ISODate.timestamp("2026-01-01T00:00:00.000Z"))
+    let start = try #require(ISODate.parsedTimestamp("2023-01-01T00:00:00.000Z"))
+    let end = try #require(ISODate.parsedTimestamp("2026-01-01T00:00:00.000Z"))
 
     for key in (0..<1000).map({ BlueskyRecordKey.recordKey(for: "app.bsky.feed.like \($0)") }) {
       // Sixty-four bits in thirteen signs of five: the first has but four, of which the top one is
@@ -179,7 +179,7 @@ import Testing
       "1900-03-01T00:00:00.000Z", "2000-12-31T00:00:00.000Z",
     ])
   func `a moment is written as it is read`(text: String) throws {
-    #expect(ISODate.dateText(try #require(ISODate.timestamp(text))) == text)
+    #expect(ISODate.dateText(try #require(ISODate.parsedTimestamp(text))) == text)
   }
 
   @Test(

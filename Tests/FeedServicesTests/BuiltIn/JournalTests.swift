@@ -10,7 +10,7 @@ import Testing
 
   @Test func `what one does survives a restart`() async throws {
     let before = try await DemoSession(journal: file.path)
-    let poll = Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300))
+    let poll = Draft.DraftPoll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300))
     try await before.send(
       .publish(Draft(id: Draft.ID("d"), text: "Rye?", poll: poll)), key: "r")
     let post = try #require(try await before.publish("I was here.\n\u{1B}[2J \\ \t🐈", key: "p"))
@@ -149,7 +149,7 @@ import Testing
     for change in changes {
       let record = JournalRecord.accepted(
         AcceptedChange(
-          key: OutboxItem.ID("k"), at: Timestamp(milliseconds: 5), number: PostNumber(9),
+          key: OutboxItem.ID("k"), at: Timestamp(milliseconds: 5), number: DemoPostNumber(9),
           change: change))
 
       let line = JournalLine.encodedLine(of: record)

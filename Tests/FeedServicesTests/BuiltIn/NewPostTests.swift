@@ -50,7 +50,7 @@ import Testing
 
     demoWorld.addDuePosts(until: now)
 
-    let texts = demoWorld.posts(now: now).map(\.content.text.plain)
+    let texts = demoWorld.publishedPosts(now: now).map(\.content.text.plain)
     #expect((800...6000).contains(texts.count))
     #expect(Set(texts).count == texts.count)
   }

@@ -11,14 +11,14 @@ import Testing
     let post = try #require(try await session.latest().entries.first).post
     let (page, profile) = (try #require(post.url), try #require(post.author.url))
 
-    #expect(addresses.kind(of: page) == .post && addresses.kind(of: profile) == .person)
+    #expect(addresses.linkKind(of: page) == .post && addresses.linkKind(of: profile) == .person)
     guard case .post(let found) = try await addresses.destination(of: page),
       case .person(let author) = try await addresses.destination(of: profile)
     else { return #expect(Bool(false)) }
 
     #expect(found.id == post.id)
     #expect(author.id == post.author.id)
-    #expect(addresses.kind(of: "https://tweetie.example/about") == nil)
-    #expect(addresses.kind(of: "https://evil.example/https://tweetie.example/@ada") == nil)
+    #expect(addresses.linkKind(of: "https://tweetie.example/about") == nil)
+    #expect(addresses.linkKind(of: "https://evil.example/https://tweetie.example/@ada") == nil)
   }
 }

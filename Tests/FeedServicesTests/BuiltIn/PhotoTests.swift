@@ -166,7 +166,7 @@ import Threads
 
   @Test func `a photo of another service is not found`() async throws {
     let session = try await DemoSession()
-    let strange = Photo.Rendition(
+    let strange = Photo.PhotoRendition(
       url: "https://a.example/1.jpg", size: PhotoSize(width: 1, height: 1))
 
     #expect(

@@ -59,7 +59,7 @@ import Testing
     let session = try await DemoSession()
     let draft = Draft(
       id: Draft.ID("d"), text: "Rye?",
-      poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300)))
+      poll: Draft.DraftPoll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(300)))
 
     try await session.send(.publish(draft), key: "p")
 
@@ -71,7 +71,8 @@ import Testing
           closesAt: post.createdAt.timeAdvanced(by: .seconds(300)), allowsSeveral: true, voters: 0))
     let refusal = await failure {
       try await session.send(
-        .publish(draft.with(\.poll, Draft.Poll(choices: ["Yes"], lasts: .seconds(300)))), key: "q")
+        .publish(draft.with(\.poll, Draft.DraftPoll(choices: ["Yes"], lasts: .seconds(300)))),
+        key: "q")
     }
     #expect(refusal?.isRefusal == true)
   }
@@ -177,7 +178,7 @@ import Testing
 
     let outcome = try await session.send(.vote(post.id, [1]), key: "v")
 
-    #expect(outcome == .post(post.applying(.vote(post.id, [1]))))
+    #expect(outcome == .post(post.applyingPendingChange(.vote(post.id, [1]))))
     let again = await failure { try await session.send(.vote(post.id, [0]), key: "w") }
     #expect(again == .refused("You have already voted."))
     let wrong = await failure { try await session.send(.vote(post.id, [9]), key: "x") }

@@ -16,7 +16,9 @@ import Testing
 
   private var posts: [Post] {
     let demoWorld = demoWorld
-    return demoWorld.posts(now: beginning).map { demoWorld.visiblePost(for: $0, now: beginning) }
+    return demoWorld.publishedPosts(now: beginning).map {
+      demoWorld.postSeenByReader(for: $0, now: beginning)
+    }
   }
 
   @Test func `there are 400 posts by 26 people and one visitor over some weeks`() {
@@ -34,9 +36,9 @@ import Testing
     let place = try #require(demoWorld.population.people.firstIndex { $0.handle.contains("@") })
     let somebody = demoWorld.population.people[place]
 
-    #expect(try demoWorld.index(of: Person.ID(somebody.handle)) == place)
-    #expect(try demoWorld.index(of: somebody.id) == place)
-    #expect(throws: FeedError.notFound) { try demoWorld.index(of: Person.ID("no@body")) }
+    #expect(try demoWorld.personIndex(of: Person.ID(somebody.handle)) == place)
+    #expect(try demoWorld.personIndex(of: somebody.id) == place)
+    #expect(throws: FeedError.notFound) { try demoWorld.personIndex(of: Person.ID("no@body")) }
   }
 
   @Test func `no two posts say the same`() {
@@ -98,7 +100,8 @@ import Testing
 
   @Test func `some threads are deep and some are wide`() throws {
     let demoWorld = demoWorld
-    let conversations = try demoWorld.posts(now: beginning).filter { $0.parent == nil }.map {
+    let conversations = try demoWorld.publishedPosts(now: beginning).filter { $0.parent == nil }.map
+    {
       try demoWorld.conversation(of: $0.number, now: beginning)
     }
 
@@ -126,19 +129,28 @@ import Testing
     let another = DemoWorld(
       seed: 21, beginning: beginning, newPostInterval: .seconds(45), files: files)
 
-    let posts = one.posts(now: beginning).map { one.visiblePost(for: $0, now: beginning) }
+    let posts = one.publishedPosts(now: beginning).map {
+      one.postSeenByReader(for: $0, now: beginning)
+    }
 
-    #expect(posts == other.posts(now: beginning).map { other.visiblePost(for: $0, now: beginning) })
     #expect(
-      posts != another.posts(now: beginning).map { another.visiblePost(for: $0, now: beginning) })
+      posts
+        == other.publishedPosts(now: beginning).map {
+          other.postSeenByReader(for: $0, now: beginning)
+        })
+    #expect(
+      posts
+        != another.publishedPosts(now: beginning).map {
+          another.postSeenByReader(for: $0, now: beginning)
+        })
   }
 
   @Test func `who follows and who is followed agree`() throws {
     let population = demoWorld.population
 
     for person in 1..<population.writerCount {
-      for follower in population.followers(of: person) {
-        #expect(population.following(of: follower).contains(person))
+      for follower in population.followerIndices(of: person) {
+        #expect(population.followedIndices(of: follower).contains(person))
       }
     }
   }

@@ -14,7 +14,7 @@ import Testing
     let name = try await session.connection.uploads!.uploadPicture(
       picture, altText: "A boat.", key: "\(key)-0"
     ) { _ in }
-    let attachment = Draft.Attachment(path: "/boat.jpg", altText: "A boat.", uploaded: name)
+    let attachment = Draft.DraftAttachment(path: "/boat.jpg", altText: "A boat.", uploaded: name)
     let draft = Draft(
       id: Draft.ID(key), text: "Look!", attachments: [attachment], isSensitive: isSensitive)
     guard case .post(let post) = try await session.send(.publish(draft), key: key) else {
@@ -69,7 +69,7 @@ import Testing
     let session = try await DemoSession()
     let draft = Draft(
       id: Draft.ID("d"), text: "Look!",
-      attachments: [Draft.Attachment(path: "/boat.jpg", altText: "")])
+      attachments: [Draft.DraftAttachment(path: "/boat.jpg", altText: "")])
 
     let refusal = await failure { try await session.send(.publish(draft), key: "k") }
 

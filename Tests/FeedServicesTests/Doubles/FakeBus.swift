@@ -125,7 +125,7 @@ private final class Conversation: Sendable {
 
   private func nextCall(from peer: Int32) -> DBusMessage? {
     guard let prelude = receive(DBusMessage.preludeLength, from: peer),
-      let length = try? DBusMessage.remainingLength(after: prelude),
+      let length = try? DBusMessage.remainingMessageLength(after: prelude),
       let rest = receive(length, from: peer)
     else { return nil }
     return try? DBusMessage(prelude + rest)

@@ -25,9 +25,9 @@ final class StubTransport: HTTPTransport {
     return try await answer(request)
   }
 
-  func streamReply(to request: HTTPRequest) -> HTTPPieces {
+  func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
     kept.withLock { $0.append(request) }
-    return HTTPPieces(
+    return HTTPReplyPieces(
       AsyncStream { pieces in
         guard let greeting else { return pieces.finish() }
         pieces.yield(.success(.opened(HTTPReply(status: 200, body: []))))

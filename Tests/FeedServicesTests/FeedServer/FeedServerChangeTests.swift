@@ -107,7 +107,7 @@ import Threads
       feed("a", "News"), feed("b", "News"), feed("c", "Sea"), feed("d", nil),
     ])
     func streams(_ ids: String...) -> [ServerStream]? {
-      list.serverStreams(of: Set(ids.map { Person.ID($0) }))
+      list.fewestServerStreams(of: Set(ids.map { Person.ID($0) }))
     }
     #expect(streams("a", "b", "c", "d") == [.all])
     #expect(streams("a", "b") == [.folder("News")])
@@ -532,7 +532,7 @@ import Threads
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)
 
-    let text = try #require(try await session.connection.subscriptions?.opmlOutline())
+    let text = try #require(try await session.connection.subscriptions?.opmlText())
 
     #expect(text.contains("https://harbour.example/feed.xml"))
     #expect(text.contains("News"))

@@ -57,8 +57,8 @@ struct FeedServerFixture {
     return GoogleReaderCalls(
       client: stub.network.serviceClient(
         at: StubNetwork.home, token: token.secret, requestRules: GoogleReaderRequestRules()),
-      cache: EntryCache(folder: nil, account: account.account.id) { world.now },
-      reader: GoogleReaderReader(hasWideSigns: hasWideSigns), now: { world.now })
+      cache: FeedServerEntryCache(folder: nil, account: account.account.id) { world.now },
+      reader: GoogleReaderJSONReader(hasWideSigns: hasWideSigns), now: { world.now })
   }
 
   /// The reply of the case of that name among the samples.

@@ -256,7 +256,7 @@ import Testing
 
     _ = try await connection.subscriptions?.addSubscriptions("", isOwnList: true)
 
-    let stored = try #require(fixture.store.accounts().first)
+    let stored = try #require(fixture.store.storedAccounts().first)
     #expect(FeedServerToken(stored.token)?.auth == "ada/2")
     #expect(
       fixture.stub.transport.requests.filter { $0.path == "/accounts/ClientLogin" }.count == 1)

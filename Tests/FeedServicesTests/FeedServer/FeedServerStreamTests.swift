@@ -207,7 +207,7 @@ import Threads
     let calls = fixture.readerCalls()
 
     try await RequestBudget.runAction { () async throws(FeedError) in
-      try await calls.refreshStates(since: nil)
+      try await calls.refreshEntryStates(since: nil)
     }
 
     #expect(number.withLock { $0 } < 20)
@@ -295,7 +295,9 @@ import Threads
     #expect(fixture.stub.transport.requests.count == before)
     try await fixture.services.signIn.signOut(fixture.account)
     let world = fixture.stub.world
-    let cache = EntryCache(folder: folder.path, account: fixture.account.account.id) { world.now }
+    let cache = FeedServerEntryCache(folder: folder.path, account: fixture.account.account.id) {
+      world.now
+    }
     #expect(cache.marks.isEmpty)
   }
 
@@ -334,7 +336,7 @@ import Threads
     let full = try await articles.fetchArticle(Post.ID("7"))
     let again = try await articles.storedArticle(Post.ID("7/whole"), from: nil)
     let feed = try await articles.storedArticle(Post.ID("7"), from: .feed)
-    await articles.storePosition(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
+    await articles.storeReadingPosition(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
 
     #expect(article.title == "Entry 7")
     #expect(article.site == "Harbour Notes")
@@ -343,7 +345,7 @@ import Threads
     #expect(full.source == .page && full.blocks.count == 2)
     #expect(again.source == .page && again.blocks == full.blocks)
     #expect(feed.source == .feed && feed.hasPage)
-    #expect(await articles.position(in: Post.ID("7/whole"))?.block == 1)
+    #expect(await articles.readingPosition(in: Post.ID("7/whole"))?.block == 1)
     let page = fixture.stub.transport.requests.last { $0.url.hasPrefix("https://harbour.example/") }
     #expect(page?.reach == .publicHosts)
     #expect(page?.headers["Authorization"] == nil)

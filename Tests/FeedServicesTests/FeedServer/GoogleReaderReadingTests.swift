@@ -45,7 +45,7 @@ import Testing
   @Test func `FreshRSS: wide signs, labels beside states, and a file are read`() throws {
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
 
-    let entries = try GoogleReaderReader(hasWideSigns: true).entries(json)
+    let entries = try GoogleReaderJSONReader(hasWideSigns: true).parsedEntries(json)
 
     #expect(entries.map(\.title) == ["Ferry & fog: <what> to expect", ""])
     #expect(entries.map(\.name.text) == ["1764345600123456", "1764345000000001"])
@@ -63,7 +63,8 @@ import Testing
   @Test func `Miniflux: states of any user, and the text under either name`() throws {
     let json = try FeedServerFixture.sample("items_contents", "miniflux")
 
-    let entry = try #require(try GoogleReaderReader(hasWideSigns: false).entries(json).first)
+    let entry = try #require(
+      try GoogleReaderJSONReader(hasWideSigns: false).parsedEntries(json).first)
 
     #expect(entry.name.text == "12345")
     #expect(entry.isRead && entry.isStarred)
@@ -74,7 +75,8 @@ import Testing
   @Test func `numbers as text, a missing title and a missing canonical address are read`() throws {
     let json = try FeedServerFixture.sample("items_contents", "unpadded_and_odd_types")
 
-    let entry = try #require(try GoogleReaderReader(hasWideSigns: false).entries(json).first)
+    let entry = try #require(
+      try GoogleReaderJSONReader(hasWideSigns: false).parsedEntries(json).first)
 
     #expect(entry.name.text == "754")
     #expect(entry.title == "")
@@ -95,7 +97,7 @@ import Testing
       fields.members + [.init(name: "id", value: "1")]
         + [.init(name: "origin", value: ["streamId": "feed/1"])])
 
-    let entry = GoogleReaderReader(hasWideSigns: false).entry(item)
+    let entry = GoogleReaderJSONReader(hasWideSigns: false).parsedEntry(item)
 
     #expect(entry?.publishedAt?.milliseconds == date)
   }
@@ -109,14 +111,14 @@ import Testing
       "id": "1", "title": .string(told), "origin": ["streamId": "feed/1"],
     ]
 
-    #expect(GoogleReaderReader(hasWideSigns: false).entry(item)?.title == shown)
+    #expect(GoogleReaderJSONReader(hasWideSigns: false).parsedEntry(item)?.title == shown)
   }
 
   @Test func `feeds have their folder, also where a label has a slash`() throws {
-    let reader = GoogleReaderReader(hasWideSigns: true)
-    let fresh = try reader.subscriptions(
+    let reader = GoogleReaderJSONReader(hasWideSigns: true)
+    let fresh = try reader.parsedSubscriptions(
       FeedServerFixture.sample("subscription_list", "freshrss"))
-    let many = try reader.subscriptions(
+    let many = try reader.parsedSubscriptions(
       FeedServerFixture.sample("subscription_list", "many_folders_url_ids"))
 
     #expect(fresh.map(\.folder) == ["News / Local", "Uncategorized"])
@@ -131,7 +133,7 @@ import Testing
     let json = try JSON(Array(text.utf8))
 
     #expect(throws: FeedError.badReply) {
-      try GoogleReaderReader(hasWideSigns: false).subscriptions(json)
+      try GoogleReaderJSONReader(hasWideSigns: false).parsedSubscriptions(json)
     }
   }
 
@@ -146,32 +148,34 @@ import Testing
   ) throws {
     let body = try #require(try FeedServerFixture.sample("client_login", name).string)
 
-    #expect(ClientLoginReply(FeedServerFixture.text(body)).auth == auth)
+    #expect(GoogleReaderLoginReply(FeedServerFixture.text(body)).auth == auth)
   }
 
   @Test func `the token of a sign-in in JSON is read as well`() throws {
     let json = try FeedServerFixture.sample("client_login", "miniflux_ok_json")
 
     #expect(
-      ClientLoginReply(.json(json)).auth == "mini-owl/" + String(repeating: "ab", count: 32))
+      GoogleReaderLoginReply(.json(json)).auth == "mini-owl/" + String(repeating: "ab", count: 32))
   }
 
   @Test func `Miniflux's own entries are read in every time zone`() throws {
     let json = try FeedServerFixture.sample("miniflux_entries", "changed_page")
 
-    let entries = MinifluxReader().entries(json["entries"])
+    let entries = MinifluxJSONReader().parsedEntries(json["entries"])
 
     #expect(entries.prefix(2).map(\.name.text) == ["12344", "12345"])
     #expect(entries[0].isRead && entries[0].isStarred)
-    #expect(entries[0].publishedAt == ISODate.timestamp("2026-11-27T22:30:00Z"))
-    #expect(entries[0].changedAt == ISODate.timestamp("2026-11-28T10:01:00Z"))
+    #expect(entries[0].publishedAt == ISODate.parsedTimestamp("2026-11-27T22:30:00Z"))
+    #expect(entries[0].changedAt == ISODate.parsedTimestamp("2026-11-28T10:01:00Z"))
     #expect(entries[1].enclosures.map(\.type) == ["audio/mpeg"])
   }
 
   @Test func `a post has the title, the beginning of the text, its pictures and its star`() throws {
     let json = try FeedServerFixture.sample("items_contents", "freshrss")
-    let entry = try #require(try GoogleReaderReader(hasWideSigns: true).entries(json).first)
-    let converter = EntryConverter(list: ServerFeedList(subscriptions: [FeedServerFixture.harbour]))
+    let entry = try #require(
+      try GoogleReaderJSONReader(hasWideSigns: true).parsedEntries(json).first)
+    let converter = ServerEntryConverter(
+      list: ServerFeedList(subscriptions: [FeedServerFixture.harbour]))
 
     let post = converter.entryPost(entry)
 
@@ -186,7 +190,7 @@ import Testing
   }
 
   @Test func `a long text follows whole in the conversation`() {
-    let converter = EntryConverter(list: ServerFeedList())
+    let converter = ServerEntryConverter(list: ServerFeedList())
     var entry = ServerEntry(name: ServerEntryID(7), feed: "feed/1")
     entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"
 
@@ -195,6 +199,6 @@ import Testing
     #expect(conversation.nodes.count == 2)
     #expect(conversation.nodes[0].post.content.text.plain.hasSuffix(" …"))
     #expect(conversation.nodes[1].post.content.text.plain.hasSuffix("end"))
-    #expect(EntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.name)
+    #expect(ServerEntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.name)
   }
 }

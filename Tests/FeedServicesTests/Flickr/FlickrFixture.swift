@@ -7,7 +7,7 @@ import FeedDomain
 struct FlickrFixture {
   static let uploads = "https://up.example"
   static let me = Person.ID("90000009@N09")
-  static let tokenGrant = FlickrToken.TokenGrant(
+  static let tokenGrant = FlickrToken.FlickrTokenGrant(
     consumer: Secret("canary-consumer"), token: "the-token", secret: Secret("canary-secret"))
 
   let stub: StubNetwork

@@ -46,10 +46,11 @@ import Testing
     let info: JSON = [
       "id": "1", "owner": ["nsid": "9@N1"], "isfavorite": .string(favourite),
     ]
-    let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
+    let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
 
     let post = try #require(
-      FlickrReader(me: FlickrFixture.me, now: .received).post(info: info, sizes: sizes, likes: 0))
+      FlickrJSONReader(me: FlickrFixture.me, now: .received).parsedPost(
+        info: info, sizes: sizes, likes: 0))
 
     #expect(post.own == own)
     #expect(post.untold == [])

@@ -6,11 +6,11 @@ import Testing
 
 /// What Flickr answers, made ours.
 @Suite struct FlickrReadingTests {
-  private let reader = FlickrReader(me: FlickrFixture.me, now: .received)
+  private let reader = FlickrJSONReader(me: FlickrFixture.me, now: .received)
 
   @Test func `a photo of a list has its owner, title, place and terms`() throws {
     let list = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"]
-    let post = try #require(reader.posts(list).first)
+    let post = try #require(reader.parsedPosts(list).first)
     let photo = try #require(post.content.photos.first)
 
     #expect(post.id == Post.ID("53999000111"))
@@ -35,7 +35,7 @@ import Testing
     ]
     let told: JSON = ["id": "7", "media": "video", "owner": ["nsid": "9@N07", "username": "jo"]]
     func url(_ sizes: JSON...) -> String? {
-      reader.post(info: told, sizes: FlickrSizes(["size": .array(sizes)]), likes: nil)?
+      reader.parsedPost(info: told, sizes: FlickrPhotoSizes(["size": .array(sizes)]), likes: nil)?
         .content.photos.first?.url
     }
 
@@ -47,7 +47,7 @@ import Testing
     throws
   {
     let list = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"]
-    let posts = reader.posts(list)
+    let posts = reader.parsedPosts(list)
 
     let start = "https://live.staticflickr.com/65535/53999000111_1a2b3c4d5e"
     #expect(
@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test func `sizes that are told apart are read, with the film where there is one`() throws {
-    let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
-    let film = FlickrSizes([
+    let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
+    let film = FlickrPhotoSizes([
       "size": [
         ["label": "Medium", "width": 500, "height": "334", "source": "https://x.example/p.jpg"],
         [
@@ -85,9 +85,9 @@ import Testing
 
   @Test func `a photo's own page tells its words, tags, place and counts`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
-    let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
+    let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
 
-    let post = try #require(reader.post(info: info, sizes: sizes, likes: 12))
+    let post = try #require(reader.parsedPost(info: info, sizes: sizes, likes: 12))
 
     #expect(
       post.content.text.plain == "Tram stop in the rain\nLine 1, late again\n#nighttram")
@@ -100,10 +100,10 @@ import Testing
 
   @Test func `comments are answers to the photo`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
-    let sizes = FlickrSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
-    let photo = try #require(reader.post(info: info, sizes: sizes, likes: 0))
+    let sizes = FlickrPhotoSizes(try ServiceSample.json("Flickr/photos_getSizes")["sizes"])
+    let photo = try #require(reader.parsedPost(info: info, sizes: sizes, likes: 0))
 
-    let comments = reader.comments(
+    let comments = reader.parsedComments(
       try ServiceSample.json("Flickr/photos_comments_getList")["comments"], on: photo)
 
     #expect(
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `what the camera wrote is read as it is written`() {
-    let camera = reader.camera([
+    let camera = reader.parsedCamera([
       "camera": "Canon EOS R6",
       "exif": [
         ["tag": "FNumber", "raw": ["_content": "f/2.8"]],
@@ -132,7 +132,7 @@ import Testing
         == .init(
           model: "Canon EOS R6", lens: "RF35mm", aperture: "2.8", exposure: "1/250",
           focalLength: "35", iso: 400))
-    #expect(reader.camera(["exif": []]) == nil)
+    #expect(reader.parsedCamera(["exif": []]) == nil)
   }
 
   @Test(arguments: ["1", "0"])
@@ -142,7 +142,7 @@ import Testing
       "dates": ["taken": "2026-05-28 19:04:11", "takenunknown": .string(unknown)],
     ]
 
-    let details = reader.photoDetails(info, sizes: FlickrSizes([:]), camera: nil)
+    let details = reader.parsedPhotoDetails(info, sizes: FlickrPhotoSizes([:]), camera: nil)
 
     #expect((details.takenAt == nil) == (unknown == "1"))
     #expect(details.views == 7)
@@ -152,11 +152,11 @@ import Testing
   func `a photo that is wrong somewhere costs at most itself`(_ place: Int) throws {
     let page = try ServiceSample.json("Flickr/photos_search_geo")["photos"]["photo"].array
     let healthy = FlickrFixture.photo("healthy")
-    let whole = reader.posts([healthy])
+    let whole = reader.parsedPosts([healthy])
     let vital: Set<String> = ["id", "owner"]
 
     let broken = page[place].variants.filter { variant in
-      let posts = reader.posts([variant.json, healthy])
+      let posts = reader.parsedPosts([variant.json, healthy])
       let name = variant.path.first ?? ""
       let isSize = ["url_", "width_", "height_"].contains { name.hasPrefix($0) }
       let isHarmless = !name.isEmpty && !vital.contains(name) && !isSize
@@ -168,34 +168,35 @@ import Testing
   }
 
   @Test func `comments and people that are wrong somewhere cost at most themselves`() throws {
-    let photo = try #require(reader.post(FlickrFixture.photo("1")))
+    let photo = try #require(reader.parsedPost(FlickrFixture.photo("1")))
     let comments = try ServiceSample.json("Flickr/photos_comments_getList")["comments"]["comment"]
     let people = try ServiceSample.json("Flickr/photos_getFavorites")["photo"]["person"]
-    let lastComment = reader.comments(["comment": comments], on: photo).last
-    let lastPerson = reader.people(people).last
+    let lastComment = reader.parsedComments(["comment": comments], on: photo).last
+    let lastPerson = reader.parsedPeople(people).last
 
     for variant in comments.array[0].variants {
-      let read = reader.comments(
+      let read = reader.parsedComments(
         ["comment": [variant.json, comments.array[1]]], on: photo)
       #expect(read.last == lastComment, "\(variant.path)")
     }
     for variant in people.array[0].variants {
       #expect(
-        reader.people([variant.json, people.array[1]]).last == lastPerson, "\(variant.path)")
+        reader.parsedPeople([variant.json, people.array[1]]).last == lastPerson, "\(variant.path)")
     }
   }
 
   @Test func `a page of its own that is wrong somewhere never ends the program`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
     let sizes = try ServiceSample.json("Flickr/photos_getSizes")["sizes"]
-    let read = FlickrSizes(sizes)
+    let read = FlickrPhotoSizes(sizes)
 
     for variant in info.variants
     where variant.path.first.map({ !["id", "owner"].contains($0) }) ?? false {
-      #expect(reader.post(info: variant.json, sizes: read, likes: 0) != nil, "\(variant.path)")
+      #expect(
+        reader.parsedPost(info: variant.json, sizes: read, likes: 0) != nil, "\(variant.path)")
     }
     for variant in sizes["size"].variants where variant.path.count > 1 {
-      #expect(FlickrSizes(["size": variant.json]).renditions.count >= 4, "\(variant.path)")
+      #expect(FlickrPhotoSizes(["size": variant.json]).renditions.count >= 4, "\(variant.path)")
     }
   }
 }

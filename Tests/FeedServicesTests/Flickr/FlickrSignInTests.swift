@@ -23,7 +23,7 @@ import Testing
     return (stub, FlickrSignIn(network: stub.network, host: StubNetwork.home))
   }
 
-  private func approval(_ signIn: FlickrSignIn) async throws -> SignInApproval {
+  private func approval(_ signIn: FlickrSignIn) async throws -> PendingSignInApproval {
     let step = try await signIn.beginSignIn(
       signIn.ways[0], [.key: Secret(" k "), .secret: Secret("canary")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
@@ -173,6 +173,6 @@ import Testing
     #expect(
       limits.offeredExtraFields(for: photo) == [.licence, .spot]
         && limits.offeredExtraFields(for: comment) == [])
-    #expect(limits.problem(with: photo) == .noPicture && connection.uploads != nil)
+    #expect(limits.draftProblem(with: photo) == .noPicture && connection.uploads != nil)
   }
 }

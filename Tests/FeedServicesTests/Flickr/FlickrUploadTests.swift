@@ -31,10 +31,10 @@ import Testing
     #expect(
       request.body
         == .multipart([
-          HTTPPart(name: "is_public", content: .text("0")),
-          HTTPPart(name: "is_friend", content: .text("0")),
-          HTTPPart(name: "is_family", content: .text("0")),
-          HTTPPart(
+          HTTPFormPart(name: "is_public", content: .text("0")),
+          HTTPFormPart(name: "is_friend", content: .text("0")),
+          HTTPFormPart(name: "is_family", content: .text("0")),
+          HTTPFormPart(
             name: "photo",
             content: .bytes([1, 2, 3], fileName: "picture.jpeg", type: "image/jpeg")),
         ]))
@@ -48,8 +48,8 @@ import Testing
       signer.signRequest(&request, nonce: "n", at: Timestamp(milliseconds: 1_760_000_100_000))
       return request.headers["Authorization"]
     }
-    let field = HTTPPart(name: "title", content: .text("Tram"))
-    let file = HTTPPart(name: "photo", content: .bytes([1], fileName: "p", type: "image/jpeg"))
+    let field = HTTPFormPart(name: "title", content: .text("Tram"))
+    let file = HTTPFormPart(name: "photo", content: .bytes([1], fileName: "p", type: "image/jpeg"))
 
     #expect(header(.multipart([field, file])) == header(.form([("title", "Tram")])))
     #expect(header(.multipart([file])) == header(.none))
@@ -84,7 +84,7 @@ import Testing
     Draft(
       id: Draft.ID("1"), text: text, visibility: visibility,
       attachments: [
-        Draft.Attachment(path: "/p.jpg", altText: "A white boat", uploaded: "4711")
+        Draft.DraftAttachment(path: "/p.jpg", altText: "A white boat", uploaded: "4711")
       ], extraFields: extraFields)
   }
 

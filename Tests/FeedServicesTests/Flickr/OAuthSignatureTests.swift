@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `asking for a token is signed with the application's secret alone`() {
-    let signature = SignedRequestParts(
+    let signature = OAuthSignatureParts(
       method: .get, address: "https://www.flickr.com/services/oauth/request_token",
       parameters: Self.fields(
         "7d8f3e4a", "1760000000", [("oauth_callback", "http://127.0.0.1:43117/flickr")]))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a form is signed with both secrets`() {
-    let signature = SignedRequestParts(
+    let signature = OAuthSignatureParts(
       method: .post, address: "https://www.flickr.com/services/rest",
       parameters: Self.fields(
         "95613465", "1760000100",
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `what is no letter is encoded byte by byte`() {
-    let signature = SignedRequestParts(
+    let signature = OAuthSignatureParts(
       method: .get, address: "https://www.flickr.com/services/rest",
       parameters: Self.fields(
         "95613466", "1760000200",

@@ -21,8 +21,8 @@ import UseCases
   private let work: RunningAccounts
   private let activeAccount: ActiveAccount
   private let stream: StreamInteractor
-  private let shown = Spy<StreamReading.SceneState>()
-  private let beside = Spy<ConversationReading.SceneState>()
+  private let shown = Spy<StreamScene.SceneState>()
+  private let beside = Spy<ConversationScene.SceneState>()
   private var pane: ConversationInteractor?
   private let visitor: Visitor
   private var counted = 0
@@ -83,7 +83,7 @@ import UseCases
     await pass(.seconds(10))
     await stream.handle(.close)
     activeAccount.liveUpdates.stopListening()
-    work.stopAll()
+    work.stopBackgroundWork()
     await activeAccount.actions.stopDelivery()
     await settle()
   }
@@ -155,7 +155,7 @@ extension CountedReader {
       for _ in 0..<8 { await Task.yield() }
       await visitor.call()
       // It only has to answer.
-      _ = try? await store.lastFeed(account: activeAccount.session.account.id)
+      _ = try? await store.lastOpenedFeed(account: activeAccount.session.account.id)
       quiet = state == before ? quiet + 1 : 0
       before = state
     }

@@ -200,7 +200,7 @@ extension CountedService {
       let photos = numbers.map { number in
         JSON.object(
           FlickrFixture.photo(String(number)).members + [
-            JSON.Member(
+            JSON.JSONMember(
               name: "count_comments", value: .number(String(Self.answers(to: number))))
           ])
       }

@@ -17,7 +17,7 @@ import UseCases
   private let activeAccount: ActiveAccount
   private let work: RunningAccounts
   private let stream: StreamInteractor
-  private let shown = Spy<StreamReading.SceneState>()
+  private let shown = Spy<StreamScene.SceneState>()
   private let folder = ScratchFolder()
   private let account: SignedInAccount
 
@@ -83,7 +83,7 @@ import UseCases
   private func end() async {
     await stream.handle(.close)
     activeAccount.liveUpdates.stopListening()
-    work.stopAll()
+    work.stopBackgroundWork()
     await activeAccount.actions.stopDelivery()
   }
 
@@ -112,7 +112,7 @@ import UseCases
     #expect(held.prefix(100) == (1498..<1598).reversed().map(String.init)[...])
     #expect(asked.count <= 6, "\(asked)")
     #expect(asked.count { $0.contains("timelines/home") } == 2, "\(asked)")
-    let status = try await store.status(of: .home, account: account.account.id)
+    let status = try await store.feedStatus(of: .home, account: account.account.id)
     #expect(status.unread == 98)
     #expect(!status.hasUnreadGap)
     await end()

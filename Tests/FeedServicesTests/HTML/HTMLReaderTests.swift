@@ -21,7 +21,7 @@ import Testing
     ("<a href='https://x.example'>a", "a"), ("</>a<>b", "a<>b"),
   ])
   func `text is laid out in lines and paragraphs`(html: String, text: String) {
-    #expect(HTMLReader.richText(html).plain == text)
+    #expect(HTMLTextReader.postText(html).plain == text)
   }
 
   @Test func `a long address is shown short, as its server cut it`() {
@@ -31,7 +31,7 @@ import Testing
       class="invisible">-long-path</span></a> now</p>
       """
 
-    let text = HTMLReader.richText(html)
+    let text = HTMLTextReader.postText(html)
 
     #expect(
       text.runs == [
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a word that leads somewhere says where`() {
-    let text = HTMLReader.richText(
+    let text = HTMLTextReader.postText(
       #"<p>Read <a href="https://a.example/1"><b>all</b> of it</a>.</p>"#)
 
     #expect(text.withAddresses == "Read all of it <https://a.example/1>.")
@@ -58,7 +58,7 @@ import Testing
       class="mention">@bob</a> <a href="https://x.example/?a=1&amp;b=2">x</a></p>
       """
 
-    let text = HTMLReader.richText(html) { $0.hasSuffix("@ada") ? Person.ID("7") : nil }
+    let text = HTMLTextReader.postText(html) { $0.hasSuffix("@ada") ? Person.ID("7") : nil }
 
     #expect(
       text.runs == [
@@ -71,14 +71,14 @@ import Testing
   @Test func `two links side by side stay two`() {
     let html = #"<a href="https://x.example">a</a><a href="https://x.example">b</a>"#
 
-    #expect(HTMLReader.richText(html).runs.map(\.text) == ["a", "b"])
+    #expect(HTMLTextReader.postText(html).runs.map(\.text) == ["a", "b"])
   }
 
   @Test func `stress and code keep their kind`() {
     let html = "a <strong>b <em>c</em></strong> <code>d  e</code>"
 
     #expect(
-      HTMLReader.richText(html).runs == [
+      HTMLTextReader.postText(html).runs == [
         .init("a "), .init("b c", .emphasis), .init(" "), .init("d e", .code),
       ])
   }
@@ -89,7 +89,7 @@ import Testing
       <video src="/a.mp4"></video>
       """
 
-    let text = HTMLReader.articleText(html) { "https://home.example\($0)" }
+    let text = HTMLTextReader.articleText(html) { "https://home.example\($0)" }
 
     #expect(
       text.runs == [
@@ -104,7 +104,7 @@ import Testing
     let html = String(repeating: "<table><tr><td>x", count: 20_000)
     let start = XMLTreeBuilder.processorTime
 
-    _ = HTMLReader.articleText(html) { $0 }
+    _ = HTMLTextReader.articleText(html) { $0 }
 
     #expect(XMLTreeBuilder.processorTime - start < 2)
   }
@@ -114,7 +114,7 @@ import Testing
     "/relative", "//x.example", "https://x.example/\u{1b}]8", "&#106;avascript:x", "",
   ])
   func `an address that leads to no web page is no link`(address: String) {
-    #expect(HTMLReader.richText("<a href=\"\(address)\">x</a>").runs == [.init("x")])
+    #expect(HTMLTextReader.postText("<a href=\"\(address)\">x</a>").runs == [.init("x")])
   }
 
   @Test(arguments: [
@@ -127,14 +127,14 @@ import Testing
     ("&lt;script&gt;x", "<script>x"), ("%1b", "%1b"), ("&copy 2026", "© 2026"),
   ])
   func `entities are undone once`(html: String, text: String) {
-    #expect(HTMLReader.richText(html).plain == text)
+    #expect(HTMLTextReader.postText(html).plain == text)
   }
 
   @Test func `a quote's link is hidden where the quote is shown`() {
     let html = #"<p class="quote-inline">RE: <a href="https://x.example">x</a></p><p>Yes</p>"#
 
-    #expect(HTMLReader.richText(html, hidesQuote: true).plain == "Yes")
-    #expect(HTMLReader.richText(html).plain == "RE: x\n\nYes")
+    #expect(HTMLTextReader.postText(html, hidesQuote: true).plain == "Yes")
+    #expect(HTMLTextReader.postText(html).plain == "RE: x\n\nYes")
   }
 
   @Test(arguments: [
@@ -144,7 +144,7 @@ import Testing
   func `nothing repeated twenty thousand times does harm`(part: String) {
     let html = String(repeating: part, count: 20_000)
 
-    let text = HTMLReader.richText(html + "end").plain
+    let text = HTMLTextReader.postText(html + "end").plain
 
     // The margins of eight levels and an empty line each are the most that a byte can come to.
     #expect(text.utf8.count <= 40 * (128 << 10))
@@ -154,7 +154,7 @@ import Testing
   func `margins grow for eight levels and no more`(element: String) {
     let html = String(repeating: element, count: 64) + "a<br>b"
 
-    let margin = HTMLReader.richText(html).plain.split(separator: "\n").last?.dropLast()
+    let margin = HTMLTextReader.postText(html).plain.split(separator: "\n").last?.dropLast()
 
     #expect(margin?.count == 16)
   }

@@ -84,7 +84,7 @@ extension InstagramCallTests {
     }
     let draft = Draft(id: Draft.ID("1"), text: "Many  thanks", replyTo: Post.ID("1"))
 
-    let begun = try #require(ISODate.timestamp("2026-11-20T18:29:58Z"))
+    let begun = try #require(ISODate.parsedTimestamp("2026-11-20T18:29:58Z"))
     let publishing = fixture.publishing
     func resend(
       known: Set<Post.ID> = [], taken: Set<Post.ID> = []

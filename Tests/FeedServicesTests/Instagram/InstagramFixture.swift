@@ -28,7 +28,7 @@ struct InstagramFixture {
 
   static func failure(_ code: Int, _ more: (String, JSON)...) -> JSON {
     let members = [("code", JSON.number(String(code))), ("message", "No")] + more
-    return ["error": .object(members.map { JSON.Member(name: $0.0, value: $0.1) })]
+    return ["error": .object(members.map { JSON.JSONMember(name: $0.0, value: $0.1) })]
   }
 
   var feeds: InstagramFeeds { InstagramFeeds(connection: connection) }

@@ -55,11 +55,11 @@ import Testing
   }
 
   @Test func `a medium that takes no comments cannot be answered`() {
-    let reader = InstagramReader(me: InstagramFixture.account, now: .received)
+    let reader = InstagramJSONReader(me: InstagramFixture.account, now: .received)
 
-    #expect(reader.post(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
-    #expect(reader.post(["id": "1", "is_comment_enabled": true])?.canBeAnswered == true)
-    #expect(reader.post(["id": "1"])?.canBeAnswered == true)
+    #expect(reader.parsedPost(["id": "1", "is_comment_enabled": false])?.canBeAnswered == false)
+    #expect(reader.parsedPost(["id": "1", "is_comment_enabled": true])?.canBeAnswered == true)
+    #expect(reader.parsedPost(["id": "1"])?.canBeAnswered == true)
   }
 
   @Test func `how long a token lives is kept, and one that is nearly over is ripe`() throws {

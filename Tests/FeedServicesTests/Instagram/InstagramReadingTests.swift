@@ -6,10 +6,10 @@ import Testing
 
 /// What Instagram answers, made ours.
 @Suite struct InstagramReadingTests {
-  private let reader = InstagramReader(me: InstagramFixture.account, now: .received)
+  private let reader = InstagramJSONReader(me: InstagramFixture.account, now: .received)
 
   private func media() throws -> [Post] {
-    reader.posts(try ServiceSample.json("Instagram/media_page")["data"])
+    reader.parsedPosts(try ServiceSample.json("Instagram/media_page")["data"])
   }
 
   @Test func `a medium has its words, counts and page`() throws {
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test func `a medium whose picture is kept back still is there`() throws {
-    let post = try #require(reader.post(["id": "1", "media_type": "IMAGE", "caption": "x"]))
+    let post = try #require(reader.parsedPost(["id": "1", "media_type": "IMAGE", "caption": "x"]))
 
     #expect(post.content.photos == [])
     #expect(post.content.text.plain == "x")
   }
 
   @Test func `a film without a poster is a film all the same`() throws {
-    let posts = reader.posts(try ServiceSample.json("Instagram/films")["data"])
+    let posts = reader.parsedPosts(try ServiceSample.json("Instagram/films")["data"])
 
     #expect(posts[0].content.photos.map(\.kind) == [.video])
     #expect(posts[0].content.photos[0].renditions == [])
@@ -61,8 +61,8 @@ import Testing
   @Test func `oneself comes in a list of one, or flat`() throws {
     let json = try ServiceSample.json("Instagram/me")
 
-    let listed = try #require(InstagramReader.person(json))
-    let flat = InstagramReader.person(json["data"][0])
+    let listed = try #require(InstagramJSONReader.parsedPerson(json))
+    let flat = InstagramJSONReader.parsedPerson(json["data"][0])
 
     #expect(listed == flat)
     #expect(listed.id == Person.ID("17841400000000001"))
@@ -102,10 +102,10 @@ import Testing
   func `a medium that is wrong somewhere costs at most itself`(_ place: Int) throws {
     let page = try ServiceSample.json("Instagram/media_page")["data"].array
     let healthy: JSON = ["id": "healthy", "media_url": "https://x.example/1.jpg"]
-    let whole = reader.posts([healthy])
+    let whole = reader.parsedPosts([healthy])
 
     let broken = page[place].variants.filter { variant in
-      let posts = reader.posts([variant.json, healthy])
+      let posts = reader.parsedPosts([variant.json, healthy])
       let isHarmless = variant.path.first.map { $0 != "id" } ?? false
       return Array(posts.suffix(1)) != whole || (isHarmless && posts.count != 2)
     }
@@ -135,7 +135,7 @@ import Testing
       ("1", "1", nil, nil), ("1/2", "1", "2", "2"), ("1/2/3", "1", "2", "3"), ("", "", nil, nil),
     ] as [(String, String, String?, String?)])
   func `an id tells the way to it`(text: String, medium: String, comment: String?, last: String?) {
-    let id = InstagramID(Post.ID(text))
+    let id = InstagramPostID(Post.ID(text))
 
     #expect(id.medium == medium)
     #expect(id.comment == comment)

@@ -54,7 +54,7 @@ import Threads
       ("v1234.0", false), ("v٢.0", false),
     ])
   func `a version is a letter and two numbers`(text: String, isVersion: Bool) {
-    #expect((InstagramVersion(text) != nil) == isVersion)
+    #expect((InstagramAPIVersion(text) != nil) == isVersion)
   }
 
   @Test func `another version is asked where one is set`() async throws {
@@ -62,7 +62,7 @@ import Threads
     let stub = StubNetwork { _ in .json(me) }
     let services = InstagramServices(
       network: stub.network, host: StubNetwork.home,
-      version: try #require(InstagramVersion("v26.0"))
+      version: try #require(InstagramAPIVersion("v26.0"))
     ) { _, _ in nil }
 
     let step = try await services.signIn.beginSignIn(

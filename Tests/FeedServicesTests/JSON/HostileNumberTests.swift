@@ -56,7 +56,7 @@ import Testing
   }
 
   private func read(_ bytes: [UInt8]) throws -> Post? {
-    MastodonSample.reader().post(try JSON(bytes))
+    MastodonSample.reader().parsedPost(try JSON(bytes))
   }
 
   @Test(arguments: places)

@@ -95,9 +95,9 @@ import Testing
       ("\"a", .unexpectedEnd, 2), (#""\x""#, .badEscape, 2), (#""\u12g4""#, .badEscape, 3),
       ("\"\\", .unexpectedEnd, 2), ("1 1", .somethingAfterTheEnd, 2),
       ("<html></html>", .unexpectedByte, 0),
-    ] as [(String, JSONError.SyntaxProblem, Int)])
+    ] as [(String, JSONError.JSONSyntaxProblem, Int)])
   func `what is no JSON is an error with its place`(
-    text: String, problem: JSONError.SyntaxProblem, offset: Int
+    text: String, problem: JSONError.JSONSyntaxProblem, offset: Int
   ) {
     #expect(throws: JSONError(problem: problem, offset: offset)) { try read(text) }
   }

@@ -32,18 +32,18 @@ extension JSON {
     }
   }
 
-  private static let stranger = Member(name: "never heard of", value: ["x": [1, 2, 3]])
+  private static let stranger = JSONMember(name: "never heard of", value: ["x": [1, 2, 3]])
 
-  private static func variants(of members: [Member], at place: Int) -> [JSONVariant] {
+  private static func variants(of members: [JSONMember], at place: Int) -> [JSONVariant] {
     let name = members[place].name
     var without = members
     without.remove(at: place)
-    let twice = [Member(name: name, value: ["never": "meant"])] + members
+    let twice = [JSONMember(name: name, value: ["never": "meant"])] + members
     return [JSONVariant(path: [name], json: .object(without))]
       + [JSONVariant(path: [name], json: .object(twice))]
       + members[place].value.variants.map { variant in
         var members = members
-        members[place] = Member(name: name, value: variant.json)
+        members[place] = JSONMember(name: name, value: variant.json)
         return JSONVariant(path: [name] + variant.path, json: .object(members))
       }
   }

@@ -268,7 +268,7 @@ import UseCases
     #expect(await eventually { line.world.sleeping == 1 })
 
     #expect(try await line.states().count == 1)
-    #expect(try await line.outbox.items(of: nil).map(\.tries) == [nil])
+    #expect(try await line.outbox.outboxItems(of: nil).map(\.tries) == [nil])
   }
 
   @Test func `a post that goes well costs one request`() async throws {
@@ -359,12 +359,12 @@ import UseCases
 
   /// Has the person send again what they were asked about.
   func sendAgain() async throws {
-    for item in try await outbox.items(of: nil) { await actions?.deliverNow(item.id) }
+    for item in try await outbox.outboxItems(of: nil) { await actions?.deliverItemNow(item.id) }
     await run()
   }
 
-  func states() async throws -> [OutboxItem.State] {
-    try await outbox.items(of: nil).map(\.state)
+  func states() async throws -> [OutboxItem.OutboxItemState] {
+    try await outbox.outboxItems(of: nil).map(\.state)
   }
 
   /// Lets time pass until nothing waits any more, but for the person.
@@ -377,7 +377,7 @@ import UseCases
   }
 
   private func isDone() async -> Bool {
-    await (try? outbox.items(of: nil))?.allSatisfy(\.isRefused) ?? false  // It is read again.
+    await (try? outbox.outboxItems(of: nil))?.allSatisfy(\.isRefused) ?? false  // It is read again.
   }
 }
 

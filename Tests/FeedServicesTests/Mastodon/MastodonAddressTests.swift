@@ -21,7 +21,7 @@ import Testing
     "http://127.0.0.1:8080/ada/p/1732550400.123456",
   ])
   func `pages of posts are known by their shape`(address: String) {
-    #expect(MastodonFixture(always: []).addresses.kind(of: address) == .post)
+    #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == .post)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
     "https://example.social/users/ada", "HTTPS://Example.Social/%40ada",
   ])
   func `so are those of people`(address: String) {
-    #expect(MastodonFixture(always: []).addresses.kind(of: address) == .person)
+    #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == .person)
   }
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
     "https:///@ada", "https://example.social/@ada/1\u{7}2345",
   ])
   func `other pages are the browser's`(address: String) {
-    #expect(MastodonFixture(always: []).addresses.kind(of: address) == nil)
+    #expect(MastodonFixture(always: []).addresses.linkKind(of: address) == nil)
   }
 
   @Test func `a post is resolved by the reader's server`() async throws {
@@ -136,9 +136,9 @@ import Testing
     let fixture = MastodonFixture(.snac, always: sol)
     let page = "https://home.example/sol"
 
-    #expect(fixture.addresses.kind(of: page) == .person)
-    #expect(fixture.addresses.kind(of: "https://x.example/sol") == nil)
-    #expect(MastodonFixture(always: sol).addresses.kind(of: page) == nil)
+    #expect(fixture.addresses.linkKind(of: page) == .person)
+    #expect(fixture.addresses.linkKind(of: "https://x.example/sol") == nil)
+    #expect(MastodonFixture(always: sol).addresses.linkKind(of: page) == nil)
     let found = try await fixture.addresses.destination(of: page)
 
     guard case .person(let person) = found else { return #expect(Bool(false), "\(found)") }

@@ -9,7 +9,7 @@ import Testing
   private let key = OutboxItem.ID("key-1")
   private let draft = Draft(
     id: Draft.ID("d"), text: "Rye?",
-    poll: Draft.Poll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(3_600)))
+    poll: Draft.DraftPoll(choices: ["Yes", "No"], allowsSeveral: true, lasts: .seconds(3_600)))
 
   private func limits(_ instance: JSON, _ software: MastodonSoftware = .other) -> PollLimits? {
     var server = MastodonServer(address: "https://example.social")
@@ -163,7 +163,7 @@ import Testing
       ]
     }
     let fixture = MastodonFixture(always: [posted("8", "Yes", "Maybe"), posted("9", "Yes", "No")])
-    let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
+    let begun = try #require(ISODate.parsedTimestamp("2026-11-20T18:00:00Z"))
 
     let outcome = try await fixture.publishing.resend(.publish(draft), key: key, since: begun)
 

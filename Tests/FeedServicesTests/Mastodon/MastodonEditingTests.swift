@@ -76,7 +76,7 @@ import Testing
       .publish(draft), key: key, since: Timestamp(milliseconds: 0))
 
     guard case .post(let changed) = outcome else { throw FeedError.badReply }
-    #expect(changed.content.editedAt == ISODate.timestamp("2026-11-20T19:00:00Z"))
+    #expect(changed.content.editedAt == ISODate.parsedTimestamp("2026-11-20T19:00:00Z"))
     let line =
       "PUT /api/v1/statuses/7 json status=Bye spoiler_text= sensitive=false media_ids[]=m1 media_ids[]=m3 "
       + "media_attributes[][id]=m1 media_attributes[][description]=A"

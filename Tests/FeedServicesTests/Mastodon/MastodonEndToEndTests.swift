@@ -67,7 +67,7 @@ import Threads
 
   @Test func `a code is of no use to anybody but who asked for it`() async throws {
     let signIn = try #require(services.signInGateway(to: .mastodon))
-    func approval() async throws -> SignInApproval {
+    func approval() async throws -> PendingSignInApproval {
       let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
       guard case .approval(let approval) = step else { throw FeedError.badReply }
       return approval

@@ -21,7 +21,7 @@ import Testing
       ["content": "<p>When?</p>"],
     ])
 
-    let editions = try await fixture.extras.editions(of: Post.ID("1"))
+    let editions = try await fixture.extras.revisions(of: Post.ID("1"))
 
     #expect(fixture.asked == ["GET /api/v1/statuses/1/history"])
     #expect(
@@ -117,8 +117,8 @@ import Testing
         : .json([["id": "1", "title": "Boats"], ["id": "2", "title": "Cakes"], ["title": "?"]])
     }
 
-    let all = try await fixture.extras.lists(with: nil)
-    let some = try await fixture.extras.lists(with: Person.ID("7"))
+    let all = try await fixture.extras.userLists(with: nil)
+    let some = try await fixture.extras.userLists(with: Person.ID("7"))
 
     #expect(all == [UserList(id: "1", title: "Boats"), UserList(id: "2", title: "Cakes")])
     #expect(some.map(\.hasPerson) == [false, true])
@@ -195,7 +195,7 @@ import Testing
       try await new.extras.serverFacts()
         == ServerFacts(
           name: "Harbour", summary: RichText("For sailors"),
-          rules: [ServerFacts.Rule(id: "1", words: "Be kind\nAlso to gulls")],
+          rules: [ServerFacts.ServerRule(id: "1", words: "Be kind\nAlso to gulls")],
           contact: "ada", people: 12, version: "4.5.0"))
     let facts = try await old.extras.serverFacts()
     #expect(facts.summary.plain == "For all" && facts.rules.isEmpty && facts.people == nil)
@@ -224,7 +224,7 @@ import Testing
       try await fixture.extras.translation(of: Post.ID("1"), into: "en")
     }
     await #expect(throws: FeedError.badReply) {
-      try await fixture.extras.editions(of: Post.ID("1"))
+      try await fixture.extras.revisions(of: Post.ID("1"))
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
       "content": "Ham &amp; <b\nSee https://a.example/b #ham",
     ]
 
-    let text = MastodonSample.reader(.gotosocial).post(json)?.content.text
+    let text = MastodonSample.reader(.gotosocial).parsedPost(json)?.content.text
 
     #expect(text?.plain == "Ham &amp; <b\nSee https://a.example/b #ham")
     #expect(
@@ -34,16 +34,16 @@ import Testing
     ]
 
     #expect(
-      MastodonSample.reader(.gotosocial).post(json)?.content.text.plain == "Ham & eggs\nnow")
+      MastodonSample.reader(.gotosocial).parsedPost(json)?.content.text.plain == "Ham & eggs\nnow")
     #expect(
-      MastodonSample.reader(.gotosocial).post([
+      MastodonSample.reader(.gotosocial).parsedPost([
         "id": "1", "account": ["id": "2"], "content_type": "text/markdown",
         "content": "Ham &amp; eggs",
       ])?.content.text.plain == "Ham & eggs")
   }
 
   private func post(_ warning: String, _ answer: String, _ software: MastodonSoftware) -> Post? {
-    MastodonSample.reader(software).post([
+    MastodonSample.reader(software).parsedPost([
       "id": "1", "account": ["id": "2"], "content": "<p>x</p>", "spoiler_text": .string(warning),
       "poll": ["id": "3", "options": [["title": .string(answer)], ["title": "no"]]],
     ])
@@ -104,10 +104,10 @@ import Testing
   func `what would be more open than it should is not offered`(software: MastodonSoftware) {
     var server = MastodonServer(address: "https://t.example")
     server.software = software
-    let poll = Draft.Poll(choices: ["a", "b"], lasts: .seconds(3_600))
-    func problem(_ draft: Draft) -> DraftProblem? { server.limits.problem(with: draft) }
+    let poll = Draft.DraftPoll(choices: ["a", "b"], lasts: .seconds(3_600))
+    func problem(_ draft: Draft) -> DraftProblem? { server.limits.draftProblem(with: draft) }
     let id = Draft.ID("d")
-    let picture = [Draft.Attachment(path: "/a", altText: "A")]
+    let picture = [Draft.DraftAttachment(path: "/a", altText: "A")]
     let isSnac = software == .snac
 
     for visibility in [Visibility.unlisted, .followers, .mentioned] {
@@ -256,8 +256,8 @@ import Testing
     let draft = Draft(id: Draft.ID("d"), text: "Hi")
 
     let answer = Draft(id: Draft.ID("d"), text: "Hi", replyTo: Post.ID("1"))
-    #expect(server.limits.problem(with: draft) == (software == .pixelfed ? .noPicture : nil))
-    #expect(server.limits.problem(with: answer) == nil)
+    #expect(server.limits.draftProblem(with: draft) == (software == .pixelfed ? .noPicture : nil))
+    #expect(server.limits.draftProblem(with: answer) == nil)
   }
 
   @Test func `a server's limits are read in either layout`() throws {
@@ -340,9 +340,9 @@ import Testing
     var server = MastodonServer(address: "https://px.example")
     server.software = .pixelfed
 
-    #expect(MastodonTimeline(.home, at: server)?.pagesUpwards == false)
+    #expect(MastodonStreamRequest(.home, at: server)?.pagesUpwards == false)
     #expect(
-      MastodonTimeline(.federated, at: server)?.path.text
+      MastodonStreamRequest(.federated, at: server)?.path.text
         == "/api/v1/timelines/public?limit=40&remote=true")
   }
 }

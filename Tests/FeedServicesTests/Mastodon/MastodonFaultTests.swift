@@ -33,7 +33,7 @@ import Threads
       case .notifications: _ = try await connection.notifications?.notifications(after: nil)
       case .search: _ = try await connection.feeds.posts(matching: "fog", after: nil)
       case .profile: _ = try await connection.people?.person(Person.ID("ada"))
-      case .marks: _ = try await connection.markers?.lastRead(in: .home)
+      case .marks: _ = try await connection.markers?.lastReadEntry(in: .home)
       }
     }
   }

@@ -47,12 +47,12 @@ struct MastodonFixture {
   }
 
   var addresses: MastodonAddresses { MastodonAddresses(connection: connection) }
-  var editing: MastodonEditing { MastodonEditing(connection: connection) }
+  var editing: MastodonPostEditing { MastodonPostEditing(connection: connection) }
   var completion: MastodonCompletion { MastodonCompletion(connection: connection) }
   var extras: MastodonExtras { MastodonExtras(connection: connection) }
   var feeds: MastodonFeeds { MastodonFeeds(connection: connection) }
   var markers: MastodonMarkers { MastodonMarkers(connection: connection) }
-  var messages: MastodonMessages { MastodonMessages(connection: connection) }
+  var messages: MastodonDirectConversations { MastodonDirectConversations(connection: connection) }
   var notifications: MastodonNotifications { MastodonNotifications(connection: connection) }
   var people: MastodonPeople { MastodonPeople(connection: connection) }
   var photos: MastodonPhotos { MastodonPhotos(connection: connection) }

@@ -8,11 +8,11 @@ import Threads
 
 /// What a server tells by itself.
 @Suite struct MastodonLiveTests {
-  private func live(at origin: String) -> MastodonLive {
+  private func live(at origin: String) -> MastodonLiveEvents {
     let fixture = NetworkContext(
       transport: CurlTransport.forTests(), world: PassingWorld(), log: LogSpy(),
       thread: SerialThread(name: "test-live"))
-    return MastodonLive(
+    return MastodonLiveEvents(
       client: fixture.serviceClient(
         at: origin, token: Secret("canary"), requestRules: MastodonRequestRules()),
       server: MastodonServer(address: origin),

@@ -10,10 +10,10 @@ import Testing
     let page = try MastodonSample.json("timeline-home").array
     let healthy = MastodonPosts.post("1")
     let reader = MastodonSample.reader()
-    let whole = reader.entries([healthy])
+    let whole = reader.parsedEntries([healthy])
 
     let broken = page[place].variants.filter { variant in
-      let entries = reader.entries([variant.json, healthy])
+      let entries = reader.parsedEntries([variant.json, healthy])
       return Array(entries.suffix(1)) != whole || (variant.isHarmless && entries.count != 2)
     }
 
@@ -25,10 +25,10 @@ import Testing
     let sample = try MastodonSample.json("compat-statuses")[name]
     let healthy = MastodonPosts.post("1")
     let reader = MastodonSample.reader(.other)
-    let whole = reader.entries([healthy])
+    let whole = reader.parsedEntries([healthy])
 
     let broken = sample.variants.filter { variant in
-      let entries = reader.entries([variant.json, healthy])
+      let entries = reader.parsedEntries([variant.json, healthy])
       return Array(entries.suffix(1)) != whole || (variant.isHarmless && entries.count != 2)
     }
 
@@ -40,10 +40,12 @@ import Testing
     let page = try MastodonSample.json("notifications").array
     let healthy = try #require(page.first)
     let reader = MastodonSample.reader(.mastodon, .notifications)
-    let whole = MastodonNotificationReader(reader).notifications([healthy])
+    let whole = MastodonNotificationJSONReader(reader).parsedNotifications([healthy])
 
     let broken = page[place].variants.filter { variant in
-      Array(MastodonNotificationReader(reader).notifications([variant.json, healthy]).suffix(1))
+      Array(
+        MastodonNotificationJSONReader(reader).parsedNotifications([variant.json, healthy]).suffix(
+          1))
         != whole
     }
 
@@ -58,7 +60,7 @@ import Testing
 
     for variant in page[1].variants {
       #expect(
-        reader.people([variant.json, healthy]).suffix(1) == reader.people([healthy]),
+        reader.parsedPeople([variant.json, healthy]).suffix(1) == reader.parsedPeople([healthy]),
         "\(variant.path)")
     }
   }
@@ -79,10 +81,11 @@ import Testing
   @Test func `what is told about how one stands to people can be odd`() throws {
     let relationships = try MastodonSample.json("account")["relationships"]
     let reader = MastodonSample.reader()
-    let whole = reader.relationships(relationships)
+    let whole = reader.parsedRelationships(relationships)
 
     for variant in relationships.array[0].variants {
-      let read = reader.relationships(.array([variant.json] + relationships.array.dropFirst()))
+      let read = reader.parsedRelationships(
+        .array([variant.json] + relationships.array.dropFirst()))
 
       #expect(
         whole.filter { $0.key.rawValue != "110900000000000303" }.allSatisfy {

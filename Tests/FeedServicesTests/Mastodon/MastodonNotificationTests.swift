@@ -83,9 +83,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("added_to_collection", Notification.Kind.collected), ("collection_update", .collectionEdit),
+      ("added_to_collection", Notification.NotificationKind.collected),
+      ("collection_update", .collectionEdit),
     ])
-  func `a collection is named and leads to its page`(type: String, kind: Notification.Kind)
+  func `a collection is named and leads to its page`(
+    type: String, kind: Notification.NotificationKind
+  )
     async throws
   {
     func with(_ name: String, _ value: JSON) -> JSON {
@@ -111,7 +114,8 @@ import Testing
       #expect(notice?.kind == kind)
       #expect(
         notice?.subject
-          == Notification.Subject(title: "Boats & <fog>", url: "https://home.example/collections/5")
+          == Notification.NotificationSubject(
+            title: "Boats & <fog>", url: "https://home.example/collections/5")
       )
     }
   }
@@ -120,7 +124,7 @@ import Testing
     let fallback: JSON = ["title": "<p>Ada sent you a <b>kite</b> &lt;3</p>", "summary": "x"]
     let group = Self.group("ungrouped-9", "kite", latest: "9", by: ["ada"])
     let lonely = Self.group("ungrouped-8", "kite", latest: "8", by: [])
-    let told = JSON.Member(name: "fallback", value: fallback)
+    let told = JSON.JSONMember(name: "fallback", value: fallback)
     let fixture = MastodonFixture(always: [
       "accounts": [Self.account("ada")], "statuses": [],
       "notification_groups": [
@@ -158,8 +162,8 @@ import Testing
     let notice = Notification(
       id: Notification.ID("7"), kind: .follow, people: [], post: nil, at: fixture.world.now)
 
-    #expect(try await fixture.markers.setLastRead(FeedEntry.ID("9"), in: .home) == isKept)
-    #expect(try await fixture.markers.setLastRead(notice) == isKept)
+    #expect(try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home) == isKept)
+    #expect(try await fixture.markers.setLastReadNotification(notice) == isKept)
     #expect(
       fixture.asked == [
         "POST /api/v1/markers home[last_read_id]=9",
@@ -234,8 +238,8 @@ import Testing
       ("moderation_warning", .warning), ("admin.sign_up", .newcomer), ("admin.report", .report),
       ("pleroma:emoji_reaction", .reaction), ("collection_update", .collectionEdit),
       ("added_to_collection", .collected), ("kite", .other),
-    ] as [(String, Notification.Kind)])
-  func `a kind goes by its name`(name: String, kind: Notification.Kind) {
-    #expect(Notification.Kind(mastodon: name) == kind)
+    ] as [(String, Notification.NotificationKind)])
+  func `a kind goes by its name`(name: String, kind: Notification.NotificationKind) {
+    #expect(Notification.NotificationKind(mastodon: name) == kind)
   }
 }

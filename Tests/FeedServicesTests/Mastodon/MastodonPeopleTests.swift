@@ -40,8 +40,8 @@ import Testing
     let person = try await fixture.people.person(Person.ID("ada"))
 
     let details = try #require(person.details)
-    #expect(details.joinedAt == ISODate.timestamp("2019-04-02"))
-    #expect(details.lastPostAt == ISODate.timestamp("2026-11-20"))
+    #expect(details.joinedAt == ISODate.parsedTimestamp("2019-04-02"))
+    #expect(details.lastPostAt == ISODate.parsedTimestamp("2026-11-20"))
     #expect(details.fields.map(\.name) == ["Site", "Pronouns"])
     #expect(details.fields.map(\.value.plain) == ["ada.example", "she/her"])
     #expect(details.fields.map(\.isVerified) == [true, false])
@@ -188,8 +188,8 @@ import Testing
       request.url.contains("trends") ? .json(["plain", ["name": "object"]]) : .json(search)
     }
 
-    let found = try await fixture.completion.tags(matching: "can")
-    let trending = try await fixture.completion.tags(matching: "")
+    let found = try await fixture.completion.hashtags(matching: "can")
+    let trending = try await fixture.completion.hashtags(matching: "")
 
     #expect(found == ["canal", "canalboats"])
     #expect(trending == ["plain", "object"])
@@ -203,9 +203,9 @@ import Testing
     let markers = try MastodonSample.json("markers")
     let fixture = MastodonFixture(always: markers)
 
-    let read = try await fixture.markers.lastRead(in: .home)
-    _ = try await fixture.markers.setLastRead(FeedEntry.ID("9"), in: .home)
-    let elsewhere = try await fixture.markers.lastRead(in: .local)
+    let read = try await fixture.markers.lastReadEntry(in: .home)
+    _ = try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home)
+    let elsewhere = try await fixture.markers.lastReadEntry(in: .local)
 
     #expect(read == FeedEntry.ID("117649677948551175"))
     #expect(elsewhere == nil)
@@ -222,7 +222,7 @@ import Testing
   {
     let fixture = MastodonFixture(always: try MastodonSample.json("markers"))
     func compare() async throws {
-      #expect(try await fixture.markers.lastRead(in: .home) != nil)
+      #expect(try await fixture.markers.lastReadEntry(in: .home) != nil)
       #expect(
         try await fixture.markers.lastReadNotification() == .notice(Notification.ID("884190")))
     }
@@ -231,7 +231,7 @@ import Testing
     let atOnce = fixture.asked.count
     fixture.world.pass(.seconds(2))
     try await compare()
-    _ = try await fixture.markers.setLastRead(FeedEntry.ID("9"), in: .home)
+    _ = try await fixture.markers.setLastReadEntry(FeedEntry.ID("9"), in: .home)
     try await compare()
 
     #expect(atOnce == 1)

@@ -19,7 +19,7 @@ import Testing
   }
 
   private static func mark(_ id: String) -> String {
-    AccountlessReadingID(host: host, id: id).marked
+    AccountlessServerID(host: host, id: id).marked
   }
 
   private static func status(_ id: String, answering parent: String? = nil) -> JSON {
@@ -37,7 +37,7 @@ import Testing
   {
     let (servers, network) = servers { _ in .json([Self.status("2"), Self.status("1")]) }
 
-    let page = try await servers.timeline(of: Self.host, .latest)
+    let page = try await servers.timelinePage(of: Self.host, .latest)
 
     #expect(
       network.asked == ["GET https://a.example/api/v1/timelines/public?local=true&limit=40"])
@@ -55,8 +55,8 @@ import Testing
   @Test func `older and newer pages go on from an entry`() async throws {
     let (servers, network) = servers { _ in .json([]) }
 
-    _ = try await servers.timeline(of: Self.host, .older(Cursor("max_id=1")))
-    let newer = try await servers.timeline(of: Self.host, .newer(FeedEntry.ID("2")))
+    _ = try await servers.timelinePage(of: Self.host, .older(Cursor("max_id=1")))
+    let newer = try await servers.timelinePage(of: Self.host, .newer(FeedEntry.ID("2")))
 
     #expect(network.asked.map { $0.hasSuffix("limit=40&max_id=1") }.first == true)
     #expect(network.asked.last?.hasSuffix("limit=40&min_id=2") == true)
@@ -68,7 +68,7 @@ import Testing
     let (servers, network) = servers { _ in .json(["error": "login"], status: status) }
 
     await #expect(throws: FeedError.membersOnly) {
-      try await servers.timeline(of: Self.host, .latest)
+      try await servers.timelinePage(of: Self.host, .latest)
     }
     #expect(network.asked.count == 1)
   }
@@ -77,7 +77,7 @@ import Testing
     let (servers, _) = servers { _ in HTTPReply(status: 200, body: Array("<html>".utf8)) }
 
     await #expect(throws: FeedError.badReply) {
-      try await servers.timeline(of: Self.host, .latest)
+      try await servers.timelinePage(of: Self.host, .latest)
     }
   }
 
@@ -117,10 +117,10 @@ import Testing
 
     #expect(
       servers.originalPost(of: post("https://a.example/@ada/1234"))
-        == AccountlessReadingID(host: "a.example", id: "1234"))
+        == AccountlessServerID(host: "a.example", id: "1234"))
     #expect(
       servers.originalPost(of: post("https://a.example/users/ada/statuses/1234"))
-        == AccountlessReadingID(host: "a.example", id: "1234"))
+        == AccountlessServerID(host: "a.example", id: "1234"))
   }
 
   @Test(
@@ -147,7 +147,7 @@ import Testing
     let (servers, network) = servers { _ in .json(["error": "gone"], status: 404) }
 
     await #expect(throws: FeedError.notFound) {
-      try await servers.conversation(of: Post.ID(AccountlessReadingID(host: host, id: "7").marked))
+      try await servers.conversation(of: Post.ID(AccountlessServerID(host: host, id: "7").marked))
     }
     #expect(network.asked == ["GET https://\(host)/api/v1/statuses/7"])
   }

@@ -173,7 +173,7 @@ import Testing
     ]
     let fixture = MastodonFixture(software, always: [MastodonPosts.post("9", by: "me"), arrived])
     let draft = Draft(id: Draft.ID("d"), text: "Hi @ada@x.example, see https://y.example/long")
-    let begun = try #require(ISODate.timestamp("2026-11-20T18:00:00Z"))
+    let begun = try #require(ISODate.parsedTimestamp("2026-11-20T18:00:00Z"))
 
     let outcome = try await fixture.publishing.resend(.publish(draft), key: key, since: begun)
 
@@ -196,7 +196,7 @@ import Testing
         ]) : .json(MastodonPosts.post("9"))
     }
     let draft = Draft(id: Draft.ID("d"), text: text)
-    let begun = try #require(ISODate.timestamp("2026-11-20T18:01:00Z"))
+    let begun = try #require(ISODate.parsedTimestamp("2026-11-20T18:01:00Z"))
 
     let failure = await failure {
       _ = try await fixture.publishing.resend(
@@ -289,10 +289,10 @@ import Testing
     #expect(
       fixture.transport.requests.first?.body
         == .multipart([
-          HTTPPart(
+          HTTPFormPart(
             name: "file",
             content: .bytes([1, 2], fileName: "picture-af63e64c8601fd8a.png", type: "image/png")),
-          HTTPPart(name: "description", content: .text("A cup")),
+          HTTPFormPart(name: "description", content: .text("A cup")),
         ]))
   }
 

@@ -69,7 +69,7 @@ import Testing
     let about: JSON = [
       "id": "8", "created_at": "2026-11-20T18:00:00Z", "account": ["id": "me", "acct": "me"],
     ]
-    let post = MastodonSample.reader(software).post(.object(about.members + json.members))
+    let post = MastodonSample.reader(software).parsedPost(.object(about.members + json.members))
     return MastodonDraftFingerprint(draft, at: software).similarity(of: try #require(post))
       == .exact
   }

@@ -8,7 +8,7 @@ import Testing
   private let reader = MastodonSample.reader()
 
   private func home() throws -> [FeedEntry] {
-    reader.entries(try MastodonSample.json("timeline-home"))
+    reader.parsedEntries(try MastodonSample.json("timeline-home"))
   }
 
   @Test func `a page holds every post in the server's order`() throws {
@@ -66,7 +66,7 @@ import Testing
       ],
     ]
 
-    let post = try #require(reader.post(json))
+    let post = try #require(reader.parsedPost(json))
 
     #expect(
       post.content.text.runs == [
@@ -92,10 +92,10 @@ import Testing
         ["acct": "nguyễn@bücher.example"],
       ],
     ]
-    let reader = MastodonReader(software: .snac, me: nil, now: MastodonSample.now)
+    let reader = MastodonJSONReader(software: .snac, me: nil, now: MastodonSample.now)
 
     #expect(
-      reader.post(json)?.content.mentions
+      reader.parsedPost(json)?.content.mentions
         == ["mira@example.social", "june", "nguyễn@bücher.example"])
   }
 
@@ -190,8 +190,8 @@ import Testing
     let focus = try home()[1].post
 
     let conversation = MastodonConversationTree(
-      ancestors: reader.posts(context["ancestors"]), focus: focus,
-      descendants: reader.posts(context["descendants"])
+      ancestors: reader.parsedPosts(context["ancestors"]), focus: focus,
+      descendants: reader.parsedPosts(context["descendants"])
     ).conversation(around: focus)
 
     #expect(conversation.focus == focus.id)
@@ -204,7 +204,9 @@ import Testing
   @Test func `posts that answer each other in a circle are all shown, once`() throws {
     func post(_ id: String, answering other: String) throws -> Post {
       try #require(
-        reader.post(["id": .string(id), "account": ["id": "1"], "in_reply_to_id": .string(other)]))
+        reader.parsedPost([
+          "id": .string(id), "account": ["id": "1"], "in_reply_to_id": .string(other),
+        ]))
     }
     let focus = try post("f", answering: "f")
     let circle = [try post("a", answering: "b"), try post("b", answering: "a")]
@@ -223,8 +225,8 @@ import Testing
       "id": "1", "account": ["id": "2"], "quote_approval": ["current_user": .string(word)],
     ]
 
-    #expect(MastodonSample.reader().post(json)?.canBeQuoted == isAllowed)
-    #expect(MastodonSample.reader().post(MastodonPosts.post("1"))?.canBeQuoted == true)
+    #expect(MastodonSample.reader().parsedPost(json)?.canBeQuoted == isAllowed)
+    #expect(MastodonSample.reader().parsedPost(MastodonPosts.post("1"))?.canBeQuoted == true)
   }
 
   @Test func `a poll is over when the server says so, but at snac, which always does`() {
@@ -233,11 +235,11 @@ import Testing
       "voted": true, "own_votes": [],
     ]
 
-    let poll = MastodonSample.reader().poll(json)
+    let poll = MastodonSample.reader().parsedPoll(json)
 
     #expect(poll?.isOver(at: MastodonSample.now) == true)
     #expect(poll?.isAnswered == true)
-    #expect(MastodonSample.reader(.snac).poll(json)?.isOver(at: MastodonSample.now) == false)
+    #expect(MastodonSample.reader(.snac).parsedPoll(json)?.isOver(at: MastodonSample.now) == false)
   }
 
   @Test func `a poll that counts more than there are can be voted in`() {
@@ -246,15 +248,17 @@ import Testing
       "voters_count": "9223372036854775807",
     ]
 
-    let poll = MastodonSample.reader().poll(json)?.countingVote([0])
+    let poll = MastodonSample.reader().parsedPoll(json)?.countingVote([0])
 
     #expect(poll?.options.map(\.votes) == [1 << 53 + 1])
     #expect(poll?.voters == 1 << 53 + 1)
   }
 
   @Test func `notifications that tell the same of several people are one`() throws {
-    let notifications = MastodonNotificationReader(MastodonSample.reader(.mastodon, .notifications))
-      .notifications(try MastodonSample.json("notifications"))
+    let notifications = MastodonNotificationJSONReader(
+      MastodonSample.reader(.mastodon, .notifications)
+    )
+    .parsedNotifications(try MastodonSample.json("notifications"))
 
     #expect(
       notifications.map { "\($0.kind) \($0.people.map(\.handle).joined(separator: "+"))" } == [
@@ -268,14 +272,14 @@ import Testing
     let json = try MastodonSample.json("account")["relationships"]
     let odd = JSON.object(json.array.enumerated().map { .init(name: "\($0)", value: $1) })
 
-    let standing = reader.relationships(json).mapValues(\.relationship)
+    let standing = reader.parsedRelationships(json).mapValues(\.relationship)
 
     #expect(
       standing == [
         Person.ID("110900000000000303"): .followed, Person.ID("109822222222222404"): .requested,
         Person.ID("109833333333333505"): .muted,
       ])
-    #expect(reader.relationships(odd).mapValues(\.relationship) == standing)
+    #expect(reader.parsedRelationships(odd).mapValues(\.relationship) == standing)
   }
 
   @Test func `what is between them besides is told, where it holds for those one follows`() throws {
@@ -285,7 +289,7 @@ import Testing
       ["id": "3", "domain_blocking": true, "note": .null],
     ]
 
-    let relationshipFlags = reader.relationships(told).mapValues(\.flags)
+    let relationshipFlags = reader.parsedRelationships(told).mapValues(\.flags)
 
     #expect(
       relationshipFlags == [
@@ -298,8 +302,8 @@ import Testing
   @Test func `oneself is told from others`() throws {
     let account = try MastodonSample.json("account")
 
-    #expect(reader.person(account["verify_credentials"])?.relationship == .oneself)
-    #expect(reader.person(account["remote_account"])?.relationship == nil)
+    #expect(reader.parsedPerson(account["verify_credentials"])?.relationship == .oneself)
+    #expect(reader.parsedPerson(account["remote_account"])?.relationship == nil)
   }
 
   @Test func `what an author puts before a post is told apart from a filter's title`() {
@@ -344,14 +348,14 @@ import Testing
       ("deleted", .gone), ("revoked", .detached), ("pending", .awaited), ("rejected", .untold),
       ("unauthorized", .untold), ("blocked_account", .blocked), ("blocked_domain", .blocked),
       ("muted_account", .untold), ("of_the_future", .untold),
-    ] as [(String, Quote.UnavailableReason)])
+    ] as [(String, Quote.QuoteUnavailableReason)])
   func `a quoted post that is not shown says why`(
-    state: String, unavailableReason: Quote.UnavailableReason
+    state: String, unavailableReason: Quote.QuoteUnavailableReason
   ) throws {
     let hidden = state.hasSuffix("_account") || state == "blocked_domain"
     let quoted: JSON = hidden ? ["id": "9", "account": ["id": "7", "acct": "bo"]] : .null
     let post = try #require(
-      MastodonSample.reader(.mastodon).post([
+      MastodonSample.reader(.mastodon).parsedPost([
         "id": "1", "account": ["id": "2", "acct": "ada"], "content": "<p>Look.</p>",
         "quote": ["state": .string(state), "quoted_status": quoted],
       ]))
@@ -365,7 +369,7 @@ import Testing
       let post: JSON = .object(
         (["id": "1", "account": ["id": "2", "acct": "ada"], "content": "Tea"] as JSON).members
           + json.members)
-      return try #require(MastodonSample.reader(.akkoma).post(post)).content.reactions
+      return try #require(MastodonSample.reader(.akkoma).parsedPost(post)).content.reactions
     }
     let told: JSON = [
       ["name": "☕", "count": 2, "me": true, "url": nil, "account_ids": ["1"]],
@@ -387,9 +391,9 @@ import Testing
     let samples = try MastodonSample.json("family-quotes")
     let reader = MastodonSample.reader(.akkoma)
 
-    let post = try #require(reader.post(samples[name])).content
-    let hidden = try #require(reader.post(samples["\(name)_hidden"])).content
-    let plain = try #require(reader.post(samples["\(name)_plain"])).content
+    let post = try #require(reader.parsedPost(samples[name])).content
+    let hidden = try #require(reader.parsedPost(samples["\(name)_hidden"])).content
+    let plain = try #require(reader.parsedPost(samples["\(name)_plain"])).content
 
     #expect(post.quote?.handle == "bo@gull.example")
     #expect(post.quote?.text.plain == "Eels, smoked.")

@@ -65,7 +65,7 @@ import Threads
 
   @Test func `snac reads a poll in a form alone`() async throws {
     let fixture = MastodonFixture(.snac, always: MastodonPosts.post("7"))
-    let poll = Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(3_600))
+    let poll = Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(3_600))
 
     _ = try await fixture.publishing.sendChange(
       .publish(Draft(id: Draft.ID("d"), text: "Rye?", poll: poll)), key: key)

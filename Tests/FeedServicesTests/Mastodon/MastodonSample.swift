@@ -12,8 +12,8 @@ enum MastodonSample {
   static func reader(
     _ software: MastodonSoftware = .mastodon,
     _ context: MastodonFilter.MastodonFilterContext? = .home
-  ) -> MastodonReader {
-    MastodonReader(
+  ) -> MastodonJSONReader {
+    MastodonJSONReader(
       software: software, me: Person.ID("109800000000000777"), now: now, context: context)
   }
 }

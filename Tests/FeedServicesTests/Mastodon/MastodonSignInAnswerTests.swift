@@ -20,14 +20,14 @@ import Threads
         thread: SerialThread(name: "test-answers")))
   }
 
-  private func approval() async throws -> SignInApproval {
+  private func approval() async throws -> PendingSignInApproval {
     let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret(server.origin)])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     #expect(server.allow(approval.url) == PretendMastodon.code)
     return approval
   }
 
-  private func error(of approval: SignInApproval, _ answer: String) async -> FeedError? {
+  private func error(of approval: PendingSignInApproval, _ answer: String) async -> FeedError? {
     await failure { _ = try await signIn.finishSignIn(approval, answer: Secret(answer)) }
   }
 

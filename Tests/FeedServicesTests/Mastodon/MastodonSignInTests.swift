@@ -49,7 +49,7 @@ import Threads
           thread: SerialThread(name: "test-sign-in")), accounts: accounts)
     }
 
-    func approval() async throws -> SignInApproval {
+    func approval() async throws -> PendingSignInApproval {
       let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret("home.example")])
       guard case .approval(let approval) = step else { throw FeedError.badReply }
       return approval
@@ -149,7 +149,7 @@ import Threads
         thread: SerialThread(name: "test-sign-in")))
   }
 
-  private func approval(_ signIn: MastodonSignIn) async throws -> SignInApproval {
+  private func approval(_ signIn: MastodonSignIn) async throws -> PendingSignInApproval {
     let step = try await signIn.beginSignIn(signIn.ways[0], [.server: Secret("home.example")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
     return approval
@@ -329,7 +329,7 @@ import Threads
     var server = MastodonServer(address: "https://home.example")
     server.updateFromInstance(try MastodonSample.json("instance-v2"))
     var token = MastodonToken(
-      grant: MastodonGrant(access: Secret("T\"\n"), refresh: Secret("R")),
+      grant: MastodonTokenGrant(access: Secret("T\"\n"), refresh: Secret("R")),
       application: MastodonApplication(id: "1", secret: Secret("2")), server: server)
     token.postingDefaults = PostingDefaults(
       visibility: .followers, coversPictures: true, language: "vi")

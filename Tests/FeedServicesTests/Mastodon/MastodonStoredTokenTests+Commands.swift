@@ -18,7 +18,7 @@ extension MastodonStoredTokenTests {
 
     try await connection(opened, try talkative()).upkeep?.refreshAccountFacts()
 
-    let kept = try #require(store.accounts().first)
+    let kept = try #require(store.storedAccounts().first)
     let record = try #require(kept.source?.record)
     #expect(kept.source?.command == "pass show sol")
     #expect(!record.revealed.contains("token-1"))

@@ -38,7 +38,7 @@ import Threads
     return try #require(services(transport).connection(for: account))
   }
 
-  func kept() throws -> JSON { try #require(store.accounts().first).token.json }
+  func kept() throws -> JSON { try #require(store.storedAccounts().first).token.json }
 
   /// A server at which the second token is good, and the first is not.
   private func server(refusing status: Int) -> StubTransport {
@@ -162,7 +162,7 @@ import Threads
 
     let usual = PostingDefaults(visibility: .followers, language: "de")
     #expect(first.habits == usual)
-    #expect(try connection(#require(store.accounts().first), transport).habits == usual)
+    #expect(try connection(#require(store.storedAccounts().first), transport).habits == usual)
   }
 
   @Test(arguments: ["direct", "mutuals_only", "local", "list:7"])
@@ -196,7 +196,7 @@ import Threads
     let first = try connection(account(record(software: "mastodon")), transport)
 
     try await first.upkeep?.refreshAccountFacts()
-    let account = try #require(store.accounts().first)
+    let account = try #require(store.storedAccounts().first)
     let second = try connection(account, transport)
     let asked = transport.requests.count
     try await second.upkeep?.refreshAccountFacts()
@@ -227,7 +227,7 @@ import Threads
 
     let asked = transport.requests.count
     await #expect(throws: FeedError.signedOut) { try await first.feeds.page(of: .home, .latest) }
-    let account = try #require(store.accounts().first)
+    let account = try #require(store.storedAccounts().first)
     let second = try connection(account, transport)
     await #expect(throws: FeedError.signedOut) { try await second.feeds.page(of: .home, .latest) }
     await #expect(throws: FeedError.signedOut) { try await second.upkeep?.refreshAccountFacts() }
@@ -251,7 +251,7 @@ import Threads
       try await connection.upkeep?.refreshAccountFacts()
 
       _ = try await connection.feeds.page(of: .home, .latest)
-      let account = try #require(store.accounts().first)
+      let account = try #require(store.storedAccounts().first)
       #expect(
         services(transport).signInGateway(to: .mastodon)?.belongsToOtherAccount(account) == false)
     }
@@ -269,7 +269,7 @@ import Threads
 
     try await connection(old, transport).upkeep?.refreshAccountFacts()
 
-    let kept = try #require(store.accounts().first.flatMap { MastodonToken($0.token) })
+    let kept = try #require(store.storedAccounts().first.flatMap { MastodonToken($0.token) })
     #expect(kept.server.lists == token.server.lists)
     #expect(kept.server.software == .akkoma)
     #expect(kept.postingDefaults == token.postingDefaults)
@@ -303,7 +303,7 @@ import Threads
 
     try await connection.upkeep?.refreshAccountFacts()
 
-    #expect(store.accounts() == [])
+    #expect(store.storedAccounts() == [])
   }
 
   @Test(arguments: [(5_000_000, 2236), (33_177_600, 4096), (.null, 4096)] as [(JSON, Int)])

@@ -22,7 +22,7 @@ import Testing
       "account": ["id": "ada", "acct": "ada@snac.example"],
     ]
     return .object(
-      members.merging(more) { $1 }.map { JSON.Member(name: $0.key, value: $0.value) })
+      members.merging(more) { $1 }.map { JSON.JSONMember(name: $0.key, value: $0.value) })
   }
 
   @Test func `the version is snac's own, not the one of Mastodon before it`() {
@@ -59,7 +59,7 @@ import Testing
     let fixture = MastodonFixture(
       .snac, always: ["home": ["last_read_id": .string("1795932229" + Self.digest)]])
 
-    #expect(try await fixture.markers.lastRead(in: .home) == FeedEntry.ID(Self.stableID))
+    #expect(try await fixture.markers.lastReadEntry(in: .home) == FeedEntry.ID(Self.stableID))
   }
 
   @Test func `the read position is an id of the server, also at a boost that shares one`()
@@ -74,7 +74,7 @@ import Testing
     let fixture = MastodonFixture(.snac, always: [boost(by: "bo"), boost(by: "cy")])
     let entries = try await fixture.feeds.page(of: .home, .latest).entries
 
-    _ = try await fixture.markers.setLastRead(entries[1].id, in: .home)
+    _ = try await fixture.markers.setLastReadEntry(entries[1].id, in: .home)
 
     #expect(entries[0].id != entries[1].id)
     #expect(fixture.asked.last == "POST /api/v1/markers home[last_read_id]=\(Self.stableID)")
@@ -137,9 +137,9 @@ import Testing
     ])
   func `tags and entities are sent so that they are seen`(typed: String, sent: String) async throws
   {
-    #expect(SnacText.escaped(typed) == sent)
-    #expect(SnacText.unescaped(sent) == typed)
-    #expect(MastodonSoftware.mastodon.sentText(typed) == typed)
+    #expect(SnacTextEscaping.escapedText(typed) == sent)
+    #expect(SnacTextEscaping.unescapedText(sent) == typed)
+    #expect(MastodonSoftware.mastodon.textToSend(typed) == typed)
     let fixture = MastodonFixture(.snac, always: post("7"))
 
     let draft = Draft(id: Draft.ID("d"), text: typed)
@@ -167,12 +167,13 @@ import Testing
     ]
 
     #expect(
-      MastodonSample.reader(.snac).person(person)?.counts
+      MastodonSample.reader(.snac).parsedPerson(person)?.counts
         == .init(followers: nil, following: 3, posts: nil))
     #expect(
-      MastodonSample.reader(.mastodon).person(person)?.counts
+      MastodonSample.reader(.mastodon).parsedPerson(person)?.counts
         == .init(followers: 0, following: 3, posts: 0))
-    #expect(MastodonSample.reader(.snac).person(["id": "1", "followers_count": 0])?.counts == nil)
+    #expect(
+      MastodonSample.reader(.snac).parsedPerson(["id": "1", "followers_count": 0])?.counts == nil)
   }
 
   @Test func `a notification about a boosted post shows the post`() {
@@ -183,7 +184,8 @@ import Testing
       ]
     ]
 
-    let read = MastodonNotificationReader(MastodonSample.reader(.snac)).notifications(json)
+    let read = MastodonNotificationJSONReader(MastodonSample.reader(.snac)).parsedNotifications(
+      json)
 
     #expect(read.first?.post?.content.text.plain == "The harbour")
   }

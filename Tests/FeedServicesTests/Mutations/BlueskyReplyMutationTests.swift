@@ -66,7 +66,7 @@ import Testing
       let fixture = BlueskyFixture(always: variant.json)
       let error = await failure {
         let name = try await fixture.uploads.uploadPicture(picture, altText: "", key: "k") { _ in }
-        let kept = try #require(UploadedPicture(name: name))
+        let kept = try #require(BlueskyUploadedPicture(name: name))
         #expect(kept.blob == variant.json["blob"], "\(variant.path)")
       }
       let isVital = variant.path.isEmpty || variant.path == ["blob"]
@@ -77,14 +77,14 @@ import Testing
   @Test func `a conversation as it comes that is wrong somewhere keeps the rest`() throws {
     let thread = try BlueskySample.json("post_thread")["thread"]
     let reader = BlueskyThreadReader(reader: BlueskySample.reader())
-    let whole = try #require(reader.conversation(thread))
+    let whole = try #require(reader.parsedConversation(thread))
     let above = Set(whole.nodes.prefix { $0.post.id != whole.focus }.map(\.post.id))
     let below = Set(whole.nodes.map(\.post.id)).subtracting(above).subtracting([whole.focus])
 
     let broken = thread.variants.filter { variant in
       // Without the post in question there is no conversation.
       guard let first = variant.path.first, first != "post" else { return false }
-      guard let read = reader.conversation(variant.json), read.focus == whole.focus else {
+      guard let read = reader.parsedConversation(variant.json), read.focus == whole.focus else {
         return true
       }
       let left = Set(read.nodes.map(\.post.id))

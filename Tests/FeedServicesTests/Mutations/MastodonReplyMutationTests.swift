@@ -11,11 +11,11 @@ import Threads
   @Test func `a conversation that is wrong somewhere keeps the rest`() throws {
     let sample = try MastodonSample.json("status-context")
     let reader = MastodonSample.reader(.mastodon, .thread)
-    let focus = try #require(reader.post(MastodonPosts.post("117650000000000000")))
+    let focus = try #require(reader.parsedPost(MastodonPosts.post("117650000000000000")))
     func nodes(_ json: JSON) -> Set<Post.ID> {
       let thread = MastodonConversationTree(
-        ancestors: reader.posts(json["ancestors"]), focus: focus,
-        descendants: reader.posts(json["descendants"]))
+        ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
+        descendants: reader.parsedPosts(json["descendants"]))
       return Set(thread.conversation(around: focus).nodes.map(\.post.id))
     }
     let whole = nodes(sample)
@@ -39,8 +39,8 @@ import Threads
     let reader = MastodonSample.reader(.mastodon, nil)
     func found(_ json: JSON) -> [String: Int] {
       [
-        "accounts": reader.people(json["accounts"]).count,
-        "statuses": reader.entries(json["statuses"]).count,
+        "accounts": reader.parsedPeople(json["accounts"]).count,
+        "statuses": reader.parsedEntries(json["statuses"]).count,
       ]
     }
     let whole = found(sample)
@@ -62,22 +62,23 @@ import Threads
 
     for variant in tags.array[0].variants {
       let fixture = MastodonFixture(always: ["hashtags": [variant.json, last]])
-      #expect(try await fixture.completion.tags(matching: "x").last == "last", "\(variant.path)")
+      #expect(
+        try await fixture.completion.hashtags(matching: "x").last == "last", "\(variant.path)")
     }
     for variant in tags.variants where variant.path.isEmpty {
       let fixture = MastodonFixture(always: ["hashtags": variant.json])
-      #expect(try await fixture.completion.tags(matching: "x").count <= 1)
+      #expect(try await fixture.completion.hashtags(matching: "x").count <= 1)
     }
   }
 
   @Test func `a mark that is wrong somewhere costs at most itself`() async throws {
     let sample = try MastodonSample.json("markers")
     let home = FeedEntry.ID("117649677948551175")
-    let notice = NotificationMark.notice(Notification.ID("884190"))
+    let notice = NotificationReadMark.notice(Notification.ID("884190"))
 
     for variant in sample.variants {
       let markers = MastodonFixture(always: variant.json).markers
-      let read = try await (markers.lastRead(in: .home), markers.lastReadNotification())
+      let read = try await (markers.lastReadEntry(in: .home), markers.lastReadNotification())
 
       let first = variant.path.first
       if first == "home" { #expect(read.1 == notice, "\(variant.path)") }
@@ -140,8 +141,8 @@ import Threads
     for name in ["verify_credentials", "remote_account"] {
       for variant in sample[name].variants {
         let isVital = variant.path.isEmpty || variant.path == ["id"]
-        #expect(isVital || reader.person(variant.json) != nil, "\(variant.path)")
-        #expect(isVital || reader.profile(variant.json) != nil, "\(variant.path)")
+        #expect(isVital || reader.parsedPerson(variant.json) != nil, "\(variant.path)")
+        #expect(isVital || reader.parsedProfile(variant.json) != nil, "\(variant.path)")
         let postingDefaults = PostingDefaults(mastodon: variant.json["source"])
         #expect(
           PostingDefaults(mastodon: postingDefaults.json) == postingDefaults, "\(variant.path)")

@@ -13,7 +13,9 @@ import Testing
     var cursor: Cursor?
     for page in 0..<pages {
       let trail = VisitedPages(cursor)
-      guard let following = trail.cursor(after: content(page), Cursor(next(page))) else { break }
+      guard let following = trail.cursorBehindPage(after: content(page), Cursor(next(page))) else {
+        break
+      }
       cursors.append(following)
       cursor = following
     }
@@ -22,7 +24,7 @@ import Testing
 
   @Test func `a service is asked with its own cursor, whatever is in it`() throws {
     for own in ["max_id=3", "", "@", "@abc def", "a b  c ", "@AAAAAAA @BBBBBBB c"] {
-      let cursor = try #require(VisitedPages(nil).cursor(after: ["1"], Cursor(own)))
+      let cursor = try #require(VisitedPages(nil).cursorBehindPage(after: ["1"], Cursor(own)))
 
       #expect(VisitedPages(cursor).position == Cursor(own))
     }
@@ -56,8 +58,8 @@ import Testing
   @Test func `asking twice for the same page is no circle`() throws {
     let cursor = try #require(walk({ String($0) }, pages: 3).last)
 
-    let first = VisitedPages(cursor).cursor(after: ["9"], Cursor("next"))
-    let second = VisitedPages(cursor).cursor(after: ["9"], Cursor("next"))
+    let first = VisitedPages(cursor).cursorBehindPage(after: ["9"], Cursor("next"))
+    let second = VisitedPages(cursor).cursorBehindPage(after: ["9"], Cursor("next"))
 
     #expect(first != nil)
     #expect(first == second)

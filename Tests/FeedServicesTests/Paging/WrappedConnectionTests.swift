@@ -39,17 +39,17 @@ import Testing
     #expect(connection.notifications?.kinds == [.like, .poll])
     #expect(connection.abilities.onlyPerson == connection.account.person)
     #expect(connection.places?.credit == "whose")
-    #expect(connection.addresses?.kind(of: "https://example.org") == .person)
+    #expect(connection.addresses?.linkKind(of: "https://example.org") == .person)
     #expect(try await connection.messages?.directConversations(after: nil).elements == [])
     #expect(connection.extras?.extras == [.editions])
-    #expect(try await connection.extras?.editions(of: Post.ID("p")) == [])
-    #expect(try await connection.subscriptions?.opmlOutline() == "outline")
+    #expect(try await connection.extras?.revisions(of: Post.ID("p")) == [])
+    #expect(try await connection.subscriptions?.opmlText() == "outline")
     #expect(try await connection.completion?.emojiNames() == ["blob"])
-    #expect(try await connection.completion?.tags(matching: "s") == ["s"])
-    #expect(try await connection.markers?.lastRead(in: .home) == FeedEntry.ID("e"))
+    #expect(try await connection.completion?.hashtags(matching: "s") == ["s"])
+    #expect(try await connection.markers?.lastReadEntry(in: .home) == FeedEntry.ID("e"))
     #expect(try await connection.markers?.lastReadNotification() == .notice(Notification.ID("n")))
     await #expect(throws: FeedError.notFound) {
-      try await connection.markers?.setLastRead(WholeService.notice)
+      try await connection.markers?.setLastReadNotification(WholeService.notice)
     }
     await #expect(throws: FeedError.notFound) {
       try await connection.photos?.reportSavedPhoto(Photo.ID("p"), in: Post.ID("p"))
@@ -78,7 +78,7 @@ import Testing
 /// Offers everything that a service can offer, and does what has a usual way in one of its own.
 private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, PhotoGateway,
   PlaceGateway,
-  CompletionGateway, LiveGateway, MarkerGateway, UploadGateway,
+  CompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
   PublishingGateway, AccountRefreshGateway,
   SubscriptionGateway, AddressGateway, DirectConversationGateway,
   ExtrasGateway
@@ -89,10 +89,10 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     id: Notification.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
 
   var lists: PeopleListKinds { .likers }
-  var kinds: Set<Notification.Kind> { [.like, .poll] }
+  var kinds: Set<Notification.NotificationKind> { [.like, .poll] }
   var canFetchOthers: Bool { false }
   var hasCollections: Bool { true }
-  func kind(of address: String) -> ResolvedLink.LinkKind? { .person }
+  func linkKind(of address: String) -> ResolvedLink.LinkKind? { .person }
   func destination(of address: String) async throws(FeedError) -> ResolvedLink { .person(Self.ada) }
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
@@ -100,7 +100,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     Page([])
   }
   var extras: Set<ServiceExtra> { [.editions] }
-  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] { [] }
+  func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] { [] }
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {}
   var credit: String? { "whose" }
@@ -148,7 +148,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
-  func opmlOutline() async throws(FeedError) -> String { "outline" }
+  func opmlText() async throws(FeedError) -> String { "outline" }
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -172,7 +172,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     throw .notFound
   }
   func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] { throw .notFound }
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     throw .notFound
@@ -183,17 +183,21 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func places(named name: String) async throws(FeedError) -> [Place] { [] }
   func places(beginning: String) async throws(FeedError) -> [Place] { [] }
   func place(latitude: Double, longitude: Double) async throws(FeedError) -> Place? { nil }
-  func tags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
+  func hashtags(matching beginning: String) async throws(FeedError) -> [String] { [beginning] }
   func listenForEvents(_ tell: @escaping @Sendable (LiveEvent) -> Void) async throws(FeedError) {
     tell(.notice)
   }
   func keepsReadingMarks(in feed: Feed) -> Bool { true }
-  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool { true }
-  func lastReadNotification() async throws(FeedError) -> NotificationMark? {
+  func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? { FeedEntry.ID("e") }
+  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
+    true
+  }
+  func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
     .notice(Notification.ID("n"))
   }
-  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { throw .notFound }
+  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+    throw .notFound
+  }
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteProgress) -> Void

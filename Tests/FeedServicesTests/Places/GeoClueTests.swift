@@ -9,7 +9,7 @@ struct GeoClueTests {
   private let location = "/org/freedesktop/GeoClue2/Location/3"
 
   private func ask(_ bus: FakeBus, limit: Duration = .seconds(60)) async -> Place? {
-    await GeoClue(environment: bus.environment, limit: limit).locate()
+    await GeoClueLocationSource(environment: bus.environment, limit: limit).readerLocation()
   }
 
   /// Answers as the real service does, with those coordinates.
@@ -104,9 +104,10 @@ struct GeoClueTests {
   @Test func `where there is no bus nobody knows`() async {
     let nowhere = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/tweetie/bus"]
 
-    #expect(await GeoClue(environment: nowhere).locate() == nil)
+    #expect(await GeoClueLocationSource(environment: nowhere).readerLocation() == nil)
     #expect(
-      await GeoClue(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "tcp:host=x"]).locate() == nil)
+      await GeoClueLocationSource(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "tcp:host=x"])
+        .readerLocation() == nil)
   }
 
   @Test(
@@ -147,7 +148,8 @@ struct BusMessageTests {
   @Test func `an answer of a real bus is read`() throws {
     let message = try DBusMessage(hello)
 
-    #expect(try DBusMessage.remainingLength(after: Array(hello.prefix(16))) == hello.count - 16)
+    #expect(
+      try DBusMessage.remainingMessageLength(after: Array(hello.prefix(16))) == hello.count - 16)
     #expect(message.kind == .reply && message.replySerial == 1)
     #expect(message.sender == "org.freedesktop.DBus" && message.destination == ":1.5")
     #expect(message.body == [.text(":1.5")])

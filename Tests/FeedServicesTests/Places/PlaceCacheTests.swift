@@ -28,22 +28,22 @@ import Testing
 
   @Test func `what is forgotten is gone from the disk, too`() async {
     let folder = ScratchFolder()
-    let settings = PlaceSettings(nominatim: "https://names.example", folder: folder.path)
+    let settings = PlaceSearchSettings(nominatim: "https://names.example", folder: folder.path)
     let transport = StubTransport { _ in .json([]) }
     let world = PassingWorld()
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
       places: settings)
     // What was kept while somebody else was asked goes with the rest.
-    for source in PlaceSettings.PlaceServerKind.allCases {
-      var cache = settings.cache(of: source)
+    for source in PlaceSearchSettings.PlaceServerKind.allCases {
+      var cache = settings.answerCache(of: source)
       cache.storePlaces([ghent], to: "q", now: now)
     }
 
     await services.eraseSharedData()
 
-    for source in PlaceSettings.PlaceServerKind.allCases {
-      var cache = settings.cache(of: source)
+    for source in PlaceSearchSettings.PlaceServerKind.allCases {
+      var cache = settings.answerCache(of: source)
       #expect(cache.cachedPlaces(to: "q", now: now) == nil)
     }
     #expect(folder.names == [])
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `a second start asks nobody what the first one asked`() async throws {
     let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
-    let settings = PlaceSettings(nominatim: "https://names.example", folder: folder)
+    let settings = PlaceSearchSettings(nominatim: "https://names.example", folder: folder)
     let sample = try ServiceSample.json("Places/nominatim_search")
     let first = StubNetwork { _ in .json(sample) }
     let found = try await OpenStreetMapPlaces(settings, network: first.network)?.places(

@@ -6,11 +6,11 @@ import Testing
 
 /// Where places are, as Nominatim and Photon say.
 @Suite struct PlaceTests {
-  private static let both = PlaceSettings(
+  private static let both = PlaceSearchSettings(
     nominatim: "https://names.example", photon: "https://typing.example/", language: "de")
 
   private func places(
-    _ settings: PlaceSettings = both,
+    _ settings: PlaceSearchSettings = both,
     answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) throws -> (StubNetwork, OpenStreetMapPlaces) {
     let stub = StubNetwork(answer: answer)
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func places(
-    _ settings: PlaceSettings = both, sample: String
+    _ settings: PlaceSearchSettings = both, sample: String
   ) throws -> (StubNetwork, OpenStreetMapPlaces) {
     let json = try ServiceSample.json("Places/\(sample)")
     return try places(settings) { _ in .json(json) }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `Nominatim is not asked while somebody types`() async throws {
-    let (stub, places) = try places(PlaceSettings(nominatim: "https://names.example")) { _ in
+    let (stub, places) = try places(PlaceSearchSettings(nominatim: "https://names.example")) { _ in
       .json([])
     }
 
@@ -70,7 +70,7 @@ import Testing
     async throws
   {
     let (stub, places) = try places(
-      PlaceSettings(photon: "https://typing.example", language: "vi"), sample: "photon_api")
+      PlaceSearchSettings(photon: "https://typing.example", language: "vi"), sample: "photon_api")
 
     let found = try await places.places(named: "Ghent")
     let here = try await places.place(latitude: 51.05, longitude: 3.73)
@@ -190,7 +190,7 @@ import Testing
     let sample = try ServiceSample.json("Places/nominatim_reverse")
 
     for variant in sample.variants {
-      let (_, places) = try places(PlaceSettings(nominatim: "https://names.example")) { _ in
+      let (_, places) = try places(PlaceSearchSettings(nominatim: "https://names.example")) { _ in
         .json(variant.json)
       }
       let error = await failure {
@@ -231,7 +231,7 @@ import Testing
     "http://maps.localhost", "http://127.0.0.1/x", "http://[::1]:80",
   ])
   func `an address can be asked, without a certificate on this machine`(address: String) {
-    #expect(ServerAddress(address) != nil)
+    #expect(ServerBaseAddress(address) != nil)
   }
 
   @Test(arguments: [
@@ -242,9 +242,10 @@ import Testing
   func `what is no address is not asked`(address: String) {
     let stub = StubNetwork { _ in .json([]) }
 
-    #expect(ServerAddress(address) == nil)
+    #expect(ServerBaseAddress(address) == nil)
 
-    #expect(OpenStreetMapPlaces(PlaceSettings(nominatim: address), network: stub.network) == nil)
+    #expect(
+      OpenStreetMapPlaces(PlaceSearchSettings(nominatim: address), network: stub.network) == nil)
     #expect(OpenStreetMapPlaces(.off, network: stub.network) == nil)
   }
 }

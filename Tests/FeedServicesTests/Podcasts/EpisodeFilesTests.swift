@@ -14,7 +14,9 @@ import Threads
   private let folder = ScratchFolder()
   private let log = LogSpy()
 
-  private func files(_ limits: EpisodeFiles.Limits = EpisodeFiles.Limits()) -> EpisodeFiles {
+  private func files(_ limits: EpisodeFiles.EpisodeFileLimits = EpisodeFiles.EpisodeFileLimits())
+    -> EpisodeFiles
+  {
     let network = NetworkContext(
       transport: CurlTransport.forTests(), world: PassingWorld(at: 1_795_199_400_000), log: log,
       thread: SerialThread(name: "test-episodes"))
@@ -224,16 +226,16 @@ import Threads
   @Test func `a file, a folder and a disk have a limit`() async throws {
     let server = try Self.server()
     let episode = episode(at: server.origin + "/night.mp3")
-    var limits = EpisodeFiles.Limits()
+    var limits = EpisodeFiles.EpisodeFileLimits()
     limits.largestFile = 100_000
     await #expect(throws: EpisodeError.tooLarge(limit: 100_000)) {
       try await files(limits).download(episode, isOwn: true) { _ in }
     }
-    limits = EpisodeFiles.Limits(allFiles: 150_000)
+    limits = EpisodeFiles.EpisodeFileLimits(allFiles: 150_000)
     await #expect(throws: EpisodeError.folderFull(limit: 150_000)) {
       try await files(limits).download(episode, isOwn: true) { _ in }
     }
-    limits = EpisodeFiles.Limits(reserve: .max / 2)
+    limits = EpisodeFiles.EpisodeFileLimits(reserve: .max / 2)
     await #expect(throws: EpisodeError.diskFull) {
       try await files(limits).download(episode, isOwn: true) { _ in }
     }
@@ -246,7 +248,7 @@ import Threads
         .sendForever([UInt8](repeating: 1, count: 16_384)),
       ])
     }
-    let limits = EpisodeFiles.Limits(largestFile: 1_000_000)
+    let limits = EpisodeFiles.EpisodeFileLimits(largestFile: 1_000_000)
     let files = files(limits)
     let episode = episode(at: server.origin + "/endless.mp3")
     await #expect(throws: EpisodeError.tooLarge(limit: 1_000_000)) {
@@ -315,7 +317,7 @@ import Threads
       ("soon", nil), ("-5", nil), ("99999999", nil), ("", nil), (" 5:00 ", 300),
     ] as [(String, Int?)])
   func `a duration is read as feeds write it`(text: String, seconds: Int?) {
-    #expect(Episode.parsedSeconds(text) == seconds)
+    #expect(Episode.parsedDurationInSeconds(text) == seconds)
   }
 }
 

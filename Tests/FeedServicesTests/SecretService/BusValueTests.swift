@@ -5,9 +5,9 @@ import Testing
 /// Values as they go over the message bus, and what somebody hostile makes of them.
 struct BusValueTests {
   private let values: [DBusValue] = [
-    .flag(true), .list([], of: "o"), .bytes([1, 2, 3]), .number(7),
+    .flag(true), .list([], of: "o"), .byteArray([1, 2, 3]), .number(7),
     .dictionary([("a", "1"), ("b", "")]),
-    .fields([.path("/"), .bytes([]), .list([.fields([.real(0.5), .byte(1)])], of: "(dy)")]),
+    .fields([.path("/"), .byteArray([]), .list([.fields([.real(0.5), .byte(1)])], of: "(dy)")]),
     .list([.entry(.text("k"), .variant(.list([.text("x")], of: "s")))], of: "{sv}"),
   ]
 

@@ -8,14 +8,14 @@ import Testing
 struct SecretServiceTests {
   private let ada = Account.ID("mastodon:https://example.social:ada")
 
-  private func service(_ bus: FakeBus, limit: Duration = .seconds(60)) -> SecretService {
-    SecretService(environment: bus.sessionEnvironment, limit: limit)
+  private func service(_ bus: FakeBus, limit: Duration = .seconds(60)) -> SecretServiceStorage {
+    SecretServiceStorage(environment: bus.sessionEnvironment, limit: limit)
   }
 
   /// The bus has one conversation, so that there is one for each question.
   private func ask<Value>(
     _ store: FakeSecretStore,
-    _ question: (SecretService) throws(SecretFailure.SecretFailureReason) -> Value
+    _ question: (SecretServiceStorage) throws(SecretFailure.SecretFailureReason) -> Value
   ) throws -> Value {
     let bus = try FakeBus(.answering { store.answer($0) })
     return try question(service(bus))
@@ -104,7 +104,7 @@ struct SecretServiceTests {
   ])
   func `without a bus there is no store`(environment: [String: String]) {
     #expect(throws: SecretFailure.SecretFailureReason.notFound) {
-      try SecretService(environment: environment).storedSecret(of: ada)
+      try SecretServiceStorage(environment: environment).storedSecret(of: ada)
     }
   }
 

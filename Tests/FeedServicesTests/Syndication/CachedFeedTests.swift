@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `what is kept is read as it was`() throws {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     kept.webFeed.name = "Fog"
     kept.webFeed.minutes = 7
     kept.webFeed.quietHours = [3]
@@ -23,22 +23,22 @@ import Testing
       .init("a"), .init("b", .link("https://c.example/")), .init("d", .code),
     ])
     full.whole = RichText(runs: [.init("e", .emphasis)])
-    full.media = [EntryMedia(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
+    full.media = [EntryMedium(url: "https://c.example/1.mp3", kind: .audio, width: 1)]
     kept.webFeed.entries = [full]
     (kept.tag, kept.modified, kept.checkedAt, kept.pause) = ("\"x\"", "y", noon, noon)
     kept.problem = .unreadable
 
-    #expect(CachedFeed(kept.bytes, isWhole: true) == kept)
+    #expect(CachedWebFeed(kept.bytes, isWhole: true) == kept)
   }
 
   @Test func `an entry without a date keeps the moment at which it was seen first`() {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.entries = [item("b"), item("a")]
-    kept.mergeFetched(webFeed, at: noon)
+    kept.mergeFetchedFeed(webFeed, at: noon)
 
     webFeed.entries = [item("c"), item("b")]
-    kept.mergeFetched(webFeed, at: noon.timeAdvanced(by: .seconds(60)))
+    kept.mergeFetchedFeed(webFeed, at: noon.timeAdvanced(by: .seconds(60)))
 
     #expect(kept.webFeed.entries.map(\.id) == ["c", "b", "a"])
     #expect(kept.webFeed.entries[1].writtenAt == noon)
@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test func `nothing is written tomorrow`() {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.entries = [item("a", noon.timeAdvanced(by: .seconds(86_400)))]
 
-    kept.mergeFetched(webFeed, at: noon)
+    kept.mergeFetchedFeed(webFeed, at: noon)
 
     #expect(kept.webFeed.entries.map(\.writtenAt) == [noon])
   }
@@ -60,49 +60,49 @@ import Testing
     (-60, .due, true),
   ])
   func `a feed is asked again as it is due`(seconds: Int64, purpose: RequestPurpose, isDue: Bool) {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     kept.checkedAt = noon
 
-    #expect(kept.isDue(purpose, at: noon.timeAdvanced(by: .seconds(seconds))) == isDue)
+    #expect(kept.isRefreshDue(purpose, at: noon.timeAdvanced(by: .seconds(seconds))) == isDue)
   }
 
   @Test func `a feed's own wishes count for what is due by itself`() {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     kept.checkedAt = noon
     kept.webFeed.minutes = 120
     let hour = noon.timeAdvanced(by: .seconds(3600))
 
-    #expect(!kept.isDue(.due, at: hour))
-    #expect(kept.isDue(.asked, at: hour))
+    #expect(!kept.isRefreshDue(.due, at: hour))
+    #expect(kept.isRefreshDue(.asked, at: hour))
     kept.webFeed.minutes = nil
     kept.webFeed.quietHours = [Int(hour.milliseconds / 3_600_000 % 24)]
-    #expect(!kept.isDue(.due, at: hour))
+    #expect(!kept.isRefreshDue(.due, at: hour))
   }
 
   @Test func `a server that wants to be left alone is, and one that is gone for good`() {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     kept.pause = noon.timeAdvanced(by: .seconds(900))
-    #expect(!kept.isDue(.asked, at: noon))
-    #expect(kept.isDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
+    #expect(!kept.isRefreshDue(.asked, at: noon))
+    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
 
     kept.problem = .gone
-    #expect(!kept.isDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
+    #expect(!kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(901))))
   }
 
   @Test func `an entry without a date stands among the others of its feed, and stays there`() {
     let hour = Duration.seconds(3600)
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.entries = [
       item("d", noon.timeAdvanced(by: hour * -1)), item("c"),
       item("b", noon.timeAdvanced(by: hour * -3)),
       item("a"),
     ]
-    kept.mergeFetched(webFeed, at: noon)
+    kept.mergeFetchedFeed(webFeed, at: noon)
     let (c, a) = (kept.webFeed.entries[1].writtenAt, kept.webFeed.entries[3].writtenAt)
     webFeed.entries.insert(item("e", noon), at: 0)
     webFeed.entries.removeAll { $0.id == "b" }
-    kept.mergeFetched(webFeed, at: noon.timeAdvanced(by: hour))
+    kept.mergeFetchedFeed(webFeed, at: noon.timeAdvanced(by: hour))
 
     #expect(c == noon.timeAdvanced(by: hour * -3 + .milliseconds(1)))
     #expect(a == noon.timeAdvanced(by: hour * -3 - .milliseconds(1)))

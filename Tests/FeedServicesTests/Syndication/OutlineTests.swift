@@ -90,7 +90,7 @@ import Testing
 
     let outline = try #require(WebFeedOutline(lines: Array(text.utf8)))
     var list = SubscriptionList()
-    _ = list.addFeeds(outline, isOwn: true)
+    _ = list.addImportedFeeds(outline, isOwn: true)
 
     #expect(
       list.subscriptions.map(\.address) == ["https://a.example/1,2", "http://b.example/?x=1&y=2"])
@@ -170,7 +170,7 @@ import Testing
   {
     var list = SubscriptionList()
 
-    let withheld = list.addFeeds(
+    let withheld = list.addImportedFeeds(
       try #require(WebFeedOutline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
 
     #expect(withheld == [])
@@ -203,11 +203,11 @@ import Testing
     let outline = Self.outline(["https://fog.example/feed", address])
     var (others, own) = (SubscriptionList(), SubscriptionList())
 
-    let withheld = others.addFeeds(outline, isOwn: false)
+    let withheld = others.addImportedFeeds(outline, isOwn: false)
 
     #expect(others.subscriptions.map(\.address) == ["https://fog.example/feed"])
     #expect(withheld.count == (WebFeedFinder.completedAddress(address) == nil ? 0 : 1))
-    #expect(own.addFeeds(outline, isOwn: true) == [])
+    #expect(own.addImportedFeeds(outline, isOwn: true) == [])
     #expect(own.subscriptions.count == 1 + withheld.count)
     #expect(own.subscriptions.allSatisfy { !$0.isElsewhere })
   }
@@ -219,7 +219,7 @@ import Testing
   func `what is out in the world is taken, and led nowhere else`(_ address: String) {
     var list = SubscriptionList()
 
-    #expect(list.addFeeds(Self.outline([address]), isOwn: false) == [])
+    #expect(list.addImportedFeeds(Self.outline([address]), isOwn: false) == [])
 
     // What its name turns out to be an address of is judged by the transport.
     #expect(list.subscriptions.map(\.isElsewhere) == [true])
@@ -229,7 +229,7 @@ import Testing
   {
     let here = "https://nas.example/feed"
     var list = SubscriptionList()
-    _ = list.addFeeds(Self.outline([here]), isOwn: false)
+    _ = list.addImportedFeeds(Self.outline([here]), isOwn: false)
 
     list.addSubscription(Subscription(at: here))
 
@@ -242,7 +242,7 @@ import Testing
     let here = "http://localhost:8080/feed"
     var list = SubscriptionList([Subscription(at: here)])
 
-    #expect(list.addFeeds(Self.outline([here]), isOwn: false) == [])
+    #expect(list.addImportedFeeds(Self.outline([here]), isOwn: false) == [])
     #expect(list.subscriptions.map(\.isElsewhere) == [false])
   }
 

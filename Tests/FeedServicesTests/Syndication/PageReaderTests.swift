@@ -44,10 +44,10 @@ import Testing
   }
 
   private func article(_ html: String) -> (page: PageArticle, text: Article)? {
-    PageReader.pageArticle(Array(html.utf8)).map { page in
+    PageArticleFinder.pageArticle(Array(html.utf8)).map { page in
       let article = Article(
         post: .init("7"), title: "", createdAt: Timestamp(milliseconds: 0),
-        blocks: ArticleReader.articleBlocks(page.html, LinkBase("https://page.example/a/b")))
+        blocks: ArticleHTMLReader.articleBlocks(page.html, LinkBase("https://page.example/a/b")))
       return (page, article)
     }
   }
@@ -84,7 +84,7 @@ import Testing
     let wide = String(repeating: "<p>fog, and more of it, all day long</p>", count: 20_000)
     let names = "<div class=\"\(String(repeating: "comment ", count: 50_000))\">x</div>"
     for page in [deep, wide, names, String(repeating: "<", count: 1 << 18)] {
-      _ = PageReader.pageArticle(Array(page.utf8))
+      _ = PageArticleFinder.pageArticle(Array(page.utf8))
     }
   }
 
@@ -100,7 +100,7 @@ import Testing
   // MARK: - Blocks
 
   private func blocks(_ html: String) -> [Article.ArticleBlock] {
-    ArticleReader.articleBlocks(html, LinkBase("https://page.example/"))
+    ArticleHTMLReader.articleBlocks(html, LinkBase("https://page.example/"))
   }
 
   @Test func `lists, quotes and headings keep their places`() {

@@ -28,7 +28,7 @@ import Testing
     let feeds = try fixture.connection().feeds
     var pages: [FeedPage] = []
     repeat {
-      pages.append(try await feeds.latestSoFar(of: .home))
+      pages.append(try await feeds.latestPageSoFar(of: .home))
     } while pages.last?.progress != nil
 
     for (earlier, later) in zip(pages, pages.dropFirst()) {
@@ -47,8 +47,8 @@ import Testing
   @Test func `what stands below a page of a refresh is behind its cursor`() async throws {
     let fixture = try await fixture()
     let feeds = try fixture.connection().feeds
-    var page = try await feeds.latestSoFar(of: .home)
-    while page.progress != nil { page = try await feeds.latestSoFar(of: .home) }
+    var page = try await feeds.latestPageSoFar(of: .home)
+    while page.progress != nil { page = try await feeds.latestPageSoFar(of: .home) }
     var ids = page.entries.map(\.id)
     while let cursor = page.older {
       page = try await feeds.page(of: .home, .older(cursor))
@@ -73,26 +73,26 @@ import Testing
 
   @Test func `the state of a feed is read without its entries, and kept with them`() throws {
     let cache = FeedFileCache(folder: folder.path)
-    var feed = CachedFeed()
+    var feed = CachedWebFeed()
     var webFeed = WebFeed()
     webFeed.name = "Fog"
     webFeed.flaw = TextPosition(line: 3, column: 7)
     webFeed.entries = [WebFeedEntry(id: "a"), WebFeedEntry(id: "b")]
-    feed.mergeFetched(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
+    feed.mergeFetchedFeed(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
     cache.storeFeed(feed, .init("x"))
 
-    var head = cache.cachedState(.init("x"))
+    var head = cache.cachedFeedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
     #expect(head.webFeed.flaw == TextPosition(line: 3, column: 7))
     #expect(head.webFeed.entries.isEmpty)
     #expect(head.span == feed.span)
     head.tag = "\"1\""
-    cache.storeState(head, .init("x"))
+    cache.storeFeedState(head, .init("x"))
 
     let whole = cache.cachedFeed(.init("x"))
     #expect(whole.tag == "\"1\"")
     #expect(whole.webFeed.entries == feed.webFeed.entries)
-    #expect(cache.cachedState(.init("none")) == CachedFeed())
+    #expect(cache.cachedFeedState(.init("none")) == CachedWebFeed())
   }
 
   @Test func `a file of an earlier version is read, and written anew with its entries`() throws {
@@ -100,13 +100,13 @@ import Testing
     folder.write(Array(text.utf8), to: "x.json")
     let cache = FeedFileCache(folder: folder.path)
 
-    var head = cache.cachedState(.init("x"))
+    var head = cache.cachedFeedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
     #expect(head.span?.upperBound == cache.cachedFeed(.init("x")).webFeed.entries.first?.writtenAt)
     head.problem = .unreachable
-    cache.storeState(head, .init("x"))
+    cache.storeFeedState(head, .init("x"))
 
     #expect(cache.cachedFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
-    #expect(cache.cachedState(.init("x")).problem == .unreachable)
+    #expect(cache.cachedFeedState(.init("x")).problem == .unreachable)
   }
 }

@@ -72,8 +72,8 @@ import Testing
     let again = try #require(try fixture.connection().articles)
     #expect(try await again.storedArticle(post, from: nil) == whole)
     #expect(try await again.storedArticle(post, from: .feed).hasPage)
-    await again.storePosition(ArticlePosition(block: 1, share: 250), in: post)
-    #expect(await again.position(in: post) == ArticlePosition(block: 1, share: 250))
+    await again.storeReadingPosition(ArticlePosition(block: 1, share: 250), in: post)
+    #expect(await again.readingPosition(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
   @Test(arguments: [

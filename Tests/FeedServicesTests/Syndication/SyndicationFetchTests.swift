@@ -46,11 +46,11 @@ import Threads
     let subscriptions = try #require(try fixture.connection().subscriptions)
 
     #expect(
-      try await subscriptions.candidates(at: "home.example") == [
+      try await subscriptions.feedCandidates(at: "home.example") == [
         FeedCandidate(address: SyndicationFixture.feed, title: "All posts"),
         FeedCandidate(address: "\(SyndicationFixture.feed)/comments", title: "Comments"),
       ])
-    #expect(try await subscriptions.candidates(at: SyndicationFixture.feed) == [])
+    #expect(try await subscriptions.feedCandidates(at: SyndicationFixture.feed) == [])
   }
 
   @Test func `a sign-in that hides secrets offers the feeds of a page, and names rejected lines`()
@@ -62,7 +62,7 @@ import Threads
     await gateway.offer([feed], rejecting: [line])
     let signIn: any SignInGateway = SecretHidingSignIn(gateway: gateway, log: LogSpy())
 
-    #expect(try await signIn.candidates(for: [:]) == [feed])
+    #expect(try await signIn.feedCandidates(for: [:]) == [feed])
     #expect(try await signIn.rejectedEntries(for: [:]) == [line])
   }
 
@@ -201,7 +201,7 @@ import Threads
     ("https://mastodon.example/@ada.rss", nil),
   ])
   func `sites that are known tell where a page's feed is`(page: String, feed: String?) {
-    #expect(WellKnownFeeds.knownFeedAddress(for: page) == feed)
+    #expect(WellKnownFeedAddresses.knownFeedAddress(for: page) == feed)
   }
 
   @Test(arguments: [
@@ -227,7 +227,7 @@ import Threads
 
     #expect(try await stage.home() == ["a"])
     #expect(stage.list.map(\.address) == [SyndicationFixture.feed])
-    #expect(try await stage.connection().subscriptions?.opmlOutline().contains("secret") == false)
+    #expect(try await stage.connection().subscriptions?.opmlText().contains("secret") == false)
     #expect(stage.stub.asked == ["GET /feed", "GET /feed"])
   }
 
@@ -239,7 +239,7 @@ import Threads
   func `names and passwords are told from the rest of an address`(
     address: String, bare: String, login: String?
   ) {
-    let parts = AddressLogin.splitLogin(address)
+    let parts = AddressLoginParser.splitLogin(address)
     #expect(parts.address == bare)
     #expect(parts.login == login)
   }

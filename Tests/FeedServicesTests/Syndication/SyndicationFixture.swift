@@ -33,7 +33,7 @@ struct SyndicationFixture {
   }
 
   func connection() throws -> ServiceConnection {
-    guard let account = store.accounts().first,
+    guard let account = store.storedAccounts().first,
       let connection = services.connection(for: account)
     else { throw FeedError.signedOut }
     return connection
@@ -41,7 +41,7 @@ struct SyndicationFixture {
 
   /// What is on the list, as it is kept.
   var list: [Subscription] {
-    store.accounts().first.flatMap { SubscriptionList($0.token) }?.subscriptions ?? []
+    store.storedAccounts().first.flatMap { SubscriptionList($0.token) }?.subscriptions ?? []
   }
 
   /// The ids of the newest page of what is followed.

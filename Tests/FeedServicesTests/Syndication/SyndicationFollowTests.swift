@@ -83,11 +83,11 @@ import Testing
         group.addTask {
           let cache = FeedFileCache(folder: path)
           for number in 0..<10 {
-            let entry = MarkedEntries.MarkedEntry(
+            let entry = MarkedEntries.MarkedFeedEntry(
               subscription: Subscription.ID("feed"), name: "Fog",
               item: WebFeedEntry(id: "\(window)-\(number)"), marks: [],
               markedAt: Timestamp(milliseconds: 0))
-            try cache.changeMarks { $0.setMark(entry, .liked, true) }
+            try cache.changeMarkedEntries { $0.setEntryMark(entry, .liked, true) }
           }
         }
       }

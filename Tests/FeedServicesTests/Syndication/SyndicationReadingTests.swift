@@ -94,7 +94,7 @@ import Threads
     try await connection.subscriptions?.unsubscribe(from: fog.id)
     // Another window, or the next start.
     let again = SyndicationFixture(folder: folder.path) { _ in HTTPReply(status: 500) }
-    try again.store.saveActiveAccount(try #require(fixture.store.accounts().first))
+    try again.store.saveActiveAccount(try #require(fixture.store.storedAccounts().first))
 
     #expect(marked == [.liked, .bookmarked])
     #expect(try await texts(.bookmarks, again) == ["b"])
@@ -104,7 +104,7 @@ import Threads
       .mark(post.id, .bookmarked, false), key: OutboxItem.ID("key"))
     #expect(try await texts(.bookmarks, again) == [])
     #expect(try await texts(.likes, again) == ["b"])
-    try await again.services.signIn.signOut(try #require(again.store.accounts().first))
+    try await again.services.signIn.signOut(try #require(again.store.storedAccounts().first))
     #expect(folder.names == [])
   }
 
@@ -141,7 +141,7 @@ import Threads
     #expect(added.new.map(\.address) == ["https://third.example/feed"])
     #expect(again?.new.map(\.address) == ["https://fourth.example/feed"])
     #expect(try await subscriptions.subscriptions().count == 4)
-    #expect(try await subscriptions.opmlOutline().contains("https://fourth.example/feed"))
+    #expect(try await subscriptions.opmlText().contains("https://fourth.example/feed"))
     #expect(try await connection.feeds.page(of: .home, .latest).entries.count == 7)
   }
 

@@ -12,8 +12,8 @@ import Threads
 
     init(_ rules: [String]) { kept = LockedValue(rules.compactMap { ReadingRule($0) }) }
 
-    func rules() throws(StoreError) -> [ReadingRule] { kept.withLock { $0 } }
-    func replaceRules(_ rules: [ReadingRule]) async throws(StoreError) {
+    func readingRules() throws(StoreError) -> [ReadingRule] { kept.withLock { $0 } }
+    func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {
       kept.withLock { $0 = rules }
     }
   }
@@ -87,7 +87,7 @@ import Threads
     #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
     #expect(try await articles.storedArticle(saved.post, from: nil).blocks.count == 2)
 
-    try await articles.removeSaved(saved.post)
+    try await articles.removeSavedEntry(saved.post)
     page = try await connection.feeds.page(of: SavedEntriesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
     await #expect(throws: ArticleError.noAddress) {

@@ -16,7 +16,7 @@ import Testing
     ("Wed, 02 Oct 2002 13:00:00 XYZ", "2002-10-02T13:00:00Z"),
   ])
   func `a date is read`(text: String, moment: String) {
-    #expect(WebFeedDate.timestamp(text) == ISODate.timestamp(moment))
+    #expect(WebFeedDateParser.parsedTimestamp(text) == ISODate.parsedTimestamp(moment))
   }
 
   @Test(arguments: [
@@ -24,6 +24,6 @@ import Testing
     "02 Oct 2002 99:00", "9223372036854775807 Oct 9223372036854775807",
   ])
   func `what is no date is none`(text: String) {
-    #expect(WebFeedDate.timestamp(text) == nil)
+    #expect(WebFeedDateParser.parsedTimestamp(text) == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WebFeedReadingTests {
   private func finding(
     _ sample: String, at url: String = "https://fog.example/feed.xml"
-  ) throws -> WebFeedReader.ReadingResult {
+  ) throws -> WebFeedReader.FeedReadingResult {
     let bytes = try ServiceSample.bytes("Syndication/\(sample)")
     return try WebFeedReader(HTTPReply(status: 200, body: bytes, url: url)).readFeed()
   }
@@ -37,12 +37,12 @@ import Testing
     #expect(item.title == "The lamps are lit")
     #expect(item.author == "Mirre Holm")
     #expect(item.link == "https://fog.example/lamps")
-    #expect(item.writtenAt == ISODate.timestamp("2026-11-20T17:00:00Z"))
+    #expect(item.writtenAt == ISODate.parsedTimestamp("2026-11-20T17:00:00Z"))
     #expect(item.text.plain.hasPrefix("See the map."))
     #expect(item.text.runs.contains(.init("the map", .link("https://fog.example/map"))))
     #expect(
       item.media == [
-        EntryMedia(
+        EntryMedium(
           url: "https://fog.example/quay.jpg", kind: .still, width: 640, height: 480,
           words: "The quay")
       ])
@@ -54,7 +54,7 @@ import Testing
     #expect(items[1].title == "Only a link")
     #expect(items[1].link == "https://fog.example/link")
     #expect(items[1].author == "Ada")
-    #expect(items[1].writtenAt == ISODate.timestamp("2026-11-19T14:05:00Z"))
+    #expect(items[1].writtenAt == ISODate.parsedTimestamp("2026-11-19T14:05:00Z"))
     #expect(
       items[2].text.plain
         == "Nothing\u{a0}but words — and no date.\nhttps://fog.example/report.pdf")
@@ -68,7 +68,7 @@ import Testing
 
     #expect(
       item.media == [
-        EntryMedia(
+        EntryMedium(
           url: "https://pod.example/7.mp3", kind: .audio, words: "Episode 7",
           cover: "https://pod.example/7.jpg")
       ])
@@ -87,7 +87,7 @@ import Testing
     #expect(
       rain.text.runs.contains(.init("there", .link("https://journal.example/2026/november/map"))))
     #expect(rain.text.runs.contains(.init("rained", .emphasis)))
-    #expect(rain.writtenAt == ISODate.timestamp("2026-11-20T17:00:00.5Z"))
+    #expect(rain.writtenAt == ISODate.parsedTimestamp("2026-11-20T17:00:00.5Z"))
     #expect(rain.author == nil)
     let second = webFeed.entries[1]
     #expect(second.title == "1 < 2")
@@ -95,7 +95,7 @@ import Testing
     #expect(second.author == "Ada")
     #expect(
       second.media == [
-        EntryMedia(
+        EntryMedium(
           url: "https://journal.example/2026/film.mp4", kind: .video, words: "A film")
       ])
   }
@@ -116,7 +116,7 @@ import Testing
 
     #expect(webFeed.name == "News")
     #expect(webFeed.entries.map(\.title) == ["One"])
-    #expect(webFeed.entries.map(\.writtenAt) == [ISODate.timestamp("2026-11-20T00:00:00Z")])
+    #expect(webFeed.entries.map(\.writtenAt) == [ISODate.parsedTimestamp("2026-11-20T00:00:00Z")])
   }
 
   @Test func `a page names its feeds, the first first`() throws {
@@ -127,8 +127,8 @@ import Testing
 
   @Test
   func `an entry keeps its id while its words change, and has another without one`() {
-    func id(_ change: (inout RawEntry) -> Void) -> String {
-      var item = RawEntry()
+    func id(_ change: (inout RawFeedEntry) -> Void) -> String {
+      var item = RawFeedEntry()
       item.title = .init(text: "Title")
       change(&item)
       return item.webFeedEntry(LinkBase("https://fog.example/")).id
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `a long text stands short among others, and whole behind that`() throws {
-    var item = RawEntry()
+    var item = RawFeedEntry()
     item.content = .init(text: "<p>" + String(repeating: "word ", count: 400) + "</p>")
 
     let read = item.webFeedEntry(LinkBase("https://fog.example/"))

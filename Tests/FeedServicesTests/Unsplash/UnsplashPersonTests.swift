@@ -30,7 +30,7 @@ import Testing
     )
   }
 
-  private func approval(_ signIn: UnsplashSignIn) async throws -> SignInApproval {
+  private func approval(_ signIn: UnsplashSignIn) async throws -> PendingSignInApproval {
     let step = try await signIn.beginSignIn(
       signIn.ways[1], [.key: Secret(" the-key "), .secret: Secret("canary-secret")])
     guard case .approval(let approval) = step else { throw FeedError.badReply }
@@ -182,8 +182,8 @@ import Testing
         "POST /collections/9/add", "DELETE /collections/9/remove?photo_id=a",
       ])
     #expect(
-      fixture.stub.transport.requests[1].body == .json(["title": "Tweetie", "private": true]))
-    #expect(fixture.stub.transport.requests[2].body == .json(["photo_id": "a"]))
+      fixture.stub.transport.requests[1].body == .jsonBody(["title": "Tweetie", "private": true]))
+    #expect(fixture.stub.transport.requests[2].body == .jsonBody(["photo_id": "a"]))
   }
 
   @Test func `what was kept is a stream, empty before anything was`() async throws {
@@ -200,18 +200,18 @@ import Testing
   }
 
   @Test func `who signed in is known as oneself, and what they keep as kept`() async throws {
-    let reader = UnsplashReader(now: .received, me: "mirre")
+    let reader = UnsplashJSONReader(now: .received, me: "mirre")
     var photo = UnsplashFixture.photo("a")
-    #expect(reader.post(photo)?.author.relationship == .oneself)
-    #expect(UnsplashReader(now: .received).post(photo)?.author.relationship == nil)
+    #expect(reader.parsedPost(photo)?.author.relationship == .oneself)
+    #expect(UnsplashJSONReader(now: .received).parsedPost(photo)?.author.relationship == nil)
     photo = .object([
       .init(name: "id", value: "a"), .init(name: "user", value: ["username": "m"]),
       .init(name: "urls", value: photo["urls"]),
       .init(name: "current_user_collections", value: [["id": "9", "title": "Tweetie"]]),
     ])
 
-    #expect(reader.post(photo)?.own == .bookmarked)
-    #expect(UnsplashReader(now: .received).post(photo)?.own == [])
+    #expect(reader.parsedPost(photo)?.own == .bookmarked)
+    #expect(UnsplashJSONReader(now: .received).parsedPost(photo)?.own == [])
   }
 
   @Test func `a token that was kept by the key alone is read as ever`() {

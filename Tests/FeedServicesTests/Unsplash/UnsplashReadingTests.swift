@@ -6,11 +6,12 @@ import Testing
 
 /// What Unsplash answers, made ours.
 @Suite struct UnsplashReadingTests {
-  private let reader = UnsplashReader(now: .received)
+  private let reader = UnsplashJSONReader(now: .received)
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   @Test func `a photo has its author, words, counts and page`() throws {
-    let post = try #require(reader.posts(try ServiceSample.json("Unsplash/photos_list")).first)
+    let post = try #require(
+      reader.parsedPosts(try ServiceSample.json("Unsplash/photos_list")).first)
 
     #expect(post.id == Post.ID("aB3dInvent1"))
     #expect(post.author.id == Person.ID("mirre_oosterdal"))
@@ -22,7 +23,8 @@ import Testing
   }
 
   @Test func `whose photo it is stands below it, with links that say who sent the reader`() throws {
-    let post = try #require(reader.posts(try ServiceSample.json("Unsplash/photos_list")).first)
+    let post = try #require(
+      reader.parsedPosts(try ServiceSample.json("Unsplash/photos_list")).first)
 
     #expect(
       post.content.text.runs == [
@@ -36,7 +38,8 @@ import Testing
   }
 
   @Test func `a photo is asked for in its sizes, and its address keeps all it came with`() throws {
-    let post = try #require(reader.posts(try ServiceSample.json("Unsplash/photos_list")).first)
+    let post = try #require(
+      reader.parsedPosts(try ServiceSample.json("Unsplash/photos_list")).first)
     let photo = try #require(post.content.photos.first)
 
     #expect(photo.size == PhotoSize(width: 6000, height: 4000))
@@ -67,16 +70,16 @@ import Testing
     let list = try ServiceSample.json("Unsplash/photos_list")
     let search = try ServiceSample.json("Unsplash/search_photos")
 
-    #expect(reader.posts(list).count == list.array.count)
-    #expect(reader.posts(search["results"]).count == search["results"].array.count)
-    #expect(reader.posts(list).last?.counts == .untold)
+    #expect(reader.parsedPosts(list).count == list.array.count)
+    #expect(reader.parsedPosts(search["results"]).count == search["results"].array.count)
+    #expect(reader.parsedPosts(list).last?.counts == .untold)
   }
 
   @Test func `details tell the camera, the downloads and where the original is`() throws {
     let json = try ServiceSample.json("Unsplash/photo_detail")
 
-    let details = reader.photoDetails(json)
-    let post = try #require(reader.post(json))
+    let details = reader.parsedPhotoDetails(json)
+    let post = try #require(reader.parsedPost(json))
 
     #expect(details.downloads == json["downloads"].int)
     #expect(details.camera?.aperture == json["exif"]["aperture"].string)
@@ -90,11 +93,11 @@ import Testing
   func `a photo that is wrong somewhere costs at most itself`(_ place: Int) throws {
     let page = try ServiceSample.json("Unsplash/photos_list").array
     let healthy = UnsplashFixture.photo("healthy")
-    let whole = reader.posts([healthy])
+    let whole = reader.parsedPosts([healthy])
     let vital: Set<String> = ["id", "user", "urls"]
 
     let broken = page[place].variants.filter { variant in
-      let posts = reader.posts([variant.json, healthy])
+      let posts = reader.parsedPosts([variant.json, healthy])
       let isHarmless = variant.path.first.map { !vital.contains($0) } ?? false
       return Array(posts.suffix(1)) != whole || (isHarmless && posts.count != 2)
     }
@@ -107,7 +110,7 @@ import Testing
     let json = try ServiceSample.json("Unsplash/photo_detail")
 
     for variant in json.variants where variant.path.first != "urls" && !variant.path.isEmpty {
-      #expect(reader.photoDetails(variant.json).original != nil, "\(variant.path)")
+      #expect(reader.parsedPhotoDetails(variant.json).original != nil, "\(variant.path)")
     }
   }
 }

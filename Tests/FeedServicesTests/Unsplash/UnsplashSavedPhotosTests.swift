@@ -25,7 +25,7 @@ import Testing
   func `a photo is kept where it is in the collection of that name`(
     collections: JSON, own: Post.ReaderMarks
   ) {
-    let post = UnsplashReader(now: .received, me: "mirre").post(photo(in: collections))
+    let post = UnsplashJSONReader(now: .received, me: "mirre").parsedPost(photo(in: collections))
 
     #expect(post?.own == own)
     #expect(post?.untold == [])
@@ -35,8 +35,10 @@ import Testing
     let bare = UnsplashFixture.photo("a")
 
     #expect(
-      UnsplashReader(now: .received, me: "mirre").post(bare)?.untold == [.liked, .bookmarked])
-    #expect(UnsplashReader(now: .received).post(bare)?.untold == [])
+      UnsplashJSONReader(now: .received, me: "mirre").parsedPost(bare)?.untold == [
+        .liked, .bookmarked,
+      ])
+    #expect(UnsplashJSONReader(now: .received).parsedPost(bare)?.untold == [])
   }
 
   @Test func `a collection is looked for on every page before one is made`() async throws {

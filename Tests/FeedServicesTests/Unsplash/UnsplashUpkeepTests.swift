@@ -25,7 +25,7 @@ import Threads
   }
 
   private func account(hasLikes: Bool = true) throws -> SignedInAccount {
-    let tokenGrant = UnsplashAccountSecret.TokenGrant(
+    let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
       token: Secret("t"), handle: "mirre", hasLikes: hasLikes,
       collections: [.init(id: "1", title: "Old")])
     let key = UnsplashAccountSecret(
@@ -45,7 +45,7 @@ import Threads
     let before = try connection(stub, try account())
 
     try await before.upkeep?.refreshAccountFacts()
-    let after = try connection(stub, try #require(store.accounts().first))
+    let after = try connection(stub, try #require(store.storedAccounts().first))
     let asked = stub.asked.count
     try await after.upkeep?.refreshAccountFacts()
 
@@ -73,7 +73,7 @@ import Threads
     }
 
     #expect(error == .refused(nil))
-    let after = try connection(stub, try #require(store.accounts().first))
+    let after = try connection(stub, try #require(store.storedAccounts().first))
     #expect(after.marks == .bookmarked)
   }
 
@@ -90,10 +90,10 @@ import Threads
     await #expect(throws: FeedError.unreachable) {
       try await connection(silent, account).upkeep?.refreshAccountFacts()
     }
-    #expect(store.accounts().first == account)
+    #expect(store.storedAccounts().first == account)
     try await connection(told, account).upkeep?.refreshAccountFacts()
 
-    let key = try #require(store.accounts().first.flatMap { UnsplashAccountSecret($0.token) })
+    let key = try #require(store.storedAccounts().first.flatMap { UnsplashAccountSecret($0.token) })
     #expect(key.topics.map(\.slug) == ["fog"])
     #expect(key.tokenGrant?.collections == [])
     #expect(key.tokenGrant?.hasLikes == false)

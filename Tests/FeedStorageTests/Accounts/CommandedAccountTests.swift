@@ -22,15 +22,15 @@ struct CommandedAccountTests {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
 
-    try store.replaceActiveAccount(account("canary-1"))
-    try store.renewToken(of: account("canary-2"))
+    try store.saveActiveAccountAndSource(account("canary-1"))
+    try store.saveRenewedToken(of: account("canary-2"))
     // Typed, or traded by somebody who knows of no command.
     try store.saveActiveAccount(account("canary-3", nil))
-    try store.renewToken(of: account("canary-4", nil))
+    try store.saveRenewedToken(of: account("canary-4", nil))
     try store.saveActiveAccount(other)
 
     #expect(directory.names(containing: "canary").isEmpty)
-    #expect(try store.accounts() == [other, account("canary-4")])
+    #expect(try store.storedAccounts() == [other, account("canary-4")])
     let text = String(decoding: directory.bytes(of: "accounts"), as: UTF8.self)
     #expect(text.contains("\ncommand=pass show \"tweetie sol\"\\n\\\\\n"))
     #expect(text.contains("\ntoken={\"access\":\"stand-in\"}\n"))
@@ -39,37 +39,37 @@ struct CommandedAccountTests {
   @Test func `what is learnt is in the file at its place, and the secret is not`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replaceActiveAccount(account("canary-1"))
+    try store.saveActiveAccountAndSource(account("canary-1"))
     try store.saveActiveAccount(other)
     let learnt = SecretSource(
       command: Self.source.command, record: Secret(#"{"access":"stand-in","lists":1}"#))
     let elsewhere = SecretSource(command: "another", record: Secret("{}"))
 
-    try store.updateFacts(of: account("canary-2", learnt))
-    try store.updateFacts(of: account("canary-3", elsewhere))
-    try store.updateFacts(of: other.replacingToken(with: Secret("kept, and more")))
+    try store.saveAccountFacts(of: account("canary-2", learnt))
+    try store.saveAccountFacts(of: account("canary-3", elsewhere))
+    try store.saveAccountFacts(of: other.replacingToken(with: Secret("kept, and more")))
 
     #expect(directory.names(containing: "canary").isEmpty)
     let more = other.replacingToken(with: Secret("kept, and more"))
-    #expect(try store.accounts() == [more, account("canary-2", learnt)])
+    #expect(try store.storedAccounts() == [more, account("canary-2", learnt)])
     #expect(
-      try FileCredentialStore(path: directory["accounts"]).accounts()
+      try FileCredentialStore(path: directory["accounts"]).storedAccounts()
         == [more, account(learnt.record.revealed, learnt)])
     try store.removeAccount(sol.id)
-    try store.updateFacts(of: account("canary-2", learnt))
-    #expect(try store.accounts() == [more])
+    try store.saveAccountFacts(of: account("canary-2", learnt))
+    #expect(try store.storedAccounts() == [more])
   }
 
   @Test func `another run knows the command alone`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replaceActiveAccount(account("canary"))
+    try store.saveActiveAccountAndSource(account("canary"))
 
-    let kept = try FileCredentialStore(path: directory["accounts"]).accounts()
+    let kept = try FileCredentialStore(path: directory["accounts"]).storedAccounts()
 
     #expect(kept == [account(Self.source.record.revealed)])
     #expect(kept.map(\.isLocked) == [true])
-    #expect(try store.accounts().map(\.isLocked) == [false])
+    #expect(try store.storedAccounts().map(\.isLocked) == [false])
   }
 
   @Test func `only replacing changes where the secret is`() throws {
@@ -80,30 +80,30 @@ struct CommandedAccountTests {
     ]
     for store in stores {
       try store.saveActiveAccount(account("canary-old", nil))
-      try store.replaceActiveAccount(account("canary-new"))
+      try store.saveActiveAccountAndSource(account("canary-new"))
       #expect(directory.names(containing: "canary").isEmpty)
       try store.saveActiveAccount(account("canary-typed", nil))
-      #expect(try store.accounts() == [account("canary-typed")])
+      #expect(try store.storedAccounts() == [account("canary-typed")])
 
-      try store.replaceActiveAccount(account("chosen", nil))
+      try store.saveActiveAccountAndSource(account("chosen", nil))
 
-      #expect(try store.accounts() == [account("chosen", nil)])
+      #expect(try store.storedAccounts() == [account("chosen", nil)])
     }
-    #expect(try FileCredentialStore(path: path).accounts() == [account("chosen", nil)])
+    #expect(try FileCredentialStore(path: path).storedAccounts() == [account("chosen", nil)])
   }
 
   @Test func `an account that was switched to stays locked or open as it was`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replaceActiveAccount(account(Self.source.record.revealed))
+    try store.saveActiveAccountAndSource(account(Self.source.record.revealed))
     try store.saveActiveAccount(other)
 
-    try store.saveActiveAccount(try #require(store.accounts().last))
-    #expect(try store.accounts().first?.isLocked == true)
-    try store.renewToken(of: account("canary"))
-    try store.saveActiveAccount(try #require(store.accounts().first))
+    try store.saveActiveAccount(try #require(store.storedAccounts().last))
+    #expect(try store.storedAccounts().first?.isLocked == true)
+    try store.saveRenewedToken(of: account("canary"))
+    try store.saveActiveAccount(try #require(store.storedAccounts().first))
 
-    #expect(try store.accounts() == [account("canary"), other])
+    #expect(try store.storedAccounts() == [account("canary"), other])
     #expect(directory.names(containing: "canary").isEmpty)
   }
 
@@ -113,11 +113,11 @@ struct CommandedAccountTests {
     let store = FileCredentialStore(path: directory["accounts"]) { dropped.note($0) }
     let inStore = SecretSource(inStoreFor: sol.id, record: Secret("record"))
 
-    try store.replaceActiveAccount(account("1", inStore))
-    try store.replaceActiveAccount(account("2", inStore))
+    try store.saveActiveAccountAndSource(account("1", inStore))
+    try store.saveActiveAccountAndSource(account("2", inStore))
     try store.saveActiveAccount(account("3", nil))
     #expect(dropped.commands == [])
-    try store.replaceActiveAccount(account("4"))
+    try store.saveActiveAccountAndSource(account("4"))
     try store.removeAccount(sol.id)
 
     #expect(dropped.commands == [inStore.command, Self.source.command])
@@ -126,12 +126,12 @@ struct CommandedAccountTests {
   @Test func `what opened an account is forgotten with it`() throws {
     let directory = ScratchFolder()
     let store = FileCredentialStore(path: directory["accounts"])
-    try store.replaceActiveAccount(account("canary"))
+    try store.saveActiveAccountAndSource(account("canary"))
 
     try store.removeAccount(sol.id)
-    try store.replaceActiveAccount(account(Self.source.record.revealed))
+    try store.saveActiveAccountAndSource(account(Self.source.record.revealed))
 
-    #expect(try store.accounts().map(\.isLocked) == [true])
+    #expect(try store.storedAccounts().map(\.isLocked) == [true])
   }
 }
 

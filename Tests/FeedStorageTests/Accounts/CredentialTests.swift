@@ -15,7 +15,7 @@ struct CredentialTests {
   @Test func `nobody is signed in where there is no file`() throws {
     let directory = ScratchFolder()
 
-    #expect(try FileCredentialStore(path: directory["accounts"]).accounts().isEmpty)
+    #expect(try FileCredentialStore(path: directory["accounts"]).storedAccounts().isEmpty)
     #expect(directory.names.isEmpty)
   }
 
@@ -27,11 +27,11 @@ struct CredentialTests {
       token: Secret("a=b\nhandle=evil\r\\n# \\"))
     try store.saveActiveAccount(tweetie)
     try store.saveActiveAccount(account("bob"))
-    #expect(try store.accounts() == [account("bob"), tweetie])
+    #expect(try store.storedAccounts() == [account("bob"), tweetie])
 
     try store.saveActiveAccount(tweetie)
 
-    #expect(try store.accounts() == [tweetie, account("bob")])
+    #expect(try store.storedAccounts() == [tweetie, account("bob")])
     #expect(directory.mode(of: "accounts") == 0o600)
     #expect(directory.names == ["accounts", "accounts.lock"])
   }
@@ -45,10 +45,10 @@ struct CredentialTests {
       try store.saveActiveAccount(account("ada", token: "tok-old"))
       try store.saveActiveAccount(account("bob"))
 
-      try store.renewToken(of: account("ada", token: "tok-new"))
-      try store.renewToken(of: account("eve"))
+      try store.saveRenewedToken(of: account("ada", token: "tok-new"))
+      try store.saveRenewedToken(of: account("eve"))
 
-      #expect(try store.accounts() == [account("bob"), account("ada", token: "tok-new")])
+      #expect(try store.storedAccounts() == [account("bob"), account("ada", token: "tok-new")])
     }
     #expect(directory.names(containing: "tok-old").isEmpty)
     #expect(directory.mode(of: "accounts") == 0o600)
@@ -66,7 +66,9 @@ struct CredentialTests {
       try store.addAccount(account("bob", token: "tok-new"))
 
       #expect(
-        try store.accounts() == [account("ada"), account("bob", token: "tok-new"), account("eve")])
+        try store.storedAccounts() == [
+          account("ada"), account("bob", token: "tok-new"), account("eve"),
+        ])
     }
     #expect(directory.names(containing: "tok-old").isEmpty)
   }
@@ -78,11 +80,11 @@ struct CredentialTests {
     try store.saveActiveAccount(account("bob", token: "tok-bob"))
 
     try store.removeAccount(account("ada").account.id)
-    #expect(try store.accounts() == [account("bob", token: "tok-bob")])
+    #expect(try store.storedAccounts() == [account("bob", token: "tok-bob")])
     #expect(directory.names(containing: "tok-ada").isEmpty)
     try store.removeAccount(account("bob").account.id)
 
-    #expect(try store.accounts().isEmpty)
+    #expect(try store.storedAccounts().isEmpty)
     #expect(directory.names == ["accounts.lock"])
   }
 
@@ -111,7 +113,7 @@ struct CredentialTests {
     ]
 
     let error = StoreError.failed(step: "reading \(path)", reason: reasons[kind] ?? "")
-    #expect(throws: error) { try FileCredentialStore(path: path).accounts() }
+    #expect(throws: error) { try FileCredentialStore(path: path).storedAccounts() }
     #expect(throws: error) { try FileCredentialStore(path: path).saveActiveAccount(account("ada")) }
   }
 
@@ -123,7 +125,7 @@ struct CredentialTests {
     for others in 0...0o77 as ClosedRange<mode_t> {
       for own: mode_t in [0o600, 0o700] {
         chmod(directory["accounts"], own | others)
-        let isOurs = (try? store.accounts()) == [account("ada")]
+        let isOurs = (try? store.storedAccounts()) == [account("ada")]
         #expect(isOurs == (others == 0), "\(String(own | others, radix: 8))")
       }
     }
@@ -139,7 +141,7 @@ struct CredentialTests {
     for count in bytes.indices {
       directory.write(Array(bytes[..<count]), to: "accounts")
       do {
-        let accounts = try store.accounts()
+        let accounts = try store.storedAccounts()
         #expect(accounts.count <= 2)
       } catch StoreError.failed {
       } catch { Issue.record("Another error: \(error)") }
@@ -158,6 +160,6 @@ struct CredentialTests {
       try await group.waitForAll()
     }
 
-    #expect(try FileCredentialStore(path: path).accounts().count == 8)
+    #expect(try FileCredentialStore(path: path).storedAccounts().count == 8)
   }
 }

@@ -15,7 +15,9 @@ struct UnsavedTokenTests {
   init() {
     directory = ScratchFolder()
     store = FileCredentialStore(path: directory["accounts"])
-    store.onTokenSaveFailure { [told] account, _ in told.withLock { $0.append(account.handle) } }
+    store.setTokenSaveFailureHandler { [told] account, _ in
+      told.withLock { $0.append(account.handle) }
+    }
   }
 
   /// Another process, which sees the file alone.
@@ -34,7 +36,7 @@ struct UnsavedTokenTests {
     cfaults_kill(directory.path, call, 0)
     defer { _ = cfaults_revive(directory.path) }
     do throws(StoreError) {
-      try store.renewToken(of: account)
+      try store.saveRenewedToken(of: account)
       return false
     } catch {
       return true
@@ -51,9 +53,9 @@ struct UnsavedTokenTests {
       let hasFailed = renewInVain(ada("new"), from: Int32(call))
       failures += hasFailed ? 1 : 0
 
-      #expect(try store.accounts() == [ada("new")], "call \(call)")
+      #expect(try store.storedAccounts() == [ada("new")], "call \(call)")
       try store.retrySavingTokens()
-      #expect(try other.accounts() == [ada("new")] && store.unsaved == [], "call \(call)")
+      #expect(try other.storedAccounts() == [ada("new")] && store.unsaved == [], "call \(call)")
     }
 
     #expect(failures > 4)
@@ -69,10 +71,10 @@ struct UnsavedTokenTests {
     #expect(throws: StoreError.self) { try store.retrySavingTokens() }
     _ = cfaults_revive(directory.path)
     #expect(store.unsaved == [ada("old").account])
-    #expect(try other.accounts() == [ada("old"), bob])
+    #expect(try other.storedAccounts() == [ada("old"), bob])
     try store.retrySavingTokens()
 
-    #expect(try other.accounts() == [ada("newer"), bob])
+    #expect(try other.storedAccounts() == [ada("newer"), bob])
   }
 
   @Test func `what else is written takes it along`() throws {
@@ -81,7 +83,7 @@ struct UnsavedTokenTests {
 
     try store.saveActiveAccount(bob)
 
-    #expect(try other.accounts() == [bob, ada("new")])
+    #expect(try other.storedAccounts() == [bob, ada("new")])
     #expect(store.unsaved == [])
   }
 
@@ -93,8 +95,8 @@ struct UnsavedTokenTests {
 
     try store.retrySavingTokens()
 
-    #expect(try store.accounts() == [ada("theirs")])
-    #expect(try other.accounts() == [ada("theirs")] && store.unsaved == [])
+    #expect(try store.storedAccounts() == [ada("theirs")])
+    #expect(try other.storedAccounts() == [ada("theirs")] && store.unsaved == [])
   }
 
   @Test func `nothing of it outlives a sign-out, here or elsewhere`() throws {
@@ -106,7 +108,7 @@ struct UnsavedTokenTests {
 
       try store.retrySavingTokens()
 
-      #expect(try store.accounts() == [bob] && other.accounts() == [bob])
+      #expect(try store.storedAccounts() == [bob] && other.storedAccounts() == [bob])
       #expect(store.unsaved == [])
     }
   }
@@ -115,10 +117,10 @@ struct UnsavedTokenTests {
     try store.saveActiveAccount(ada("old"))
     cfaults_kill(directory.path, 3, 0)
 
-    #expect(throws: StoreError.self) { try store.updateFacts(of: ada("old, and lists")) }
+    #expect(throws: StoreError.self) { try store.saveAccountFacts(of: ada("old, and lists")) }
 
     _ = cfaults_revive(directory.path)
-    #expect(try store.accounts() == [ada("old")])
+    #expect(try store.storedAccounts() == [ada("old")])
     #expect(store.unsaved == [] && told.withLock { $0 } == [])
   }
 }

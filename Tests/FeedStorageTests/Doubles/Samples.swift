@@ -9,7 +9,7 @@ enum Samples {
     Person(
       id: Person.ID("p-\(name)"), handle: name, name: "Dr. \(name)",
       bio: RichText("Counts."), url: "https://example.org/\(name)",
-      counts: Person.Counts(followers: 3, following: 4, posts: 5), relationship: .followed)
+      counts: Person.PersonCounts(followers: 3, following: 4, posts: 5), relationship: .followed)
   }
 
   static func post(
@@ -21,7 +21,7 @@ enum Samples {
       createdAt: Timestamp(milliseconds: moment ?? 1_700_000_000_000 + Int64(id) * 60_000),
       content: Post.Content(text: RichText(text)),
       reply: replyTo.map { Post.ReplyTarget(to: Post.ID("\($0)"), handle: "ada") },
-      counts: Post.Counts(likes: likes), own: own, untold: untold)
+      counts: Post.PostCounts(likes: likes), own: own, untold: untold)
   }
 
   /// A page of posts in that order, the newest first.
@@ -46,21 +46,24 @@ enum Samples {
         Photo(
           id: Photo.ID("ph"), kind: .animation,
           renditions: [
-            Photo.Rendition(url: "https://example.org/s", size: PhotoSize(width: 40, height: 30))
+            Photo.PhotoRendition(
+              url: "https://example.org/s", size: PhotoSize(width: 40, height: 30))
           ],
           size: PhotoSize(width: 4000, height: 3000), altText: "A lighthouse at dusk",
           blurhash: "LEHV6nWB2yk8", colour: 0x33_66_99, photographer: "Vivian", licence: "CC BY",
           place: Place(name: "Hanoi", latitude: 21.03, longitude: 105.85), isSensitive: true)
       ],
       poll: Poll(
-        options: [Poll.Option(title: "Yes", votes: 3), Poll.Option(title: "No", votes: nil)],
+        options: [
+          Poll.PollOption(title: "Yes", votes: 3), Poll.PollOption(title: "No", votes: nil),
+        ],
         closesAt: Timestamp(milliseconds: .max), chosen: [1, 0]),
       card: LinkPreview(url: "https://example.org/c", title: "Card", summary: "About cards"),
       quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
       place: Place(name: "London", latitude: 51.5, longitude: -0.12),
       mentions: ["ada", "tomas@notes.example.org"], editedAt: .noon, language: "de"),
     reply: Post.ReplyTarget(to: Post.ID("r"), handle: nil), visibility: .followers,
-    url: "https://example.org/all", counts: Post.Counts(replies: 1, boosts: 2, likes: .max),
+    url: "https://example.org/all", counts: Post.PostCounts(replies: 1, boosts: 2, likes: .max),
     own: [.liked, .bookmarked])
 }
 

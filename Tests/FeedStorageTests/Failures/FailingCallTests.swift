@@ -23,7 +23,7 @@ struct FailingCallTests {
     } failing: { () throws(StoreError) in
       try store.saveActiveAccount(ada)
     } leaves: { isDone in
-      let held = try store.accounts()
+      let held = try store.storedAccounts()
       #expect(held == [ada, bob] || (!isDone && held == [bob]))
       #expect(Set(directory.names).isSubset(of: ["accounts", "accounts.lock"]))
     }
@@ -38,9 +38,9 @@ struct FailingCallTests {
     let calls = try await everyCall(strict: true) {
       try store.saveActiveAccount(old)
     } failing: { () throws(StoreError) in
-      try store.renewToken(of: new)
+      try store.saveRenewedToken(of: new)
     } leaves: { isDone in
-      let held = try store.accounts()
+      let held = try store.storedAccounts()
       #expect(held == [new] || (!isDone && held == [old]))
     }
 
@@ -57,7 +57,7 @@ struct FailingCallTests {
     } failing: { () throws(StoreError) in
       try store.removeAccount(ada.account.id)
     } leaves: { isDone in
-      let held = try store.accounts()
+      let held = try store.storedAccounts()
       #expect(held == [bob] || (!isDone && held == [ada, bob]))
     }
 
@@ -68,20 +68,22 @@ struct FailingCallTests {
   func `what was queued is there, and what could not be is told`(
     bytesBeforeKill: Int?
   ) async throws {
-    let place = StoreLocation.file(directory["outbox.db"])
+    let place = DatabaseLocation.file(directory["outbox.db"])
 
     let calls = try await everyCall(killed: bytesBeforeKill) {
       let outbox = try await SQLiteOutbox(place)
-      try await outbox.enqueue(item(1))
+      try await outbox.enqueueItem(item(1))
       await outbox.closeDatabase()
     } failing: { () throws(StoreError) in
       let outbox = try await SQLiteOutbox(place)
-      let result = await Result { () async throws(StoreError) in try await outbox.enqueue(item(2)) }
+      let result = await Result { () async throws(StoreError) in
+        try await outbox.enqueueItem(item(2))
+      }
       await outbox.closeDatabase()
       try result.get()
     } leaves: { isDone in
       let outbox = try await SQLiteOutbox(place)
-      let held = try await outbox.items(of: nil)
+      let held = try await outbox.outboxItems(of: nil)
       #expect(held == [item(1), item(2)] || (!isDone && held == [item(1)]))
       await outbox.closeDatabase()
     }
@@ -90,7 +92,7 @@ struct FailingCallTests {
   }
 
   @Test func `a draft is kept as it is or as it was`() async throws {
-    let place = StoreLocation.file(directory["outbox.db"])
+    let place = DatabaseLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
 
     let calls = try await everyCall {
@@ -118,7 +120,7 @@ struct FailingCallTests {
 
   @Test(arguments: [nil, 0, 100])
   func `a page is held whole or not at all`(bytesBeforeKill: Int?) async throws {
-    let place = StoreLocation.file(directory["cache.db"])
+    let place = DatabaseLocation.file(directory["cache.db"])
 
     let calls = try await everyCall(killed: bytesBeforeKill) {
       let store = try await SQLiteFeedStore(place)
@@ -144,19 +146,19 @@ struct FailingCallTests {
 
   @Test func `a photo is kept whole or not at all`() async throws {
     let cache = FilePhotoCache(path: directory.path, quota: 1_000_000, world: StillWorld())
-    let photo = Photo.Rendition(url: "u", size: PhotoSize(width: 4, height: 3))
+    let photo = Photo.PhotoRendition(url: "u", size: PhotoSize(width: 4, height: 3))
     let bytes = [UInt8](repeating: 7, count: 10_000)
 
     let calls = try await everyCall {
     } failing: { () throws(StoreError) in
-      await cache.storeBytes(bytes, of: photo, for: Samples.account)
+      await cache.storePhotoBytes(bytes, of: photo, for: Samples.account)
     } leaves: { _ in
-      let held = await cache.cachedBytes(of: photo, for: Samples.account)
+      let held = await cache.cachedPhotoBytes(of: photo, for: Samples.account)
       #expect(held == bytes || held == nil)
     }
 
     #expect(calls > 2)
-    #expect(await cache.cachedBytes(of: photo, for: Samples.account) == bytes)
+    #expect(await cache.cachedPhotoBytes(of: photo, for: Samples.account) == bytes)
   }
 }
 

@@ -13,12 +13,12 @@ struct FailingDiskTests {
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     cfaults_fail_sync(directory.path, times)
 
-    for number in 0..<9 { try await outbox.enqueue(item(number)) }
+    for number in 0..<9 { try await outbox.enqueueItem(item(number)) }
 
     #expect(cfaults_failures(directory.path) == 1)
     await outbox.closeDatabase()
     let next = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    #expect(try await next.items(of: nil) == (0..<9).map(item))
+    #expect(try await next.outboxItems(of: nil) == (0..<9).map(item))
     await next.closeDatabase()
   }
 
@@ -27,9 +27,9 @@ struct FailingDiskTests {
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     cfaults_fill(directory.path)
 
-    try await outbox.enqueue(item(1))
+    try await outbox.enqueueItem(item(1))
 
-    #expect(try await outbox.items(of: nil) == [item(1)])
+    #expect(try await outbox.outboxItems(of: nil) == [item(1)])
     await outbox.closeDatabase()
   }
 
@@ -39,9 +39,9 @@ struct FailingDiskTests {
     cfaults_fill(directory.path)
 
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    try await outbox.enqueue(item(1))
+    try await outbox.enqueueItem(item(1))
 
-    #expect(try await outbox.items(of: nil) == [item(1)])
+    #expect(try await outbox.outboxItems(of: nil) == [item(1)])
     await outbox.closeDatabase()
   }
 

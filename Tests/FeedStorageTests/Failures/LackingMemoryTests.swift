@@ -14,16 +14,16 @@ import Testing
   private let directory = ScratchFolder()
 
   @Test func `what was queued is there, and what could not be is told`() async throws {
-    let place = StoreLocation.file(directory["outbox.db"])
-    try await outbox(place) { outbox in try await outbox.enqueue(item(1)) }
+    let place = DatabaseLocation.file(directory["outbox.db"])
+    try await outbox(place) { outbox in try await outbox.enqueueItem(item(1)) }
 
     let calls = try await everyAllocation(stepping: 3) {
       let outbox = SQLiteOutbox(opening: place)
       return (outbox.database, outbox)
     } failing: { (outbox: SQLiteOutbox) throws(StoreError) in
-      try await outbox.enqueue(item(2))
+      try await outbox.enqueueItem(item(2))
     } leaves: { outbox, isDone in
-      let held = try await outbox.items(of: nil)
+      let held = try await outbox.outboxItems(of: nil)
       #expect(held == [item(1), item(2)] || (!isDone && held == [item(1)]))
     }
 
@@ -31,18 +31,18 @@ import Testing
   }
 
   @Test func `what waits is read as it is or not at all`() async throws {
-    let place = StoreLocation.file(directory["outbox.db"])
+    let place = DatabaseLocation.file(directory["outbox.db"])
     let items = (1...3).map { item($0) } + [post(4)]
-    try await outbox(place) { outbox in for item in items { try await outbox.enqueue(item) } }
+    try await outbox(place) { outbox in for item in items { try await outbox.enqueueItem(item) } }
 
     let calls = try await everyAllocation {
       let outbox = SQLiteOutbox(opening: place)
       return (outbox.database, outbox)
     } failing: { (outbox: SQLiteOutbox) throws(StoreError) in
-      let held = try await outbox.items(of: nil)
+      let held = try await outbox.outboxItems(of: nil)
       #expect(held == items)
     } leaves: { outbox, _ in
-      let held = try await outbox.items(of: nil)
+      let held = try await outbox.outboxItems(of: nil)
       #expect(held == items)
     }
 
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a draft is kept as it is or as it was`() async throws {
-    let place = StoreLocation.file(directory["outbox.db"])
+    let place = DatabaseLocation.file(directory["outbox.db"])
     let old = Draft(id: Draft.ID("d"), text: "Hm")
     try await outbox(place) { outbox in
       _ = try await SQLiteDraftStore(outbox).saveDraft(
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a page is held whole or not at all`() async throws {
-    let place = StoreLocation.file(directory["cache.db"])
+    let place = DatabaseLocation.file(directory["cache.db"])
     let store = try await SQLiteFeedStore(place)
     try await store.commit([2, 1])
     await store.closeDatabase()
@@ -123,7 +123,7 @@ extension LackingMemoryTests {
   }
 
   private func outbox(
-    _ place: StoreLocation, _ work: (SQLiteOutbox) async throws -> Void
+    _ place: DatabaseLocation, _ work: (SQLiteOutbox) async throws -> Void
   ) async throws {
     let outbox = try await SQLiteOutbox(place)
     try await work(outbox)

@@ -26,7 +26,7 @@ struct CacheMigrationTests {
     }
     // The boost stands at what follows it, as the gap does.
     #expect(try await ids() == ["a9", "s8", "a+", "a7", "s7", "s4", "|", "a3"])
-    #expect(try await store.status(of: .home, account: Samples.account).unread == 2)
+    #expect(try await store.feedStatus(of: .home, account: Samples.account).unread == 2)
 
     // Addresses are made out while nobody waits.
     try await store.trimFeeds(of: Samples.account)

@@ -10,7 +10,7 @@ import Testing
   private let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   private func answered(_ count: Int?) -> Post {
-    Post.sample("1").replacingMarks(counts: Post.Counts(replies: count, likes: 0), own: [])
+    Post.sample("1").replacingMarks(counts: Post.PostCounts(replies: count, likes: 0), own: [])
   }
 
   @Test func `what was noted holds until the post has another number of answers`() async throws {

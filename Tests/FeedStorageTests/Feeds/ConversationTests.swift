@@ -19,7 +19,8 @@ struct ConversationTests {
         Samples.post(3, replyTo: 2), Samples.post(9),
       ], account: Samples.account, now: Samples.now)
 
-    let conversation = try await store.conversation(of: Post.ID("3"), account: Samples.account)
+    let conversation = try await store.storedConversation(
+      of: Post.ID("3"), account: Samples.account)
 
     #expect(conversation?.focus == Post.ID("3"))
     #expect(drawing(conversation) == ["1", ".2", "..3", ".4"])
@@ -28,7 +29,7 @@ struct ConversationTests {
   @Test func `a post that is not held has no conversation`() async throws {
     let store = try await SQLiteFeedStore(.memory)
 
-    #expect(try await store.conversation(of: Post.ID("3"), account: Samples.account) == nil)
+    #expect(try await store.storedConversation(of: Post.ID("3"), account: Samples.account) == nil)
   }
 
   @Test func `answers in a circle end`() async throws {
@@ -37,8 +38,8 @@ struct ConversationTests {
       [Samples.post(1, replyTo: 2), Samples.post(2, replyTo: 1), Samples.post(3, replyTo: 3)],
       account: Samples.account, now: Samples.now)
 
-    let two = try await store.conversation(of: Post.ID("1"), account: Samples.account)
-    let one = try await store.conversation(of: Post.ID("3"), account: Samples.account)
+    let two = try await store.storedConversation(of: Post.ID("1"), account: Samples.account)
+    let one = try await store.storedConversation(of: Post.ID("3"), account: Samples.account)
 
     #expect(drawing(two) == ["2", ".1"])
     #expect(drawing(one) == ["3"])

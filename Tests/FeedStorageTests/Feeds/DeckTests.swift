@@ -21,32 +21,32 @@ struct DeckTests {
     let directory = ScratchFolder()
     let path = directory["cache"]
     let first = try await SQLiteFeedStore(.file(path))
-    #expect(try await first.tabStore.deck() == [])
-    try await first.tabStore.setDeck(columns.reversed())
-    try await first.tabStore.setDeck(columns)
+    #expect(try await first.tabStore.deckColumns() == [])
+    try await first.tabStore.storeDeckColumns(columns.reversed())
+    try await first.tabStore.storeDeckColumns(columns)
     await first.closeDatabase()
 
     let second = try await SQLiteFeedStore(.file(path))
 
-    #expect(try await second.tabStore.deck() == columns)
+    #expect(try await second.tabStore.deckColumns() == columns)
     await second.closeDatabase()
   }
 
   @Test func `columns go with their account`() async throws {
     let store = try await SQLiteFeedStore(.memory)
-    try await store.tabStore.setDeck(columns)
+    try await store.tabStore.storeDeckColumns(columns)
 
     try await store.eraseAllData(of: tom)
 
-    #expect(try await store.tabStore.deck() == columns.filter { $0.account == sol })
+    #expect(try await store.tabStore.deckColumns() == columns.filter { $0.account == sol })
   }
 
   @Test func `of an account that was signed out nothing is kept`() async throws {
     let tom = tom
     let store = try await SQLiteFeedStore(.memory, isGone: { $0 == tom })
 
-    try await store.tabStore.setDeck(columns)
+    try await store.tabStore.storeDeckColumns(columns)
 
-    #expect(try await store.tabStore.deck() == columns.filter { $0.account == sol })
+    #expect(try await store.tabStore.deckColumns() == columns.filter { $0.account == sol })
   }
 }

@@ -184,7 +184,7 @@ struct EverythingTests {
 
     try await store.eraseAllData(of: Self.sol)
     #expect(try await sketch(of: [Self.ada], around: .place, below: 2) == "a5 a1")
-    #expect(try await store.status(of: .homes([Self.ada])).place == nil)
+    #expect(try await store.feedStatus(of: .homes([Self.ada])).place == nil)
   }
 
   @Test func `the place of a post that another account sees first by now is that one's`()
@@ -205,21 +205,21 @@ struct EverythingTests {
   @Test func `what is read there is read at home, and the other way round`() async throws {
     try await commit("9 7 5 3 1", to: Self.ada)
     try await commit("8 6 4 2", to: Self.sol)
-    #expect(try await store.status(of: .homes(Self.both)).unread == 0)
+    #expect(try await store.feedStatus(of: .homes(Self.both)).unread == 0)
 
     try await store.setReadingPosition(
       nil, lastRead: entry("5", of: Self.ada), in: .homes(Self.both))
 
-    let status = try await store.status(of: .homes(Self.both))
+    let status = try await store.feedStatus(of: .homes(Self.both))
     #expect(status.unread == 4 && status.lastRead == entry("5", of: Self.ada))
     #expect(status.readUntil == Self.post(5).createdAt)
-    #expect(try await store.status(of: .home, account: Self.ada).unread == 2)
-    #expect(try await store.status(of: .home, account: Self.sol).lastRead == FeedEntry.ID("4"))
+    #expect(try await store.feedStatus(of: .home, account: Self.ada).unread == 2)
+    #expect(try await store.feedStatus(of: .home, account: Self.sol).lastRead == FeedEntry.ID("4"))
     let unread = try await store.unreadRows(of: .homes(Self.both), limit: 3)
     #expect(Self.sketch(unread) == "s8 a7 s6")
 
-    try await store.setLastRead(FeedEntry.ID("9"), in: .stream(.home, Self.ada))
-    let later = try await store.status(of: .homes(Self.both))
+    try await store.setLastReadEntry(FeedEntry.ID("9"), in: .stream(.home, Self.ada))
+    let later = try await store.feedStatus(of: .homes(Self.both))
     #expect(later.unread == 2 && later.lastRead == entry("5", of: Self.ada))
   }
 
@@ -228,29 +228,29 @@ struct EverythingTests {
     try await commit("9 8 1", to: Self.sol)
     try await store.setReadingPosition(
       nil, lastRead: entry("1", of: Self.ada), in: .homes(Self.both))
-    #expect(try await store.status(of: .homes(Self.both)).unread == 3)
+    #expect(try await store.feedStatus(of: .homes(Self.both)).unread == 3)
 
-    try await store.markSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
+    try await store.markEntriesSeen([entry("9", of: Self.ada)], in: .homes(Self.both))
 
-    #expect(try await store.status(of: .homes(Self.both)).unread == 2)
+    #expect(try await store.feedStatus(of: .homes(Self.both)).unread == 2)
     let unread = try await store.unreadRows(of: .stream(.home, Self.sol), limit: 9)
     #expect(unread.count == 1)
   }
 
   @Test func `it was fetched when the one was that was fetched first`() async throws {
     try await commit("1", to: Self.ada, now: .noon)
-    #expect(try await store.status(of: .homes(Self.both)).fetchedAt == nil)
+    #expect(try await store.feedStatus(of: .homes(Self.both)).fetchedAt == nil)
     let accounts = Self.both
     try await commit(
       "2", to: Self.sol, now: Timestamp(milliseconds: Timestamp.noon.milliseconds + 9))
 
-    #expect(try await store.status(of: .homes(accounts)).fetchedAt == .noon)
+    #expect(try await store.feedStatus(of: .homes(accounts)).fetchedAt == .noon)
   }
 
   @Test func `its layout is kept`() async throws {
-    try await store.setArrangement(.wall, of: .homes(Self.both))
+    try await store.setTimelineLayout(.wall, of: .homes(Self.both))
 
-    #expect(try await store.status(of: .homes(Self.both)).arrangement == .wall)
+    #expect(try await store.feedStatus(of: .homes(Self.both)).arrangement == .wall)
   }
 
   @Test func `what is around the place there is never cut`() async throws {

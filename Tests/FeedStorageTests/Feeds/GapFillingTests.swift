@@ -139,7 +139,7 @@ struct GapFillingTests {
 
     #expect(changes.isEmpty)
     #expect(try await store.sketch() == "9 8 3 2 1")
-    #expect(try await store.post(Post.ID("5"), account: Samples.account) != nil)
+    #expect(try await store.storedPost(Post.ID("5"), account: Samples.account) != nil)
   }
 
   @Test func `a gap whose lower neighbour was deleted shows the next one`() async throws {

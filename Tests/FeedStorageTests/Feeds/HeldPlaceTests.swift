@@ -26,7 +26,7 @@ struct HeldPlaceTests {
 
     _ = try await store.storePosts([post(at: told)], account: Samples.account, now: Samples.now)
 
-    let held = try await store.post(Post.ID("1"), account: Samples.account)
+    let held = try await store.storedPost(Post.ID("1"), account: Samples.account)
     #expect(held?.content.place == place)
     #expect(held?.content.photos.map(\.place) == [place])
   }

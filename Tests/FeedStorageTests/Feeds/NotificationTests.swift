@@ -4,7 +4,7 @@ import Testing
 
 struct NoticeTests {
   private func notice(
-    _ id: String, _ kind: Notification.Kind, post: Post? = nil, at moment: Int64
+    _ id: String, _ kind: Notification.NotificationKind, post: Post? = nil, at moment: Int64
   ) -> Notification {
     Notification(
       id: Notification.ID(id), kind: kind, people: [Samples.person("ada"), Samples.person("bo")],
@@ -16,7 +16,7 @@ struct NoticeTests {
     async throws
   {
     let store = try await SQLiteFeedStore(.memory)
-    let all: [Notification.Kind] = [
+    let all: [Notification.NotificationKind] = [
       .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published,
       .edit, .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
       .verified, .unverified, .joined, .contact, .collected, .collectionEdit,
@@ -44,8 +44,8 @@ struct NoticeTests {
   @Test func `what a notice is about besides a post is kept`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     let notifications = [
-      Notification.Subject(title: "Boats", url: "https://example.org/collections/5"),
-      Notification.Subject(title: "Ada sent you a kite"),
+      Notification.NotificationSubject(title: "Boats", url: "https://example.org/collections/5"),
+      Notification.NotificationSubject(title: "Ada sent you a kite"),
     ].enumerated().map { place, subject in
       Notification(
         id: Notification.ID("\(place)"), kind: .collected, people: [Samples.person("ada")],
@@ -100,7 +100,7 @@ struct NoticeTests {
 
     #expect(
       try await store.notificationStore.notifications(of: Samples.account) == CachedNotifications())
-    #expect(try await store.searchHistory.searches(of: Samples.account) == [])
+    #expect(try await store.searchHistory.recentSearches(of: Samples.account) == [])
   }
 
   @Test func `searches are kept once each, the latest first, and not for ever`() async throws {
@@ -111,7 +111,7 @@ struct NoticeTests {
         now: Timestamp(milliseconds: Int64(place)))
     }
 
-    let searches = try await store.searchHistory.searches(of: Samples.account)
+    let searches = try await store.searchHistory.recentSearches(of: Samples.account)
 
     #expect(searches.count == 50)
     #expect(searches.prefix(3) == ["words 4", "words 3", "words 2"])
@@ -128,7 +128,7 @@ struct NoticeTests {
       [post.replacingContent(post.content.replacingPoll(poll))], account: Samples.account,
       now: Samples.now)
 
-    let held = try await store.post(post.id, account: Samples.account)
+    let held = try await store.storedPost(post.id, account: Samples.account)
 
     #expect(held?.content.poll == poll)
   }

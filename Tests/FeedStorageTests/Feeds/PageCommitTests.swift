@@ -166,6 +166,6 @@ struct PageCommitTests {
       liked, to: .home, account: Samples.account, at: .top, now: .noon)
 
     #expect(changes == ChangeSet(posts: [Post.ID("2")]))
-    #expect(try await store.post(Post.ID("2"), account: Samples.account)?.counts.likes == 7)
+    #expect(try await store.storedPost(Post.ID("2"), account: Samples.account)?.counts.likes == 7)
   }
 }

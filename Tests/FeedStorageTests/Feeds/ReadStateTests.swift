@@ -21,7 +21,9 @@ struct ReadStateTests {
     let states: SQLiteReadStateStore
     let feeds: SQLiteFeedStore
 
-    init(cache: StoreLocation = .memory, outbox location: StoreLocation = .memory) async throws {
+    init(cache: DatabaseLocation = .memory, outbox location: DatabaseLocation = .memory)
+      async throws
+    {
       outbox = try await SQLiteOutbox(location)
       states = SQLiteReadStateStore(outbox)
       feeds = try await SQLiteFeedStore(cache, readStates: states)
@@ -33,7 +35,7 @@ struct ReadStateTests {
     }
 
     @discardableResult func commit(
-      _ posts: [Post], to feed: Feed, known: [KnownEntry] = []
+      _ posts: [Post], to feed: Feed, known: [ReadStateEntry] = []
     ) async throws -> ChangeSet {
       try await feeds.commitPage(
         FeedPage(posts.map { FeedEntry($0) }, older: nil, known: known), to: feed,
@@ -41,9 +43,9 @@ struct ReadStateTests {
     }
 
     func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
-      let changed = try await states.setRead(
+      let changed = try await states.setEntriesRead(
         isRead, selection, account: ReadStateTests.account, now: .noon, outboxKeys: nil)
-      _ = try await feeds.setRead(isRead, changed, account: ReadStateTests.account)
+      _ = try await feeds.setPostsRead(isRead, changed, account: ReadStateTests.account)
       return changed
     }
 
@@ -69,8 +71,9 @@ struct ReadStateTests {
     #expect(try await stores.mark(true, .entries([posts[1].id])) == [posts[1].id])
     #expect(try await stores.rows(.home) == ["•old/c", "old/b", "•old/a"])
     #expect(try await stores.rows(Self.folder) == ["•old/c", "old/b", "•old/a"])
-    #expect(try await stores.feeds.status(of: .home, account: Self.account).unread == 2)
-    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 2])
+    #expect(try await stores.feeds.feedStatus(of: .home, account: Self.account).unread == 2)
+    #expect(
+      try await stores.states.unreadCountsByFeed(account: Self.account) == [Person.ID("old"): 2])
     // What is read already is not changed again.
     #expect(try await stores.mark(true, .entries([posts[1].id])).isEmpty)
     #expect(try await stores.mark(false, .entries([posts[1].id])) == [posts[1].id])
@@ -82,7 +85,7 @@ struct ReadStateTests {
   {
     let directory = ScratchFolder()
     directory.write([], to: "outbox.db")
-    let outbox = StoreLocation.file(directory["outbox.db"])
+    let outbox = DatabaseLocation.file(directory["outbox.db"])
     let posts = [Self.post("b", 2), Self.post("a", 1)]
     var stores = try await Stores(outbox: outbox)
     try await stores.commit(posts, to: .home)
@@ -111,11 +114,12 @@ struct ReadStateTests {
   @Test func `entries beyond the page are counted and marked with their feed`() async throws {
     let stores = try await Stores()
     let older = (0..<5).map {
-      KnownEntry(
+      ReadStateEntry(
         Post.ID("old/x\($0)"), of: Person.ID("old"), writtenAt: Timestamp(milliseconds: Int64($0)))
     }
     try await stores.commit([Self.post("a", 1)], to: .home, known: older)
-    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 6])
+    #expect(
+      try await stores.states.unreadCountsByFeed(account: Self.account) == [Person.ID("old"): 6])
 
     let old = EntrySelection.feeds([Person.ID("old")], before: Timestamp(milliseconds: 3))
     #expect(
@@ -123,7 +127,7 @@ struct ReadStateTests {
         == ["x2", "x1", "x0"].map { Post.ID("old/\($0)") })
     #expect(try await stores.mark(true, old).count == 3)
     #expect(try await stores.mark(true, .feeds([Person.ID("new"), Person.ID("old")])).count == 3)
-    #expect(try await stores.states.unreadCounts(account: Self.account).isEmpty)
+    #expect(try await stores.states.unreadCountsByFeed(account: Self.account).isEmpty)
     // An entry that comes into a stream later is as it was marked.
     try await stores.commit([Self.post("x2", 2)], to: .home)
     #expect(try await stores.rows(.home).contains("old/x2"))
@@ -138,7 +142,7 @@ struct ReadStateTests {
     _ = try await stores.mark(true, .entries(["1", "2", "4"].map { Post.ID("old/\($0)") }))
     try await stores.feeds.setShowsUnreadOnly(true, of: scope)
     #expect(try await stores.rows(.home) == ["•old/0", "•old/3", "•old/5"])
-    #expect(try await stores.feeds.status(of: scope).showsUnreadOnly)
+    #expect(try await stores.feeds.feedStatus(of: scope).showsUnreadOnly)
 
     _ = try await stores.mark(true, .entries([Post.ID("old/3")]))
     #expect(try await stores.rows(.home) == ["•old/0", "old/3", "•old/5"])
@@ -162,7 +166,8 @@ struct ReadStateTests {
     #expect(try await ids(.above(FeedEntry.ID("old/2"))) == ["old/0", "old/2"])
     #expect(try await ids(.below(FeedEntry.ID("old/3"))) == ["old/3", "old/5"])
     func next(_ entry: String?) async throws -> String? {
-      try await stores.feeds.nextUnread(after: entry.map { FeedEntry.ID($0) }, of: scope)?.rawValue
+      try await stores.feeds.nextUnreadEntry(after: entry.map { FeedEntry.ID($0) }, of: scope)?
+        .rawValue
     }
     #expect(try await next(nil) == "old/0")
     #expect(try await next("old/0") == "old/2")
@@ -173,7 +178,7 @@ struct ReadStateTests {
       try await stores.feeds.unreadPosts(in: .all, of: homes).map(\.whose)
         == Array(repeating: Self.account, count: 4))
     #expect(
-      try await stores.feeds.nextUnread(
+      try await stores.feeds.nextUnreadEntry(
         after: FeedEntry.ID("old/3").replacingAccount(Self.account), of: homes)?.own.rawValue
         == "old/5")
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
@@ -193,9 +198,9 @@ struct ReadStateTests {
         FeedPage(posts.map { FeedEntry($0) }, older: nil), to: .home, account: account, at: .top,
         now: .noon)
       let read = posts.filter { $0.id.rawValue.hasSuffix("5") || $0.id.rawValue.hasSuffix("6") }
-      _ = try await stores.states.setRead(
+      _ = try await stores.states.setEntriesRead(
         true, .entries(read.map(\.id)), account: account, now: .noon, outboxKeys: nil)
-      _ = try await stores.feeds.setRead(true, read.map(\.id), account: account)
+      _ = try await stores.feeds.setPostsRead(true, read.map(\.id), account: account)
     }
     let homes = StreamScope.homes([Self.account, other])
     try await stores.feeds.setShowsUnreadOnly(true, of: homes)
@@ -224,14 +229,14 @@ struct ReadStateTests {
   @Test func `for a service the changes join the outbox in parts, with the marks`() async throws {
     let stores = try await Stores()
     let entries = (0..<450).map {
-      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
-    let changed = try await stores.states.setRead(
+    let changed = try await stores.states.setEntriesRead(
       true, .feeds([Person.ID("old")], before: Timestamp.noon.timeAdvanced(by: .seconds(1))),
       account: Self.account, now: .noon, outboxKeys: { counter.next() })
-    let items = try await stores.outbox.items(of: Self.account)
+    let items = try await stores.outbox.outboxItems(of: Self.account)
     #expect(changed.count == 450)
     #expect(
       items.map(\.change) == [
@@ -245,12 +250,12 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     let entries = (0..<5).map {
-      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ index: Int, seconds: Int64) async throws {
-      _ = try await stores.states.setRead(
+      _ = try await stores.states.setEntriesRead(
         isRead, .entries([entries[index].post]), account: Self.account,
         now: Timestamp.noon.timeAdvanced(by: .seconds(seconds)), outboxKeys: { counter.next() })
     }
@@ -262,7 +267,7 @@ struct ReadStateTests {
     // As a service may compare the time, what is marked much later has a time of its own.
     try await mark(true, 3, seconds: 90)
 
-    let items = try await stores.outbox.items(of: Self.account)
+    let items = try await stores.outbox.outboxItems(of: Self.account)
     #expect(
       items.map(\.change) == [
         .markRead([entries[0].post, entries[1].post], true), .markRead([entries[0].post], false),
@@ -285,24 +290,25 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     let entries = (0..<450).map {
-      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
-      try await stores.states.setRead(
+      try await stores.states.setEntriesRead(
         isRead, selection, account: Self.account, now: .noon, outboxKeys: { counter.next() })
     }
     let feeds: Set = [Person.ID("old"), Person.ID("sea")]
 
     let changed = try await mark(true, .feeds(feeds))
-    let sent = try await stores.outbox.items(of: Self.account)
+    let sent = try await stores.outbox.outboxItems(of: Self.account)
     let undone = try await mark(false, .entries(changed))
 
     #expect(sent.map(\.change) == [.markRead(changed, true, ofFeeds: feeds)])
     #expect(undone.count == 450)
-    #expect(try await stores.outbox.items(of: Self.account).isEmpty)
-    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 450])
+    #expect(try await stores.outbox.outboxItems(of: Self.account).isEmpty)
+    #expect(
+      try await stores.states.unreadCountsByFeed(account: Self.account) == [Person.ID("old"): 450])
   }
 
   @Test func `undone marks that were sent, or of which others remain, are sent as unread`()
@@ -310,13 +316,13 @@ struct ReadStateTests {
   {
     let stores = try await Stores()
     let entries = (0..<4).map {
-      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     let posts = entries.map(\.post)
     try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
     func mark(_ isRead: Bool, _ posts: [Post.ID], seconds: Int64 = 0) async throws {
-      _ = try await stores.states.setRead(
+      _ = try await stores.states.setEntriesRead(
         isRead, .entries(posts), account: Self.account,
         now: Timestamp.noon.timeAdvanced(by: .seconds(seconds)), outboxKeys: { counter.next() })
     }
@@ -329,7 +335,7 @@ struct ReadStateTests {
 
     #expect(onTheWire?.change == .markRead([posts[0], posts[1]], true))
     #expect(
-      try await stores.outbox.items(of: Self.account).map(\.change) == [
+      try await stores.outbox.outboxItems(of: Self.account).map(\.change) == [
         .markRead([posts[0], posts[1]], true), .markRead([posts[0], posts[1]], false),
       ])
   }
@@ -337,28 +343,28 @@ struct ReadStateTests {
   @Test func `of two changes the newer is kept when a service tells its states`() async throws {
     let stores = try await Stores()
     let known = ["a", "b", "c"].map {
-      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+      ReadStateEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
     }
     try await stores.states.addKnownEntries(known, account: Self.account)
     _ = try await stores.mark(true, .entries([known[0].post]))
-    func told(_ entry: KnownEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
+    func told(_ entry: ReadStateEntry, _ isRead: Bool, seconds: Int) -> ServiceReadState {
       ServiceReadState(
-        KnownEntry(entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
+        ReadStateEntry(entry.post, of: entry.source, writtenAt: entry.writtenAt, isRead: isRead),
         changedAt: Timestamp.noon.timeAdvanced(by: .seconds(seconds)))
     }
     let later = Timestamp.noon.timeAdvanced(by: .seconds(60))
-    let older = try await stores.states.adoptServiceStates(
+    let older = try await stores.states.adoptServiceReadStates(
       [told(known[0], false, seconds: -5), told(known[1], true, seconds: -5)], reportedAt: later,
       account: Self.account)
     #expect(older == ReadStateChange(read: [known[1].post]))
-    let newer = try await stores.states.adoptServiceStates(
+    let newer = try await stores.states.adoptServiceReadStates(
       [told(known[0], false, seconds: 5)], reportedAt: later, account: Self.account)
     #expect(newer == ReadStateChange(unread: [known[0].post]))
     // A change that waits in the outbox is newer than anything that the service knows.
-    _ = try await stores.states.setRead(
+    _ = try await stores.states.setEntriesRead(
       true, .entries([known[2].post]), account: Self.account, now: .noon,
       outboxKeys: { OutboxItem.ID("k") })
-    let waiting = try await stores.states.adoptServiceStates(
+    let waiting = try await stores.states.adoptServiceReadStates(
       [told(known[2], false, seconds: 30)], reportedAt: later, account: Self.account)
     #expect(waiting == ReadStateChange())
   }
@@ -366,14 +372,19 @@ struct ReadStateTests {
   @Test func `read states go with the account, and nobody else's`() async throws {
     let stores = try await Stores()
     let other = Account.ID("rss:others")
-    let entry = KnownEntry(Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
+    let entry = ReadStateEntry(
+      Post.ID("old/a"), of: Person.ID("old"), writtenAt: .noon, isRead: true)
     for account in [Self.account, other] {
       try await stores.states.addKnownEntries([entry], account: account)
     }
     try await stores.outbox.eraseAllItems(of: Self.account)
-    #expect(try await stores.states.readEntries(among: [entry.post], account: Self.account).isEmpty)
     #expect(
-      try await stores.states.readEntries(among: [entry.post], account: other) == [entry.post])
+      try await stores.states.alreadyReadEntries(among: [entry.post], account: Self.account).isEmpty
+    )
+    #expect(
+      try await stores.states.alreadyReadEntries(among: [entry.post], account: other) == [
+        entry.post
+      ])
   }
 
   @Test func `what an earlier version had marked as read in web feeds is read`() async throws {
@@ -394,7 +405,7 @@ struct ReadStateTests {
         """)
       for (place, id) in ["0", "1", "2", "3"].enumerated() {
         let post = Self.post(id, Int64(9 - place))
-        let number = PostTable.firstRowNumber(at: post.createdAt)
+        let number = PostTable.firstRowID(at: post.createdAt)
         try connection.execute(
           """
           INSERT INTO post (id, account, key, created_at, replies, boosts, likes, own, record)
@@ -411,7 +422,8 @@ struct ReadStateTests {
     #expect(try await stores.rows(.home) == ["•old/0", "old/1", "old/2", "old/3"])
     // The state goes over into the store that stays.
     try await stores.commit((0..<4).map { Self.post("\($0)", Int64(9 - $0)) }, to: .home)
-    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 1])
+    #expect(
+      try await stores.states.unreadCountsByFeed(account: Self.account) == [Person.ID("old"): 1])
     await stores.close()
   }
 
@@ -422,12 +434,13 @@ struct ReadStateTests {
     for source in 0..<10 {
       try await stores.states.addKnownEntries(
         (0..<2000).map {
-          KnownEntry(
+          ReadStateEntry(
             Post.ID("s\(source)/\($0)"), of: Person.ID("s\(source)"),
             writtenAt: Timestamp(milliseconds: Int64($0)))
         }, account: Self.account)
     }
-    let plans = try await stores.outbox.database.readTransaction { connection throws(SQLiteError) in
+    let plans = try await stores.outbox.database.runReadTransaction {
+      connection throws(SQLiteError) in
       try [
         "SELECT source, count(*) FROM entry INDEXED BY unread_entry WHERE account = 'x' AND is_read = 0 GROUP BY source",
         "SELECT post FROM entry INDEXED BY unread_entry WHERE account = 'x' AND source = 'y' AND is_read = 0 AND written_at >= 1",
@@ -442,7 +455,8 @@ struct ReadStateTests {
     let sources = Set((0..<5).map { Person.ID("s\($0)") })
     #expect(try await stores.mark(true, .feeds(sources)).count == 10_000)
     #expect(
-      try await stores.states.unreadCounts(account: Self.account).values.reduce(0, +) == 10_000)
+      try await stores.states.unreadCountsByFeed(account: Self.account).values.reduce(0, +)
+        == 10_000)
   }
 }
 

@@ -33,7 +33,8 @@ struct SearchTermsTests {
       4, tags: ["bus", "日本"], card: LinkPreview(url: "https://e.org", title: "", summary: ""),
       daysAgo: 3),
     post(
-      5, by: "adam", poll: Poll(options: [Poll.Option(title: "wheat", votes: 1)], closesAt: nil),
+      5, by: "adam",
+      poll: Poll(options: [Poll.PollOption(title: "wheat", votes: 1)], closesAt: nil),
       language: "pt-BR", daysAgo: 40),
   ]
 
@@ -71,7 +72,7 @@ struct SearchTermsTests {
   ]
 
   private func found(_ typed: String, in store: SQLiteFeedStore) async throws -> [String] {
-    try await store.posts(
+    try await store.storedPosts(
       matching: SearchQuery(typed, in: StillWorld(now: Self.now)), account: Samples.account,
       limit: 9
     ).map(\.id.rawValue)
@@ -101,7 +102,7 @@ struct SearchTermsTests {
   {
     let store = try await SQLiteFeedStore(.memory)
     _ = try await store.storePosts(Self.posts, account: Samples.account, now: Self.now)
-    try await store.cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await store.cache.database.runWriteTransaction { connection throws(SQLiteError) in
       // As an older version left them.
       try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
       for row in try connection.queryRows(

@@ -12,7 +12,7 @@ struct SearchTests {
   }
 
   private func found(_ words: String, in store: SQLiteFeedStore) async throws -> [String] {
-    try await store.posts(
+    try await store.storedPosts(
       matching: SearchQuery(words, in: StillWorld()), account: Samples.account, limit: 10
     )
     .map(\.content.text.plain)
@@ -42,7 +42,7 @@ struct SearchTests {
     }
 
     #expect(try await found("fox", in: store) == ["fox 3", "fox 2", "fox 1"])
-    let held = try await store.post(Post.ID("2"), account: Samples.account)
+    let held = try await store.storedPost(Post.ID("2"), account: Samples.account)
     #expect(held?.createdAt.milliseconds == odd)
   }
 
@@ -55,7 +55,8 @@ struct SearchTests {
         now: Timestamp(milliseconds: now - 3_000 + Int64(id) * 1_000))
     }
 
-    let conversation = try await store.conversation(of: Post.ID("1"), account: Samples.account)
+    let conversation = try await store.storedConversation(
+      of: Post.ID("1"), account: Samples.account)
 
     #expect(conversation?.nodes.map(\.post.id.rawValue) == ["1", "2", "3", "4"])
   }

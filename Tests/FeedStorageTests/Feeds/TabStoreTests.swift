@@ -39,7 +39,7 @@ struct TabStoreTests {
     let text = "home\n\nfuture:thing\nhome\n\u{301}tag:x\nlist:7\tName"
 
     #expect(
-      TabsFormat.parsedTabs(in: text) == [.feed(.home), .feed(.list(id: "7", name: "Name"))])
+      StoredTabsFormat.parsedTabs(in: text) == [.feed(.home), .feed(.list(id: "7", name: "Name"))])
   }
   @Test func `in which order one catches up is there after a restart, an account at a time`()
     async throws

@@ -40,9 +40,9 @@ struct TrimmingTests {
     #expect(trending.rows.isEmpty)
     #expect(trending.status.fetchedAt == nil)
     #expect(home.rows.count == 2)
-    #expect(try await store.post(Post.ID("1"), account: Samples.account) == nil)
-    #expect(try await store.post(Post.ID("3"), account: Samples.account) != nil)
-    #expect(try await store.post(Post.ID("1"), account: other) != nil)
+    #expect(try await store.storedPost(Post.ID("1"), account: Samples.account) == nil)
+    #expect(try await store.storedPost(Post.ID("3"), account: Samples.account) != nil)
+    #expect(try await store.storedPost(Post.ID("1"), account: other) != nil)
   }
 
   @Test func `a stream is cut where the service can go on`() async throws {
@@ -53,7 +53,7 @@ struct TrimmingTests {
     #expect(feeds == [.home])
     #expect(try await count(store) == 80)
     #expect(try await store.status().older == Cursor("9921"))
-    #expect(try await store.post(Post.ID("9850"), account: Samples.account) != nil)
+    #expect(try await store.storedPost(Post.ID("9850"), account: Samples.account) != nil)
   }
 
   @Test func `what is around the reader's place is never cut`() async throws {
@@ -76,8 +76,8 @@ struct TrimmingTests {
     let feeds = try await store.trimFeeds(account: Samples.account, keeping: 100, posts: 40)
 
     #expect(feeds.isEmpty)
-    #expect(try await store.post(Post.ID("1"), account: Samples.account) != nil)
-    #expect(try await store.post(Post.ID("2"), account: Samples.account) == nil)
+    #expect(try await store.storedPost(Post.ID("1"), account: Samples.account) != nil)
+    #expect(try await store.storedPost(Post.ID("2"), account: Samples.account) == nil)
     #expect(try await count(store) == 80)
   }
 

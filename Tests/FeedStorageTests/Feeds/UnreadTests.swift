@@ -8,7 +8,7 @@ struct UnreadTests {
   private func store(_ ids: [Int] = [5, 4, 3, 2, 1]) async throws -> SQLiteFeedStore {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit(ids)
-    try await store.setLastRead(FeedEntry.ID("2"), in: .stream(.home, Samples.account))
+    try await store.setLastReadEntry(FeedEntry.ID("2"), in: .stream(.home, Samples.account))
     return store
   }
 
@@ -19,7 +19,7 @@ struct UnreadTests {
   }
 
   private func see(_ ids: Int..., in store: SQLiteFeedStore) async throws {
-    try await store.markSeen(
+    try await store.markEntriesSeen(
       ids.map { FeedEntry.ID("\($0)") }, in: .stream(.home, Samples.account))
   }
 
@@ -86,7 +86,7 @@ struct UnreadTests {
       FeedPage([FeedEntry(Samples.post(3)), boost, FeedEntry(Samples.post(1))], older: nil),
       to: .home, account: Samples.account, at: .top, now: .noon)
 
-    try await store.setLastRead(boost.id, in: .stream(.home, Samples.account))
+    try await store.setLastReadEntry(boost.id, in: .stream(.home, Samples.account))
 
     #expect(try await store.status().readUntil == Samples.post(1).createdAt)
   }
@@ -97,7 +97,7 @@ struct UnreadTests {
     let store = try await store()
     try await see(4, in: store)
 
-    try await store.setLastRead(FeedEntry.ID("5"), in: .stream(.home, Samples.account))
+    try await store.setLastReadEntry(FeedEntry.ID("5"), in: .stream(.home, Samples.account))
 
     #expect(try await unread(store) == [])
   }

@@ -11,7 +11,7 @@ struct UntoldMarkTests {
   }
 
   private func held(_ store: SQLiteFeedStore) async throws -> Post? {
-    try await store.post(Post.ID("1"), account: Samples.account)
+    try await store.storedPost(Post.ID("1"), account: Samples.account)
   }
 
   @Test func `a like that is not told stays, and one that is told as none goes`() async throws {
@@ -38,7 +38,7 @@ struct UntoldMarkTests {
     let store = try await SQLiteFeedStore(.memory)
     let untold = Samples.post(1).replacingMarks(counts: .untold, own: [])
     let told = untold.replacingMarks(
-      counts: Post.Counts(replies: 0, boosts: nil, likes: 7), own: [])
+      counts: Post.PostCounts(replies: 0, boosts: nil, likes: 7), own: [])
 
     _ = try await commit(untold, to: store)
     #expect(try await held(store)?.counts == .untold)

@@ -33,8 +33,8 @@ struct WindowTests {
   @Test func `how a stream is laid out is kept, each for itself`() async throws {
     let store = try await store(holding: [2, 1])
 
-    try await store.setArrangement(.wall, of: .stream(.home, Samples.account))
-    try await store.setArrangement(.carousel, of: .stream(.photos, Samples.account))
+    try await store.setTimelineLayout(.wall, of: .stream(.home, Samples.account))
+    try await store.setTimelineLayout(.carousel, of: .stream(.photos, Samples.account))
 
     #expect(try await window(store, .place).status.arrangement == .wall)
     let photos = try await store.feedWindow(
@@ -48,8 +48,8 @@ struct WindowTests {
     try await store.setReadingPosition(
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
-    let home = try await store.status(of: .home, account: Samples.account)
-    let photos = try await store.status(of: .photos, account: Samples.account)
+    let home = try await store.feedStatus(of: .home, account: Samples.account)
+    let photos = try await store.feedStatus(of: .photos, account: Samples.account)
 
     #expect(try await home == window(store, .top).status)
     #expect(home.unread == 1 && home.place == place)
@@ -88,7 +88,7 @@ struct WindowTests {
       place, lastRead: FeedEntry.ID("2"), in: .stream(.home, Samples.account))
 
     for (entry, unread) in [("4", 1), ("3", 1), ("9", 1), ("5", 0)] {
-      try await store.setLastRead(FeedEntry.ID(entry), in: .stream(.home, Samples.account))
+      try await store.setLastReadEntry(FeedEntry.ID(entry), in: .stream(.home, Samples.account))
 
       let status = try await window(store, .place).status
       #expect(status.unread == unread, "after \(entry)")
@@ -140,9 +140,9 @@ struct WindowTests {
     for (index, feed) in feeds.enumerated() { try await store.commit([index], to: feed) }
 
     for (index, feed) in feeds.enumerated() {
-      try await store.setLastFeed(feed, account: Samples.account)
+      try await store.setLastOpenedFeed(feed, account: Samples.account)
       #expect(try await store.sketch(feed) == "\(index)")
-      let last = try #require(try await store.lastFeed(account: Samples.account))
+      let last = try #require(try await store.lastOpenedFeed(account: Samples.account))
       // Two streams are equal whatever they are called; their names come back too.
       #expect("\(last)" == "\(feed)")
     }
@@ -154,8 +154,8 @@ struct WindowTests {
     let named = Feed.nearby(Place(name: "London", latitude: 51.5, longitude: -0.12))
     try await store.commit([1], to: found)
 
-    try await store.setLastFeed(named, account: Samples.account)
-    try await store.setLastFeed(found, account: Samples.account)
+    try await store.setLastOpenedFeed(named, account: Samples.account)
+    try await store.setLastOpenedFeed(found, account: Samples.account)
 
     #expect(try await store.sketch(named) == "1")
     let place = Place(name: "London", latitude: 51.5, longitude: -0.12)
@@ -183,9 +183,9 @@ struct WindowTests {
     let other = Account.ID("mastodon:b")
 
     #expect(try await store.sketch(account: other) == "")
-    #expect(try await store.post(Post.ID("1"), account: other) == nil)
-    #expect(try await store.posts(matching: "hello", account: other, limit: 9).isEmpty)
-    #expect(try await store.posts(matching: "hello", account: nil, limit: 9).count == 1)
+    #expect(try await store.storedPost(Post.ID("1"), account: other) == nil)
+    #expect(try await store.storedPosts(matching: "hello", account: other, limit: 9).isEmpty)
+    #expect(try await store.storedPosts(matching: "hello", account: nil, limit: 9).count == 1)
   }
 
   @Test func `who boosted a post is kept, and a change of it moves a row`() async throws {

@@ -100,7 +100,7 @@ struct PictureDirectoryTests {
   private let home = ScratchFolder()
 
   private func path(setting: String = "", _ more: [String: String] = [:]) -> String? {
-    PictureDirectory.picturePath(
+    PictureDirectory.pictureDirectoryPath(
       setting: setting, environment: more.merging(["HOME": home.path]) { given, _ in given })
   }
 
@@ -131,6 +131,6 @@ struct PictureDirectoryTests {
 
   @Test func `without anything it is the usual one, and without a home none`() {
     #expect(path() == home.path + "/Pictures")
-    #expect(PictureDirectory.picturePath(setting: "", environment: [:]) == nil)
+    #expect(PictureDirectory.pictureDirectoryPath(setting: "", environment: [:]) == nil)
   }
 }

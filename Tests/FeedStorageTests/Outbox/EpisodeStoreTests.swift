@@ -18,37 +18,37 @@ struct EpisodeStoreTests {
     async throws
   {
     let folder = ScratchFolder()
-    let file = StoreLocation.file(folder["outbox.db"])
+    let file = DatabaseLocation.file(folder["outbox.db"])
     var outbox = try await SQLiteOutbox(file)
     var store = SQLiteEpisodeStore(outbox)
     let second = Episode.sample("2", seconds: nil)
     #expect(try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account))
     #expect(try await store.addEpisode(QueuedEpisode(second), account: Self.account))
     #expect(try await !store.addEpisode(QueuedEpisode(Self.first), account: Self.account))
-    try await store.setPosition(754, in: Self.first.post, account: Self.account)
-    try await store.setPosition(3, in: second.post, account: Self.account)
-    try await store.setPlayed(true, second.post, account: Self.account)
+    try await store.setPlayingPosition(754, in: Self.first.post, account: Self.account)
+    try await store.setPlayingPosition(3, in: second.post, account: Self.account)
+    try await store.setEpisodePlayed(true, second.post, account: Self.account)
     await outbox.closeDatabase()
 
     outbox = try await SQLiteOutbox(file)
     store = SQLiteEpisodeStore(outbox)
     #expect(
-      try await store.episodes(account: Self.account) == [
+      try await store.queuedEpisodes(account: Self.account) == [
         QueuedEpisode(Self.first, position: 754), QueuedEpisode(second, isPlayed: true),
       ])
-    #expect(try await store.episodes(account: Self.other) == [])
+    #expect(try await store.queuedEpisodes(account: Self.other) == [])
     await outbox.closeDatabase()
   }
 
   @Test func `an episode that is added again keeps its place, and gets new facts`() async throws {
     let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
     _ = try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account)
-    try await store.setPosition(60, in: Self.first.post, account: Self.account)
+    try await store.setPlayingPosition(60, in: Self.first.post, account: Self.account)
     let renamed = Episode.sample("1", title: "The Pier at Dawn", seconds: nil)
 
     #expect(try await !store.addEpisode(QueuedEpisode(renamed), account: Self.account))
 
-    let queued = try #require(try await store.episodes(account: Self.account).first)
+    let queued = try #require(try await store.queuedEpisodes(account: Self.account).first)
     #expect(queued.episode.title == "The Pier at Dawn" && queued.position == 60)
     #expect(queued.episode.seconds == Self.first.seconds && queued.episode.chapters == [])
   }
@@ -58,10 +58,10 @@ struct EpisodeStoreTests {
     let silent = Episode.sample("2", seconds: nil)
     for episode in [Self.first, silent] {
       _ = try await store.addEpisode(QueuedEpisode(episode), account: Self.account)
-      try await store.setDuration(99, of: episode.post, account: Self.account)
+      try await store.setEpisodeDuration(99, of: episode.post, account: Self.account)
     }
     #expect(
-      try await store.episodes(account: Self.account).map(\.episode.seconds) == [3_723, 99])
+      try await store.queuedEpisodes(account: Self.account).map(\.episode.seconds) == [3_723, 99])
   }
 
   @Test func `leaving a feed removes its episodes, and they can be put back`() async throws {
@@ -77,11 +77,11 @@ struct EpisodeStoreTests {
     let removed = try await store.removeEpisodes(of: Person.ID("old"), account: Self.account)
 
     #expect(removed == [QueuedEpisode(Self.first, position: 5)])
-    #expect(try await store.episodes(account: Self.account).map(\.id) == [elsewhere.post])
+    #expect(try await store.queuedEpisodes(account: Self.account).map(\.id) == [elsewhere.post])
     _ = try await store.addEpisode(removed[0], account: Self.account)
-    #expect(try await store.episodes(account: Self.account).last == removed[0])
+    #expect(try await store.queuedEpisodes(account: Self.account).last == removed[0])
     try await store.removeEpisode(elsewhere.post, account: Self.account)
-    #expect(try await store.episodes(account: Self.account).count == 1)
+    #expect(try await store.queuedEpisodes(account: Self.account).count == 1)
   }
 
   @Test func `signing out erases the queue of the account alone`() async throws {
@@ -92,8 +92,8 @@ struct EpisodeStoreTests {
     }
     try await outbox.eraseAllItems(of: Self.account)
 
-    #expect(try await store.episodes(account: Self.account) == [])
-    #expect(try await store.episodes(account: Self.other).count == 1)
+    #expect(try await store.queuedEpisodes(account: Self.account) == [])
+    #expect(try await store.queuedEpisodes(account: Self.other).count == 1)
   }
 
   @Test func `nothing is written for an account that was signed out`() async throws {

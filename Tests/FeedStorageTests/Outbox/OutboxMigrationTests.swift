@@ -41,12 +41,12 @@ struct OutboxMigrationTests {
       change: .act(
         ServiceAction(.report, "7", detail: "x", answers: [.words: "Two\nlines", .reason: "spam"])),
       state: .queued(notBefore: nil, after: nil), createdAt: .noon)
-    try await outbox.enqueue(report)
-    let items = try await outbox.items(of: Samples.account)
+    try await outbox.enqueueItem(report)
+    let items = try await outbox.outboxItems(of: Samples.account)
 
     let draft = Draft(
       id: Draft.ID("b"), text: "Rye", visibility: .mentioned,
-      attachments: [Draft.Attachment(path: "/a", altText: "A")])
+      attachments: [Draft.DraftAttachment(path: "/a", altText: "A")])
     #expect(
       items.map(\.change) == [
         .mark(Post.ID("7"), .liked, true),
@@ -55,7 +55,7 @@ struct OutboxMigrationTests {
         ),
         report.change,
       ])
-    let numbers = try await outbox.database.writeTransaction { connection throws(SQLiteError) in
+    let numbers = try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       let last = try connection.queryNumber("SELECT max(number) FROM item")
       // What goes takes its words along, as before.
       try connection.execute("DELETE FROM item WHERE id = 'b'")
@@ -89,7 +89,7 @@ struct OutboxMigrationTests {
     }
 
     let outbox = try await SQLiteOutbox(.file(path))
-    let items = try await outbox.items(of: Samples.account)
+    let items = try await outbox.outboxItems(of: Samples.account)
     await outbox.closeDatabase()
 
     let moment = Timestamp(milliseconds: 5)
@@ -123,7 +123,7 @@ struct OutboxMigrationTests {
       drafts == [
         Draft(
           id: Draft.ID("d"), text: "Rye", warning: "w", visibility: .unlisted,
-          attachments: [Draft.Attachment(path: "/a", altText: "A")])
+          attachments: [Draft.DraftAttachment(path: "/a", altText: "A")])
       ])
   }
 }

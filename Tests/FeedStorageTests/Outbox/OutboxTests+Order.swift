@@ -7,9 +7,9 @@ import Testing
 extension OutboxTests {
   @Test func `items go one at a time and in order`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
-    try await outbox.enqueue(item("2", boost))
-    try await outbox.enqueue(item("3", like, account: Account.ID("other")))
+    try await outbox.enqueueItem(item("1", like))
+    try await outbox.enqueueItem(item("2", boost))
+    try await outbox.enqueueItem(item("3", like, account: Account.ID("other")))
 
     let first = try await claim(outbox)
 
@@ -24,10 +24,10 @@ extension OutboxTests {
   @Test func `an item that must wait lets others pass, until its time has come`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
-    try await outbox.enqueue(
+    try await outbox.enqueueItem(
       item("1", like, state: .queued(notBefore: later, after: .serverFailed(500))))
-    try await outbox.enqueue(item("2", boost))
-    try await outbox.enqueue(item("3", .publish(draft("3"))))
+    try await outbox.enqueueItem(item("2", boost))
+    try await outbox.enqueueItem(item("3", .publish(draft("3"))))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
     try await outbox.setItemState(OutboxItem.ID("2"), as: nil)
@@ -40,10 +40,10 @@ extension OutboxTests {
   @Test func `what somebody says stays in order, and lets a like pass`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
-    let held = OutboxItem.State.queued(notBefore: later, after: nil)
-    try await outbox.enqueue(item("1", .publish(draft("1")), state: held))
-    try await outbox.enqueue(item("2", .publish(draft("2"))))
-    try await outbox.enqueue(item("3", like))
+    let held = OutboxItem.OutboxItemState.queued(notBefore: later, after: nil)
+    try await outbox.enqueueItem(item("1", .publish(draft("1")), state: held))
+    try await outbox.enqueueItem(item("2", .publish(draft("2"))))
+    try await outbox.enqueueItem(item("3", like))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
     try await outbox.setItemState(OutboxItem.ID("3"), as: nil)
@@ -68,12 +68,12 @@ extension OutboxTests {
           id: Draft.ID(id), text: "Hm", replyTo: answering.map { Post.ID($0) },
           editing: editing.map { Post.ID($0) }))
     }
-    try await outbox.enqueue(
+    try await outbox.enqueueItem(
       item("edit", post("edit", editing: "9"), state: .queued(notBefore: later, after: error)))
-    try await outbox.enqueue(item("answer", post("answer", answering: "9")))
-    try await outbox.enqueue(item("mark", .mark(Post.ID("9"), .pinned, true)))
-    try await outbox.enqueue(item("other", post("other", answering: "8")))
-    try await outbox.enqueue(item("delete", .delete(Post.ID("9"))))
+    try await outbox.enqueueItem(item("answer", post("answer", answering: "9")))
+    try await outbox.enqueueItem(item("mark", .mark(Post.ID("9"), .pinned, true)))
+    try await outbox.enqueueItem(item("other", post("other", answering: "8")))
+    try await outbox.enqueueItem(item("delete", .delete(Post.ID("9"))))
 
     var order: [String] = []
     while let next = try await claim(outbox) {
@@ -89,14 +89,14 @@ extension OutboxTests {
 
   @Test func `a refused item waits for the person and holds up nobody`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
-    try await outbox.enqueue(item("2", boost))
+    try await outbox.enqueueItem(item("1", like))
+    try await outbox.enqueueItem(item("2", boost))
     _ = try await claim(outbox)
 
     try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.refused("Never")))
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
-    #expect(try await outbox.items(of: nil).first?.state == .refused(.refused("Never")))
+    #expect(try await outbox.outboxItems(of: nil).first?.state == .refused(.refused("Never")))
   }
 
   @Test(
@@ -106,14 +106,14 @@ extension OutboxTests {
     ])
   func `what cannot be read holds up nobody and can be dropped`(_ damage: String) async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", .publish(draft("1"))))
-    try await outbox.enqueue(item("2", .publish(draft("2"))))
-    try await outbox.database.writeTransaction { connection throws(SQLiteError) in
+    try await outbox.enqueueItem(item("1", .publish(draft("1"))))
+    try await outbox.enqueueItem(item("2", .publish(draft("2"))))
+    try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       try connection.execute(damage)
     }
 
     #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
-    #expect(try await outbox.items(of: nil).map(\.id) == [OutboxItem.ID("2")])
+    #expect(try await outbox.outboxItems(of: nil).map(\.id) == [OutboxItem.ID("2")])
     #expect(try await outbox.unreadableItems(of: Samples.account) == [OutboxItem.ID("1")])
     #expect(try await outbox.unreadableItems(of: Account.ID("other")) == [])
     #expect(try await outbox.withdrawItem(OutboxItem.ID("1")))

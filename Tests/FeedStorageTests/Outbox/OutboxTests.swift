@@ -11,7 +11,7 @@ struct OutboxTests {
 
   func item(
     _ id: String, _ change: PendingChange, account: Account.ID = Samples.account,
-    state: OutboxItem.State = .queued(notBefore: nil, after: nil)
+    state: OutboxItem.OutboxItemState = .queued(notBefore: nil, after: nil)
   ) -> OutboxItem {
     OutboxItem(
       id: OutboxItem.ID(id), account: account, change: change, state: state, createdAt: .noon)
@@ -22,7 +22,7 @@ struct OutboxTests {
   }
 
   private func ids(_ outbox: SQLiteOutbox) async throws -> [String] {
-    try await outbox.items(of: nil).map(\.id.rawValue)
+    try await outbox.outboxItems(of: nil).map(\.id.rawValue)
   }
 
   @Test func `every change comes back as it was, oldest first`() async throws {
@@ -31,14 +31,15 @@ struct OutboxTests {
       id: Draft.ID("d"), text: "Grüße\n\"1\"", warning: "w", visibility: .followers,
       replyTo: Post.ID("r"), quoting: Post.ID("q"),
       attachments: [
-        Draft.Attachment(path: "/a", altText: "A"), Draft.Attachment(path: "/b", altText: ""),
+        Draft.DraftAttachment(path: "/a", altText: "A"),
+        Draft.DraftAttachment(path: "/b", altText: ""),
       ])
     let edit = Draft(
       id: Draft.ID("e"), text: "Again", editing: Post.ID("8"),
-      attachments: [Draft.Attachment(posted: "m1", altText: "A")], isSensitive: true)
+      attachments: [Draft.DraftAttachment(posted: "m1", altText: "A")], isSensitive: true)
     let poll = Draft(
       id: Draft.ID("p"), text: "Rye?",
-      poll: Draft.Poll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
+      poll: Draft.DraftPoll(choices: ["Yes", "\"No\""], allowsSeveral: true, lasts: .seconds(300)),
       language: "pt-BR", quotePolicy: .followers,
       postsAt: Timestamp(milliseconds: 1_795_000_000_000),
       extraFields: [.licence: "by-sa", .spot: "48.2, 16.4"])
@@ -47,7 +48,7 @@ struct OutboxTests {
       following: [
         Draft(
           id: Draft.ID("t"), text: "Three", warning: "w", visibility: .followers,
-          attachments: [Draft.Attachment(path: "/c", altText: "C")]),
+          attachments: [Draft.DraftAttachment(path: "/c", altText: "C")]),
         Draft(id: Draft.ID("t"), text: "Four", language: "de"),
       ], preceding: 1)
     let items = [
@@ -61,9 +62,9 @@ struct OutboxTests {
       item("10", .mark(Post.ID("9"), .hidden, true)),
     ]
 
-    for item in items { try await outbox.enqueue(item) }
+    for item in items { try await outbox.enqueueItem(item) }
 
-    #expect(try await outbox.items(of: Samples.account) == items)
+    #expect(try await outbox.outboxItems(of: Samples.account) == items)
   }
 
   @Test(
@@ -76,31 +77,31 @@ struct OutboxTests {
     ] as [FeedError])
   func `every reason comes back as it was`(error: FeedError) async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let waiting = OutboxItem.State.queued(notBefore: .noon, after: error)
-    try await outbox.enqueue(item("1", like, state: waiting))
+    let waiting = OutboxItem.OutboxItemState.queued(notBefore: .noon, after: error)
+    try await outbox.enqueueItem(item("1", like, state: waiting))
 
-    #expect(try await outbox.items(of: nil).map(\.state) == [waiting])
+    #expect(try await outbox.outboxItems(of: nil).map(\.state) == [waiting])
     try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(error))
-    #expect(try await outbox.items(of: nil).map(\.state) == [.refused(error)])
+    #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.refused(error)])
   }
 
   @Test func `of like, unlike and like only the last is kept`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
 
-    try await outbox.enqueue(item("1", like))
-    try await outbox.enqueue(item("2", boost))
-    try await outbox.enqueue(item("3", unlike))
-    try await outbox.enqueue(item("4", like))
-    try await outbox.enqueue(item("5", like, account: Account.ID("other")))
+    try await outbox.enqueueItem(item("1", like))
+    try await outbox.enqueueItem(item("2", boost))
+    try await outbox.enqueueItem(item("3", unlike))
+    try await outbox.enqueueItem(item("4", like))
+    try await outbox.enqueueItem(item("5", like, account: Account.ID("other")))
 
     #expect(try await ids(outbox) == ["2", "4", "5"])
   }
 
   @Test func `what is on the wire is not replaced, but then it does not wait again`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueueItem(item("1", like))
     _ = try await claim(outbox)
-    try await outbox.enqueue(item("2", unlike))
+    try await outbox.enqueueItem(item("2", unlike))
     #expect(try await ids(outbox) == ["1", "2"])
 
     try await outbox.setItemState(
@@ -113,13 +114,13 @@ struct OutboxTests {
   func `how often an item was refused for good is known`(error: FeedError, count: Int) async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
+    try await outbox.enqueueItem(item("1", like))
     _ = try await claim(outbox)
 
     try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(error))
     try await outbox.setItemState(OutboxItem.ID("1"), as: .queued(notBefore: nil, after: nil))
 
-    #expect(try await outbox.items(of: nil).map(\.refusals) == [count])
+    #expect(try await outbox.outboxItems(of: nil).map(\.refusals) == [count])
     #expect(try await claim(outbox)?.refusals == count)
   }
 
@@ -127,16 +128,16 @@ struct OutboxTests {
     let directory = ScratchFolder()
     let dead = ProcessIdentity(text: "another-boot 1 1")
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
-    try await before.enqueue(item("1", like))
+    try await before.enqueueItem(item("1", like))
     _ = try await claim(before)
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    #expect(try await outbox.items(of: nil).map(\.state) == [.ambiguous])
+    #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.ambiguous])
     let again = try await claim(outbox)
 
     #expect(again?.id == OutboxItem.ID("1") && again?.attempts == 2)
-    #expect(try await outbox.items(of: nil).map(\.state) == [.sending])
+    #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.sending])
     await outbox.closeDatabase()
   }
 
@@ -149,16 +150,17 @@ struct OutboxTests {
     let draft = Draft(
       id: Draft.ID("d"), text: "Look!",
       attachments: [
-        Draft.Attachment(path: "/a", altText: ""), Draft.Attachment(path: "/b", altText: ""),
+        Draft.DraftAttachment(path: "/a", altText: ""),
+        Draft.DraftAttachment(path: "/b", altText: ""),
       ])
-    try await before.enqueue(item("1", .publish(draft)))
+    try await before.enqueueItem(item("1", .publish(draft)))
     _ = try await claim(before)
     try await before.recordUploadedPicture("a", forPicture: 0, of: OutboxItem.ID("1"))
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
     #expect(
-      try await outbox.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
+      try await outbox.outboxItems(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
     let again = try await claim(outbox)
     #expect(again?.attempts == 2)
     try await outbox.recordUploadedPicture("b", forPicture: 1, of: OutboxItem.ID("1"))
@@ -168,9 +170,9 @@ struct OutboxTests {
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
     try await later.setItemState(OutboxItem.ID("1"), as: .sending)
     #expect(
-      try await later.items(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
+      try await later.outboxItems(of: nil).map(\.state) == [.queued(notBefore: nil, after: nil)])
     try await later.recordSendingStart(OutboxItem.ID("1"), at: .noon, knowing: [])
-    #expect(try await later.items(of: nil).map(\.state) == [.ambiguous])
+    #expect(try await later.outboxItems(of: nil).map(\.state) == [.ambiguous])
     await later.closeDatabase()
   }
 
@@ -180,7 +182,7 @@ struct OutboxTests {
     let directory = ScratchFolder()
     let dead = ProcessIdentity(text: "another-boot 1 1")
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]), process: dead)
-    try await before.enqueue(item("1", .publish(Draft(id: Draft.ID("d"), text: "Hi"))))
+    try await before.enqueueItem(item("1", .publish(Draft(id: Draft.ID("d"), text: "Hi"))))
     _ = try await claim(before)
     let (first, last) = (Timestamp.noon, Timestamp.noon.timeAdvanced(by: .seconds(60)))
     try await before.recordSendingStart(OutboxItem.ID("1"), at: first, knowing: [Post.ID("7")])
@@ -189,15 +191,15 @@ struct OutboxTests {
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
     let tries = EarlierAttempts(first: first, last: last, known: [Post.ID("7")])
-    #expect(try await outbox.items(of: nil).map(\.tries) == [tries])
+    #expect(try await outbox.outboxItems(of: nil).map(\.tries) == [tries])
     #expect(try await claim(outbox)?.tries == tries)
     // Whoever is asked is asked once, until it is sent again.
     try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.outcomeUnknown))
-    #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == true)
+    #expect(try await outbox.outboxItems(of: nil).first?.tries?.isConfirmed == true)
     try await outbox.recordSendingStart(OutboxItem.ID("1"), at: last, knowing: [])
-    #expect(try await outbox.items(of: nil).first?.tries?.isConfirmed == false)
+    #expect(try await outbox.outboxItems(of: nil).first?.tries?.isConfirmed == false)
     try await outbox.recordNotSent(OutboxItem.ID("1"))
-    #expect(try await outbox.items(of: nil).first?.tries == nil)
+    #expect(try await outbox.outboxItems(of: nil).first?.tries == nil)
     await outbox.closeDatabase()
   }
 
@@ -228,11 +230,11 @@ struct OutboxTests {
     let one = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let parent = try #require(ProcessIdentity(pid: 1))
     let two = try await SQLiteOutbox(.file(directory["outbox.db"]), process: parent)
-    for id in 0..<20 { try await one.enqueue(item("\(id)", .delete(Post.ID("\(id)")))) }
+    for id in 0..<20 { try await one.enqueueItem(item("\(id)", .delete(Post.ID("\(id)")))) }
 
     @Sendable func drain(_ outbox: SQLiteOutbox) async throws -> [OutboxItem.ID] {
       var sent: [OutboxItem.ID] = []
-      while try await !outbox.items(of: nil).isEmpty {
+      while try await !outbox.outboxItems(of: nil).isEmpty {
         guard let item = try await outbox.claimNextItem(of: Samples.account, now: .noon) else {
           await Task.yield()
           continue
@@ -253,8 +255,8 @@ struct OutboxTests {
 
   @Test func `what waits can be taken back, what is on the wire cannot`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item("1", like))
-    try await outbox.enqueue(item("2", boost))
+    try await outbox.enqueueItem(item("1", like))
+    try await outbox.enqueueItem(item("2", boost))
     _ = try await claim(outbox)
 
     #expect(try await outbox.withdrawItem(OutboxItem.ID("1")) == false)
@@ -267,27 +269,27 @@ struct OutboxTests {
     let outbox = try await SQLiteOutbox(.memory)
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "once")))
 
-    try await outbox.enqueue(publish)
-    try await outbox.enqueue(publish)
-    #expect(try await outbox.items(of: nil) == [publish])
+    try await outbox.enqueueItem(publish)
+    try await outbox.enqueueItem(publish)
+    #expect(try await outbox.outboxItems(of: nil) == [publish])
     _ = try await claim(outbox)
-    try await outbox.enqueue(publish)
+    try await outbox.enqueueItem(publish)
 
-    #expect(try await outbox.items(of: nil).map(\.state) == [.sending])
+    #expect(try await outbox.outboxItems(of: nil).map(\.state) == [.sending])
   }
 
   @Test func `what is queued is there after the next start`() async throws {
     let directory = ScratchFolder()
     let before = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
-    try await before.enqueue(publish)
+    try await before.enqueueItem(publish)
     // A copy of the files at this moment is what a crash would leave.
     let copy = ScratchFolder()
     for name in ["outbox.db", "outbox.db-wal"] { copy.write(directory.bytes(of: name), to: name) }
 
     let outbox = try await SQLiteOutbox(.file(copy["outbox.db"]))
 
-    #expect(try await outbox.items(of: nil) == [publish])
+    #expect(try await outbox.outboxItems(of: nil) == [publish])
     await outbox.closeDatabase()
     await before.closeDatabase()
   }
@@ -297,19 +299,19 @@ struct OutboxTests {
     let outbox = SQLiteOutbox(opening: .file(directory["outbox.db"]))
     let publish = item("1", .publish(Draft(id: Draft.ID("1"), text: "kept")))
 
-    try await outbox.enqueue(publish)
+    try await outbox.enqueueItem(publish)
     try await outbox.openDatabase()
 
-    #expect(try await outbox.items(of: nil) == [publish])
+    #expect(try await outbox.outboxItems(of: nil) == [publish])
     await outbox.closeDatabase()
-    await #expect(throws: StoreError.self) { try await outbox.items(of: nil) }
+    await #expect(throws: StoreError.self) { try await outbox.outboxItems(of: nil) }
   }
 
   @Test func `drafts are replaced, listed latest first, and dropped`() async throws {
     let drafts = SQLiteDraftStore(try await SQLiteOutbox(.memory))
     let one = Draft(id: Draft.ID("1"), text: "one")
     let two = Draft(
-      id: Draft.ID("2"), attachments: [Draft.Attachment(path: "/p", altText: "alt")])
+      id: Draft.ID("2"), attachments: [Draft.DraftAttachment(path: "/p", altText: "alt")])
     _ = try await drafts.saveDraft(
       one, over: nil, account: Samples.account, now: Timestamp(milliseconds: 1))
     _ = try await drafts.saveDraft(
@@ -357,7 +359,7 @@ struct OutboxTests {
     _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
     _ = try await drafts.saveDraft(other, over: nil, account: Samples.account, now: .noon)
 
-    try await outbox.enqueue(item("1", .publish(draft)))
+    try await outbox.enqueueItem(item("1", .publish(draft)))
 
     #expect(try await drafts.drafts(of: Samples.account) == [other])
   }
@@ -366,12 +368,12 @@ struct OutboxTests {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")
-    try await outbox.enqueue(item("1", .publish(draft)))
+    try await outbox.enqueueItem(item("1", .publish(draft)))
     _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
 
     try await drafts.discardDraft(draft)
 
-    #expect(try await outbox.items(of: nil).map(\.change) == [.publish(draft)])
+    #expect(try await outbox.outboxItems(of: nil).map(\.change) == [.publish(draft)])
   }
 
   @Test func `a process is itself, and none that is gone`() throws {

@@ -27,13 +27,13 @@ struct ThreadOutboxTests {
     async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item(thread))
-    try await outbox.enqueue(item(Draft(id: Draft.ID("later"), text: "Later")))
+    try await outbox.enqueueItem(item(thread))
+    try await outbox.enqueueItem(item(Draft(id: Draft.ID("later"), text: "Later")))
     _ = try await claim(outbox)
 
     try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
 
-    let items = try await outbox.items(of: Samples.account)
+    let items = try await outbox.outboxItems(of: Samples.account)
     #expect(items.map(\.id.rawValue) == ["t2", "later"])
     #expect(items.first == item(rest))
     #expect(try await claim(outbox)?.attempts == 1)
@@ -44,29 +44,29 @@ struct ThreadOutboxTests {
 
     try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
 
-    #expect(try await outbox.items(of: nil) == [])
+    #expect(try await outbox.outboxItems(of: nil) == [])
   }
 
   @Test func `where another window came as far, what follows waits once`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    try await outbox.enqueue(item(rest))
-    try await outbox.enqueue(item(thread))
+    try await outbox.enqueueItem(item(rest))
+    try await outbox.enqueueItem(item(thread))
 
     try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(rest))
 
-    #expect(try await outbox.items(of: nil) == [item(rest)])
+    #expect(try await outbox.outboxItems(of: nil) == [item(rest)])
   }
 
   @Test func `a picture of a post further on keeps what the service calls it`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
-    let picture = Draft.Attachment(path: "/a", altText: "A")
+    let picture = Draft.DraftAttachment(path: "/a", altText: "A")
     let two = rest.with(\.attachments, [picture])
-    try await outbox.enqueue(item(thread))
+    try await outbox.enqueueItem(item(thread))
     try await outbox.replaceSentItem(OutboxItem.ID("t1"), with: item(two))
 
     try await outbox.recordUploadedPicture("m1", forPicture: 0, of: OutboxItem.ID("t2"))
 
-    let held = try await outbox.items(of: nil).first?.change
+    let held = try await outbox.outboxItems(of: nil).first?.change
     #expect(
       held == .publish(two.with(\.attachments, [changedCopy(picture) { $0.uploaded = "m1" }])))
   }
@@ -88,7 +88,7 @@ struct ThreadOutboxTests {
     try await drafts.discardDraft(thread)
     #expect(try await drafts.drafts(of: Samples.account) == [])
     // Nothing of what followed is left behind.
-    let rows = try await outbox.database.readTransaction { connection throws(SQLiteError) in
+    let rows = try await outbox.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryNumber("SELECT count(*) FROM draft")
     }
     #expect(rows == 0)

@@ -15,20 +15,20 @@ struct PhotoCacheTests {
     FilePhotoCache(path: directory.path, quota: quota, world: world)
   }
 
-  private func photo(_ url: String) -> Photo.Rendition {
-    Photo.Rendition(url: url, size: PhotoSize(width: 4, height: 3))
+  private func photo(_ url: String) -> Photo.PhotoRendition {
+    Photo.PhotoRendition(url: url, size: PhotoSize(width: 4, height: 3))
   }
 
   @Test func `a photo is found again, by another process too, and by its account alone`() async {
-    await cache().storeBytes([1, 2, 3], of: photo("u"), for: ada)
+    await cache().storePhotoBytes([1, 2, 3], of: photo("u"), for: ada)
 
-    #expect(await cache().cachedBytes(of: photo("u"), for: ada) == [1, 2, 3])
-    #expect(await cache().cachedBytes(of: photo("u"), for: bob) == nil)
-    #expect(await cache().cachedBytes(of: photo("v"), for: ada) == nil)
+    #expect(await cache().cachedPhotoBytes(of: photo("u"), for: ada) == [1, 2, 3])
+    #expect(await cache().cachedPhotoBytes(of: photo("u"), for: bob) == nil)
+    #expect(await cache().cachedPhotoBytes(of: photo("v"), for: ada) == nil)
   }
 
   @Test func `nobody else can read a photo`() async {
-    await cache().storeBytes([1, 2, 3], of: photo("u"), for: ada)
+    await cache().storePhotoBytes([1, 2, 3], of: photo("u"), for: ada)
 
     #expect(directory.names.count == 1)
     #expect(directory.names.map(directory.mode) == [0o600])
@@ -36,7 +36,7 @@ struct PhotoCacheTests {
 
   @Test func `a file damaged anywhere is not there`() async {
     let cache = cache()
-    await cache.storeBytes(Array(0..<40), of: photo("https://example.org/u"), for: ada)
+    await cache.storePhotoBytes(Array(0..<40), of: photo("https://example.org/u"), for: ada)
     let name = directory.names[0]
     let whole = directory.bytes(of: name)
 
@@ -45,12 +45,14 @@ struct PhotoCacheTests {
       damaged[index] ^= 0x10
       directory.write(damaged, to: name)
       #expect(
-        await cache.cachedBytes(of: photo("https://example.org/u"), for: ada) == nil, "\(index)")
+        await cache.cachedPhotoBytes(of: photo("https://example.org/u"), for: ada) == nil,
+        "\(index)")
     }
     for count in 0..<whole.count {
       directory.write(Array(whole[..<count]), to: name)
       #expect(
-        await cache.cachedBytes(of: photo("https://example.org/u"), for: ada) == nil, "\(count)")
+        await cache.cachedPhotoBytes(of: photo("https://example.org/u"), for: ada) == nil,
+        "\(count)")
     }
     #expect(directory.names.isEmpty)
   }
@@ -58,20 +60,20 @@ struct PhotoCacheTests {
   @Test func `the quota holds, and what was looked at longest ago goes first`() async {
     let cache = cache(quota: 100_000)
     let bytes = [UInt8](repeating: 7, count: 1000)
-    for number in 0..<80 { await cache.storeBytes(bytes, of: photo("\(number)"), for: ada) }
-    #expect(await cache.cachedBytes(of: photo("0"), for: ada) == bytes)
+    for number in 0..<80 { await cache.storePhotoBytes(bytes, of: photo("\(number)"), for: ada) }
+    #expect(await cache.cachedPhotoBytes(of: photo("0"), for: ada) == bytes)
 
     for number in 80..<300 {
-      await cache.storeBytes(bytes, of: photo("\(number)"), for: ada)
+      await cache.storePhotoBytes(bytes, of: photo("\(number)"), for: ada)
       // Somebody looks at the first one all the time.
-      _ = await cache.cachedBytes(of: photo("0"), for: ada)
+      _ = await cache.cachedPhotoBytes(of: photo("0"), for: ada)
     }
 
     let size = directory.names.reduce(0) { $0 + directory.bytes(of: $1).count }
     #expect(size <= 105_000 && size >= 90_000)
-    #expect(await cache.cachedBytes(of: photo("0"), for: ada) == bytes)
-    #expect(await cache.cachedBytes(of: photo("1"), for: ada) == nil)
-    #expect(await cache.cachedBytes(of: photo("299"), for: ada) == bytes)
+    #expect(await cache.cachedPhotoBytes(of: photo("0"), for: ada) == bytes)
+    #expect(await cache.cachedPhotoBytes(of: photo("1"), for: ada) == nil)
+    #expect(await cache.cachedPhotoBytes(of: photo("299"), for: ada) == bytes)
   }
 
   @Test func `two processes share the quota`() async {
@@ -79,8 +81,8 @@ struct PhotoCacheTests {
     let bytes = [UInt8](repeating: 7, count: 1000)
 
     for number in 0..<300 {
-      await one.storeBytes(bytes, of: photo("one-\(number)"), for: ada)
-      await other.storeBytes(bytes, of: photo("other-\(number)"), for: bob)
+      await one.storePhotoBytes(bytes, of: photo("one-\(number)"), for: ada)
+      await other.storePhotoBytes(bytes, of: photo("other-\(number)"), for: bob)
     }
 
     let size = directory.names.reduce(0) { $0 + directory.bytes(of: $1).count }
@@ -89,28 +91,28 @@ struct PhotoCacheTests {
 
   @Test func `photos older than they may be are forgotten, however often they are seen`() async {
     let cache = cache()
-    await cache.storeBytes([1], of: photo("old"), for: ada)
-    await cache.storeBytes([2], of: photo("old"), for: bob)
+    await cache.storePhotoBytes([1], of: photo("old"), for: ada)
+    await cache.storePhotoBytes([2], of: photo("old"), for: bob)
     let moment = world.now
-    await cache.storeBytes([3], of: photo("new"), for: ada)
-    #expect(await cache.cachedBytes(of: photo("old"), for: ada) == [1])
+    await cache.storePhotoBytes([3], of: photo("new"), for: ada)
+    #expect(await cache.cachedPhotoBytes(of: photo("old"), for: ada) == [1])
 
     await cache.deletePhotos(keptBefore: moment, for: ada)
 
-    #expect(await cache.cachedBytes(of: photo("old"), for: ada) == nil)
-    #expect(await cache.cachedBytes(of: photo("new"), for: ada) == [3])
-    #expect(await cache.cachedBytes(of: photo("old"), for: bob) == [2])
+    #expect(await cache.cachedPhotoBytes(of: photo("old"), for: ada) == nil)
+    #expect(await cache.cachedPhotoBytes(of: photo("new"), for: ada) == [3])
+    #expect(await cache.cachedPhotoBytes(of: photo("old"), for: bob) == [2])
   }
 
   @Test func `an account's photos are erased, and nobody else's`() async throws {
     let cache = cache()
-    await cache.storeBytes([1], of: photo("u"), for: ada)
-    await cache.storeBytes([2], of: photo("u"), for: bob)
+    await cache.storePhotoBytes([1], of: photo("u"), for: ada)
+    await cache.storePhotoBytes([2], of: photo("u"), for: bob)
 
     try await cache.eraseAllPhotos(of: ada)
 
-    #expect(await cache.cachedBytes(of: photo("u"), for: ada) == nil)
-    #expect(await cache.cachedBytes(of: photo("u"), for: bob) == [2])
+    #expect(await cache.cachedPhotoBytes(of: photo("u"), for: ada) == nil)
+    #expect(await cache.cachedPhotoBytes(of: photo("u"), for: bob) == [2])
     #expect(directory.names.count == 1)
   }
 
@@ -118,16 +120,16 @@ struct PhotoCacheTests {
     directory.write([], to: "file")
     let cache = FilePhotoCache(path: directory["file"] + "/photos", quota: 1000, world: world)
 
-    await cache.storeBytes([1], of: photo("u"), for: ada)
+    await cache.storePhotoBytes([1], of: photo("u"), for: ada)
 
-    #expect(await cache.cachedBytes(of: photo("u"), for: ada) == nil)
+    #expect(await cache.cachedPhotoBytes(of: photo("u"), for: ada) == nil)
     try await cache.eraseAllPhotos(of: ada)
   }
 
   @Test func `without a quota nothing is kept`() async {
     let cache = cache(quota: 0)
 
-    await cache.storeBytes([1], of: photo("u"), for: ada)
+    await cache.storePhotoBytes([1], of: photo("u"), for: ada)
 
     #expect(directory.names.isEmpty)
   }
@@ -135,17 +137,17 @@ struct PhotoCacheTests {
   @Test func `in memory, photos are kept as long as there is room`() async {
     let cache = MemoryPhotoCache(limit: 4000)
     let bytes = [UInt8](repeating: 7, count: 1000)
-    for number in 0..<4 { await cache.storeBytes(bytes, of: photo("\(number)"), for: ada) }
-    _ = await cache.cachedBytes(of: photo("0"), for: ada)
+    for number in 0..<4 { await cache.storePhotoBytes(bytes, of: photo("\(number)"), for: ada) }
+    _ = await cache.cachedPhotoBytes(of: photo("0"), for: ada)
 
-    await cache.storeBytes(bytes, of: photo("4"), for: ada)
+    await cache.storePhotoBytes(bytes, of: photo("4"), for: ada)
 
-    #expect(await cache.cachedBytes(of: photo("0"), for: ada) == bytes)
-    #expect(await cache.cachedBytes(of: photo("1"), for: ada) == nil)
+    #expect(await cache.cachedPhotoBytes(of: photo("0"), for: ada) == bytes)
+    #expect(await cache.cachedPhotoBytes(of: photo("1"), for: ada) == nil)
 
     await cache.eraseAllPhotos(of: ada)
 
-    #expect(await cache.cachedBytes(of: photo("4"), for: ada) == nil)
+    #expect(await cache.cachedPhotoBytes(of: photo("4"), for: ada) == nil)
   }
 }
 

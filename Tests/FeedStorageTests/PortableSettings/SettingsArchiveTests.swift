@@ -162,7 +162,11 @@ struct BelongingsDeskTests {
   @Test func `a file that is not there, or is a folder, is no empty one`() async throws {
     let machine = try await Machine()
 
-    #expect(throws: StoreError.self) { try machine.store.fileBytes(of: machine.folder["none"]) }
-    #expect(throws: StoreError.self) { try machine.store.fileBytes(of: machine.folder.path) }
+    #expect(throws: StoreError.self) {
+      try machine.store.settingsFileBytes(of: machine.folder["none"])
+    }
+    #expect(throws: StoreError.self) {
+      try machine.store.settingsFileBytes(of: machine.folder.path)
+    }
   }
 }

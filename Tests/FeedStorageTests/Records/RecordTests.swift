@@ -22,9 +22,9 @@ struct RecordTests {
       bytes.withUnsafeBytes { PersonRecord.decodedPerson(from: $0) }
     }
     let ada = Samples.person()
-    let pictured = ada.replacingPictures([
-      Photo.Rendition(url: "https://example.org/32", size: PhotoSize(width: 32, height: 32)),
-      Photo.Rendition(url: "https://example.org/64", size: PhotoSize(width: 64, height: 64)),
+    let pictured = ada.replacingPortraits([
+      Photo.PhotoRendition(url: "https://example.org/32", size: PhotoSize(width: 32, height: 32)),
+      Photo.PhotoRendition(url: "https://example.org/64", size: PhotoSize(width: 64, height: 64)),
     ])
     let bytes = PersonRecord.encodedBytes(of: pictured)
 
@@ -72,10 +72,10 @@ struct RecordTests {
     let picture = Photo(
       id: .init("p"),
       renditions: [
-        Photo.Rendition(url: "https://a.example/p", size: PhotoSize(width: 4, height: 3))
+        Photo.PhotoRendition(url: "https://a.example/p", size: PhotoSize(width: 4, height: 3))
       ], size: PhotoSize(width: 4, height: 3), altText: "A page")
     let post = Post(
-      id: Samples.everything.id, author: Samples.person().replacingPictures(picture.renditions),
+      id: Samples.everything.id, author: Samples.person().replacingPortraits(picture.renditions),
       createdAt: Samples.everything.createdAt,
       content: Post.Content(
         text: RichText(""),

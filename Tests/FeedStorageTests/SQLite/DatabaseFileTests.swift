@@ -113,7 +113,7 @@ struct DatabaseFileTests {
   @Test(arguments: [true, false])
   func `a newer file is refused and not touched`(isOutbox: Bool) async throws {
     let directory = ScratchFolder()
-    let location = StoreLocation.file(directory["store.db"])
+    let location = DatabaseLocation.file(directory["store.db"])
     if isOutbox {
       await (try SQLiteOutbox(location)).closeDatabase()
     } else {
@@ -193,7 +193,7 @@ struct DatabaseFileTests {
     #expect(directory.bytes(of: "outbox.db-ballast").count == 1 << 20)
 
     await #expect(throws: StoreError.full) {
-      try await outbox.database.writeTransaction { connection throws(SQLiteError) in
+      try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
         _ = try connection.queryNumber("PRAGMA max_page_count = 1")
         try connection.executeScript(
           "CREATE TABLE big (text); INSERT INTO big VALUES (zeroblob(900000))")
@@ -268,7 +268,7 @@ struct DatabaseFileTests {
 extension SQLiteFeedStore {
   /// Lets the file grow to so many pages, as a full disk would.
   fileprivate func limit(pages: Int) async throws {
-    try await cache.database.writeTransaction { connection throws(SQLiteError) in
+    try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       _ = try connection.queryNumber("PRAGMA max_page_count = \(pages)")
     }
   }

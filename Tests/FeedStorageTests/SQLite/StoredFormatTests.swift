@@ -29,10 +29,10 @@ struct StoredFormatTests {
     let account = Account.ID("tweetie:reader")
     let draft = Draft(
       id: Draft.ID("b"), text: "Rye, 25 °C", visibility: .mentioned,
-      attachments: [Draft.Attachment(path: "/a", altText: "A field")])
+      attachments: [Draft.DraftAttachment(path: "/a", altText: "A field")])
 
     #expect(
-      try await outbox.items(of: nil).map(\.change) == [
+      try await outbox.outboxItems(of: nil).map(\.change) == [
         .mark(Post.ID("7"), .liked, true), .publish(draft),
       ])
     #expect(
@@ -64,7 +64,7 @@ struct StoredFormatTests {
     let store = try await SQLiteFeedStore(.file(path))
 
     #expect(
-      try await store.status(of: .home, account: Account.ID("tweetie:reader")).unread == 0)
+      try await store.feedStatus(of: .home, account: Account.ID("tweetie:reader")).unread == 0)
     #expect(!directory.names.contains("cache.db.damaged-1"))
     await store.closeDatabase()
   }

@@ -24,11 +24,11 @@ struct SettingsTests {
     #expect(drawing(file) == ["1: .a=1", "4: .b=2", "6: .c=3", "9: .e=5"])
     #expect(
       file.mistakes == [
-        SettingsFile.FileMistake(line: 2, kind: .noValue),
-        SettingsFile.FileMistake(line: 3, kind: .openSection),
-        SettingsFile.FileMistake(line: 5, kind: .tooLong),
-        SettingsFile.FileMistake(line: 7, kind: .noValue),
-        SettingsFile.FileMistake(line: 8, kind: .notText),
+        SettingsFile.SettingsFileMistake(line: 2, kind: .noValue),
+        SettingsFile.SettingsFileMistake(line: 3, kind: .openSection),
+        SettingsFile.SettingsFileMistake(line: 5, kind: .tooLong),
+        SettingsFile.SettingsFileMistake(line: 7, kind: .noValue),
+        SettingsFile.SettingsFileMistake(line: 8, kind: .notText),
       ])
   }
 
@@ -52,7 +52,7 @@ struct SettingsTests {
   @Test func `a missing file says nothing`() throws {
     let directory = ScratchFolder()
 
-    let file = try SettingsFile.readFile(path: directory["config.ini"])
+    let file = try SettingsFile.readSettingsFile(path: directory["config.ini"])
 
     #expect(file.entries.isEmpty && file.mistakes.isEmpty)
   }
@@ -61,12 +61,12 @@ struct SettingsTests {
     let directory = ScratchFolder()
     let path = directory["config.ini"]
     directory.write(Array("a=1".utf8), to: "config.ini")
-    #expect(drawing(try SettingsFile.readFile(path: path)) == ["1: .a=1"])
+    #expect(drawing(try SettingsFile.readSettingsFile(path: path)) == ["1: .a=1"])
 
     directory.write([UInt8](repeating: 0x0A, count: 2 << 20), to: "config.ini")
 
     #expect(throws: StoreError.failed(step: "reading \(path)", reason: "it is too large")) {
-      try SettingsFile.readFile(path: path)
+      try SettingsFile.readSettingsFile(path: path)
     }
   }
 }

@@ -11,11 +11,11 @@ enum ArticleProperty {
     let filling = Array(
       "<article><p>\(String(repeating: "Words of an article, and more. ", count: 12))</p>".utf8)
     for page in [input, filling + input] {
-      guard let article = PageReader.pageArticle(page) else { continue }
-      try check(ArticleReader.articleBlocks(article.html, place))
+      guard let article = PageArticleFinder.pageArticle(page) else { continue }
+      try check(ArticleHTMLReader.articleBlocks(article.html, place))
     }
-    try check(ArticleReader.articleBlocks(String(decoding: input, as: UTF8.self), place))
-    for candidate in FeedLinkParser.candidates(in: input, place) {
+    try check(ArticleHTMLReader.articleBlocks(String(decoding: input, as: UTF8.self), place))
+    for candidate in FeedLinkParser.feedCandidates(in: input, place) {
       try expect(candidate.address.hasPrefix("http"), "a feed elsewhere: \(candidate.address)")
     }
   }

@@ -4,7 +4,7 @@
 /// is the same.
 enum BusMessageProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    if let length = try? DBusMessage.remainingLength(after: Array(input.prefix(16))) {
+    if let length = try? DBusMessage.remainingMessageLength(after: Array(input.prefix(16))) {
       try expect(
         (0...2 * DBusMessage.longest + 8).contains(length), "a message of \(length) bytes")
     }

@@ -9,13 +9,14 @@ enum FeedDateProperty {
     var reader = InputReader(input)
     let texts = Array(reader.remainingParts().prefix(20))
     for text in texts {
-      guard let moment = WebFeedDate.timestamp(text) else { continue }
+      guard let moment = WebFeedDateParser.parsedTimestamp(text) else { continue }
       let isSane = abs(moment.milliseconds) < 400_000_000_000_000
       try expect(isSane, "a date beyond the calendar: \(text)")
     }
-    if let first = WebFeedDate.timestamp(texts) {
+    if let first = WebFeedDateParser.firstTimestamp(texts) {
       try expect(
-        texts.contains { WebFeedDate.timestamp($0) == first }, "a date that no text has")
+        texts.contains { WebFeedDateParser.parsedTimestamp($0) == first }, "a date that no text has"
+      )
     }
   }
 }

@@ -18,15 +18,15 @@ enum HTTPHeadersProperty {
     let reply = HTTPReply(status: status, headers: HTTPHeaders(lines))
     let now = Timestamp(milliseconds: 1_795_271_547_000)
 
-    var limits = RateLimits()
+    var limits = RateLimitPause()
     limits.recordReply(reply, now: now, random: 0.5)
 
     let wait = limits.pauseEnd(at: now)?.elapsedTime(since: now)
     try expect(
-      wait.map { $0 > .zero && $0 <= RateLimits.longest } ?? true, "waits for \(wait ?? .zero)")
+      wait.map { $0 > .zero && $0 <= RateLimitPause.longest } ?? true, "waits for \(wait ?? .zero)")
     _ = LinkHeader(reply)
     for line in lines {
-      for moment in [ISODate.timestamp(line.value), HTTPDate.timestamp(line.value)] {
+      for moment in [ISODate.parsedTimestamp(line.value), HTTPDate.parsedTimestamp(line.value)] {
         let isSane = moment.map { abs($0.milliseconds) < 300_000_000_000_000 } ?? true
         try expect(isSane, "a date beyond the calendar: \(line.value)")
       }

@@ -17,7 +17,7 @@ enum OutboxProperty {
       of: state.decodedState(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
     let marks = StoredMarkNames.parsedMarks(in: reader.text())
     try expect(
-      StoredMarkNames.parsedMarks(in: StoredMarkNames.namesText(of: marks)) == marks,
+      StoredMarkNames.parsedMarks(in: StoredMarkNames.markNamesText(of: marks)) == marks,
       "other marks come back"
     )
     // Alive may be said of a process that runs, and of no other.
@@ -25,7 +25,7 @@ enum OutboxProperty {
     try expect(!owner.isAlive || owner == .current, "a process nobody started is alive")
   }
 
-  private static func checkReturn(of state: OutboxItem.State) throws(Finding) {
+  private static func checkReturn(of state: OutboxItem.OutboxItemState) throws(Finding) {
     let columns = OutboxStateColumns(state)
     try expect(
       columns.decodedState(isOwnerAlive: true, of: change, wasSent: true) == state,

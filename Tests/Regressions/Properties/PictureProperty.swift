@@ -62,11 +62,11 @@ enum PictureProperty {
 
   private static func product(
     _ order: DecodingOrder, _ picture: [UInt8]
-  ) -> Result<DecodeTask.DecodedProduct, DecoderRefusal> {
-    Result { () throws(DecoderRefusal) in try DecodeTask(order).decodedProduct(from: picture) }
+  ) -> Result<DecodeTask.DecodingResult, DecoderRefusal> {
+    Result { () throws(DecoderRefusal) in try DecodeTask(order).decodingResult(from: picture) }
   }
 
   private static func body(
-    of product: Result<DecodeTask.DecodedProduct, DecoderRefusal>
+    of product: Result<DecodeTask.DecodingResult, DecoderRefusal>
   ) -> Result<[UInt8], DecoderRefusal> { product.map(\.body) }
 }

@@ -12,37 +12,43 @@ enum RepliesProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     guard let json = try? JSON(input) else { return }  // Most bytes are no JSON.
     for software in [MastodonSoftware.mastodon, .pixelfed, .snac] {
-      let reader = MastodonReader(software: software, me: me.person, now: now, context: .home)
-      try keep(reader.entries(json).map(\.post) + [reader.post(json)].compactMap(\.self))
-      try keep(MastodonNotificationReader(reader).notifications(json).compactMap(\.post))
-      _ = (reader.people(json), reader.relationships(json))
+      let reader = MastodonJSONReader(software: software, me: me.person, now: now, context: .home)
+      try keep(
+        reader.parsedEntries(json).map(\.post) + [reader.parsedPost(json)].compactMap(\.self))
+      try keep(MastodonNotificationJSONReader(reader).parsedNotifications(json).compactMap(\.post))
+      _ = (reader.parsedPeople(json), reader.parsedRelationships(json))
     }
-    let bluesky = BlueskyReader(
+    let bluesky = BlueskyJSONReader(
       me: me.person, now: now, moderation: BlueskyModerationPreferences(json))
-    try keep(bluesky.streamRows(json, in: .home).compactMap(\.entry?.post))
-    if let thread = BlueskyThreadReader(reader: bluesky).conversation(json) {
+    try keep(bluesky.parsedStreamRows(json, in: .home).compactMap(\.entry?.post))
+    if let thread = BlueskyThreadReader(reader: bluesky).parsedConversation(json) {
       try keep(thread.nodes.map(\.post))
     }
     for posts in [
-      FlickrReader(me: me.person, now: now).posts(json),
-      UnsplashReader(now: now, me: me.handle).posts(json),
-      InstagramReader(me: me, now: now).posts(json),
+      FlickrJSONReader(me: me.person, now: now).parsedPosts(json),
+      UnsplashJSONReader(now: now, me: me.handle).parsedPosts(json),
+      InstagramJSONReader(me: me, now: now).parsedPosts(json),
     ] {
       try expect(Set(posts.map(\.id)).count == posts.count, "a post comes twice")
       try keep(posts)
     }
-    let readers = [GoogleReaderReader(hasWideSigns: true), GoogleReaderReader(hasWideSigns: false)]
+    let readers = [
+      GoogleReaderJSONReader(hasWideSigns: true), GoogleReaderJSONReader(hasWideSigns: false),
+    ]
     for reader in readers {
       // Most replies are other lists.
-      if let entries = try? reader.entries(json) { try check(entries) }
-      if let feeds = try? reader.subscriptions(json) {
+      if let entries = try? reader.parsedEntries(json) { try check(entries) }
+      if let feeds = try? reader.parsedSubscriptions(json) {
         try expect(Set(feeds.map(\.id)).count == feeds.count, "a feed comes twice")
       }
-      _ = try? GoogleReaderReader.parsedEntryIDs(json)
+      _ = try? GoogleReaderJSONReader.parsedEntryIDs(json)
     }
-    try check(MinifluxReader().entries(json))
-    _ = MinifluxReader().subscription(json)
-    _ = (FlickrReader(me: nil, now: now).people(json), UnsplashReader(now: now).photoDetails(json))
+    try check(MinifluxJSONReader().parsedEntries(json))
+    _ = MinifluxJSONReader().parsedSubscription(json)
+    _ = (
+      FlickrJSONReader(me: nil, now: now).parsedPeople(json),
+      UnsplashJSONReader(now: now).parsedPhotoDetails(json)
+    )
   }
 
   private static func check(_ entries: [ServerEntry]) throws(Finding) {

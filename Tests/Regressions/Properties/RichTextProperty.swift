@@ -8,9 +8,9 @@ enum RichTextProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
     let text = reader.remainingText()
-    let scanner = RichTextScanner { $0.isEmpty || $0.count > 3 ? nil : Person.ID($0) }
+    let scanner = DemoTextParser { $0.isEmpty || $0.count > 3 ? nil : Person.ID($0) }
 
-    let runs = scanner.scan(text).runs
+    let runs = scanner.parsedRichText(text).runs
 
     var joined = String.UnicodeScalarView()
     for run in runs {
@@ -18,7 +18,7 @@ enum RichTextProperty {
       try checkRun(run)
     }
     try expect(joined.elementsEqual(text.unicodeScalars), "the runs are not the text")
-    _ = RichTextScanner(understandsMarkup: true) { _ in nil }.scan(text)
+    _ = DemoTextParser(understandsMarkup: true) { _ in nil }.parsedRichText(text)
   }
 
   private static func checkRun(_ run: RichText.Run) throws(Finding) {

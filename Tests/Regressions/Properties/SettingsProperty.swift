@@ -40,7 +40,7 @@ enum SettingsProperty {
 
   /// The settings as the program lists them, without the lines they come from.
   private static func listing(of inForce: CurrentSettings) -> String {
-    SettingsFormatter(wording: Wording()).settingLines(for: inForce).map { line in
+    SettingsFormatter(wording: Wording()).currentSettingLines(for: inForce).map { line in
       line.spans.first.map(\.text.string) ?? ""
     }.joined(separator: "\n")
   }

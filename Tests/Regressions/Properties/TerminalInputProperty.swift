@@ -4,7 +4,7 @@ import Terminal
 /// character, nothing grows without bound, and the next key after it is understood.
 enum TerminalInputProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    var whole = KeyDecoder()
+    var whole = TerminalInputDecoder()
     let events = whole.decodeBytes(input)
     try checkCuts(of: input, giving: events)
     for event in events + whole.flushPendingInput() { try checkEvent(event, from: input.count) }
@@ -14,12 +14,12 @@ enum TerminalInputProperty {
   private static func checkCuts(
     of input: [UInt8], giving events: [TerminalInput]
   ) throws(Finding) {
-    var bytewise = KeyDecoder()
+    var bytewise = TerminalInputDecoder()
     try expect(
       input.flatMap { bytewise.decodeBytes([$0]) } == events, "bytewise, it means something else")
     guard input.count > 1 else { return }
     let cut = Int(input[0]) % input.count
-    var halved = KeyDecoder()
+    var halved = TerminalInputDecoder()
     let halves = halved.decodeBytes(input[..<cut]) + halved.decodeBytes(input[cut...])
     try expect(halves == events, "cut at \(cut), it means something else")
   }
@@ -61,7 +61,7 @@ enum TerminalInputProperty {
   }
 
   /// Ends whatever was begun, as the caller's timer does; then a key must be that key.
-  private static func checkRecovery(of decoder: KeyDecoder) throws(Finding) {
+  private static func checkRecovery(of decoder: TerminalInputDecoder) throws(Finding) {
     var decoder = decoder
     try expect(!decoder.pendingEscape, "something is pending after a flush")
     _ = decoder.decodeBytes("\u{1b}[201~".utf8)

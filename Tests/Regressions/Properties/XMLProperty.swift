@@ -3,7 +3,7 @@
 /// XML from strangers, read strictly and forgivingly: depth and number of parts keep their limits,
 /// and the root has an accepted name.
 enum XMLProperty {
-  private static let options = XMLReader.ReaderOptions(
+  private static let options = XMLReader.XMLReaderOptions(
     namespaces: ["http://www.w3.org/2005/Atom": "atom"], parts: ["item", "atom:entry"],
     mostParts: 50, countsLines: true, isForgiving: false)
 

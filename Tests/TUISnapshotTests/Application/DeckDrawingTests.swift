@@ -114,7 +114,8 @@ import UseCases
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnPhotosAndNames(owner: { $0 == nil ? "@mei" : "@tom" }),
-      hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,
+      hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil,
+      frame: 0,
       now: Posts.now
     ).drawnCanvas(of: layout, on: size)
   }

@@ -175,7 +175,7 @@ import Testing
       of: columns, current: current,
       window: VisibleColumnRange(
         first: first, current: current, of: columns.count,
-        room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns)), on: size,
+        room: isPlain ? 1 : ScreenPanes.deckColumnCount(fitting: size.columns)), on: size,
       isPlain: isPlain)
   }
 

@@ -179,12 +179,12 @@ import UseCases
   }
 
   @Test func `beside columns nothing is shown in passing`() {
-    deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes[1].scene)
 
     deck.setPinnedColumns([Self.photos], on: Self.wide)
-    deck.previewRoute(.conversationPreview(.init("b")), on: Self.wide)
+    deck.requestPreview(.conversationPreview(.init("b")), on: Self.wide)
 
     #expect(made.waiting == nil)
     #expect(deck.stack.preview == nil)
@@ -199,7 +199,7 @@ import UseCases
     deck.setPinnedColumns([], on: Self.wide)
 
     #expect(made.scenes[0].scene.editKind == ["opened", "opened"])
-    deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
     #expect(deck.stack.preview === made.scenes.last?.scene)
   }
@@ -218,7 +218,7 @@ import UseCases
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")
-    deck.refitColumns(on: Self.wide)
+    deck.refitChangedColumns(on: Self.wide)
 
     #expect(
       deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [
@@ -242,7 +242,7 @@ import UseCases
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
     deck.openVisibleColumns(on: Self.wide)
-    deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
+    deck.requestPreview(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
     deck.setPinnedColumns([Self.photos], on: Self.wide)

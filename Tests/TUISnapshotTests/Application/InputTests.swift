@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test mutating func `a number before a key tells how often, once`() {
-    input.beginCount(with: 1)
+    input.beginTypedCount(with: 1)
 
     let keys: [Key] = ["2", "j", "j"]
     let meanings = keys.map { input.keyMeaning(of: $0, for: scene) }
@@ -91,8 +91,8 @@ import Testing
     let press = MouseEvent(.press(1), at: CellPosition(row: 3, column: 70), [])
     let rect = CellRect(row: 1, column: 65, rows: 20, columns: 50)
 
-    _ = input.sceneEvent(press, in: rect, at: now)
-    let event = input.sceneEvent(press, in: rect, at: now)
+    _ = input.sceneMouseEvent(press, in: rect, at: now)
+    let event = input.sceneMouseEvent(press, in: rect, at: now)
 
     let moved = MouseEvent(.press(1), at: CellPosition(row: 2, column: 5), [])
     #expect(event == .mouse(moved, count: 2))

@@ -65,7 +65,7 @@ import Testing
   @Test func `the list of commands lies over the rule between panes`() throws {
     stack.pushScene(profile, at: .profile(nil))
     let list = PaletteView(
-      PaletteEntry.allEntries(
+      PaletteEntry.allPaletteEntries(
         offering: [], streams: [],
         abilities: PaletteAbilities(
           posts: .all, hasNotices: true, hasPlaces: true, unavailable: []),
@@ -99,7 +99,7 @@ import Testing
       runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
       readers: ColumnPhotosAndNames(),
-      hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: message,
+      hint: { KeyHint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
     ).drawnCanvas(of: layout, on: size)
   }

@@ -11,29 +11,29 @@ struct SignInAskingTests {
   @Test func `whoever reads is asked at once`() {
     var asking = SignInPromptRecord()
 
-    #expect(asking.promptDecision(for: ada, isTyping: false) == .now)
-    #expect(asking.dueAccount(isTyping: false) == nil)
+    #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
+    #expect(asking.removeDueAccount(isTyping: false) == nil)
   }
 
   @Test func `whoever writes is told once, and asked when they have done`() {
     var asking = SignInPromptRecord()
 
-    #expect(asking.promptDecision(for: ada, isTyping: true) == .later)
-    #expect(asking.promptDecision(for: ada, isTyping: true) == .never)
-    #expect(asking.dueAccount(isTyping: true) == nil)
-    #expect(asking.dueAccount(isTyping: false) == ada)
-    #expect(asking.dueAccount(isTyping: false) == nil)
+    #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .later)
+    #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .never)
+    #expect(asking.removeDueAccount(isTyping: true) == nil)
+    #expect(asking.removeDueAccount(isTyping: false) == ada)
+    #expect(asking.removeDueAccount(isTyping: false) == nil)
   }
 
   @Test func `whoever would not is left alone until they do what needs it`() {
     var asking = SignInPromptRecord()
-    asking.declinePrompt(ada)
+    asking.declineSignInPrompt(ada)
 
-    asking.allowPrompt(for: .down)
-    #expect(asking.promptDecision(for: ada, isTyping: false) == .never)
-    #expect(asking.promptDecision(for: bob, isTyping: false) == .now)
-    asking.allowPrompt(for: .refresh)
+    asking.allowDeclinedPrompts(for: .down)
+    #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .never)
+    #expect(asking.signInPromptDecision(for: bob, isTyping: false) == .now)
+    asking.allowDeclinedPrompts(for: .refresh)
 
-    #expect(asking.promptDecision(for: ada, isTyping: false) == .now)
+    #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
   }
 }

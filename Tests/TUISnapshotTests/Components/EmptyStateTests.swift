@@ -35,7 +35,7 @@ import Testing
 
   private func text(frame: Int, _ options: DisplayOptions, rows: Int = 20) -> String {
     var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
-    locating.drawState(
+    locating.drawEmptyState(
       on: &canvas, in: canvas.bounds,
       DrawingParameters(
         theme: .dark, isFront: true, frame: frame, now: Timestamp(milliseconds: 0)), options)

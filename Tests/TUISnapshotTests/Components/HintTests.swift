@@ -6,42 +6,42 @@ import Testing
 @testable import Words
 
 @MainActor @Suite struct HintTests {
-  private let look = Hint.HintStyle(key: .plain, gap: .plain, word: .plain)
+  private let look = KeyHint.KeyHintStyle(key: .plain, gap: .plain, word: .plain)
 
   @Test(arguments: [
-    (Hint(.controlKey("s"), word: "send"), "^S send"),
-    (Hint(Key(.escape), word: "back"), "Esc back"),
-    (Hint(.altKey("p"), word: "poll"), "Alt-P poll"), (Hint("L", word: "likers"), "L likers"),
-    (Hint(Key(.function(1)), word: "all keys"), "F1 all keys"),
-    (Hint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
-    (Hint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
-  ]) func `a hint shows the names of its keys`(hint: Hint, text: String) {
+    (KeyHint(.controlKey("s"), word: "send"), "^S send"),
+    (KeyHint(Key(.escape), word: "back"), "Esc back"),
+    (KeyHint(.altKey("p"), word: "poll"), "Alt-P poll"), (KeyHint("L", word: "likers"), "L likers"),
+    (KeyHint(Key(.function(1)), word: "all keys"), "F1 all keys"),
+    (KeyHint(Key(.up), Key(.down), word: "choose"), "↑↓ choose"),
+    (KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move"), "Alt-↑↓ move"),
+  ]) func `a hint shows the names of its keys`(hint: KeyHint, text: String) {
     #expect(hint.hintLine(look).text == text)
     #expect(hint.columns == hint.hintLine(look).columns)
   }
 
   @Test func `a click on a key hint presses the key`() {
-    let line = Hint(.controlKey("s"), word: "send").hintLine(look)
+    let line = KeyHint(.controlKey("s"), word: "send").hintLine(look)
 
     #expect(line.keys.map(\.target) == [.controlKey("s")])
     #expect(line.keys.map(\.cells) == [0..<7])
   }
 
   @Test func `a click on the word of a hint with two keys presses the second`() {
-    let line = Hint(Key(.up, .alt), Key(.down, .alt), word: "move").hintLine(look)
+    let line = KeyHint(Key(.up, .alt), Key(.down, .alt), word: "move").hintLine(look)
 
     #expect(line.keys.map(\.target) == [Key(.up, .alt), Key(.down, .alt)])
     #expect(line.keys.map(\.cells) == [0..<5, 5..<11])
   }
 
   @Test func `a hint for a key range presses no key`() {
-    #expect(Hint(named: "1–5", word: "level").hintLine(look).keys.isEmpty)
+    #expect(KeyHint(named: "1–5", word: "level").hintLine(look).keys.isEmpty)
   }
 
   @Test func `clicks in the bottom line press the visible hints`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 20))
     let hints = [
-      Hint(Key(.enter), word: "open"), Hint("l", word: "like"), Hint("r", word: "refresh"),
+      KeyHint(Key(.enter), word: "open"), KeyHint("l", word: "like"), KeyHint("r", word: "refresh"),
     ]
 
     ScreenBar(theme: .dark).drawHints(hints, on: &canvas, in: canvas.bounds)
@@ -54,10 +54,10 @@ import Testing
   @Test func `a command's hint presses its key in the key map`() {
     let keys = KeyMap.defaults.replacingKeys([.controlKey("e")], for: .like)
 
-    let hint = Hint(.like, keys: keys, wording: Wording())?.replacingWord(with: "unlike")
+    let hint = KeyHint(.like, keys: keys, wording: Wording())?.replacingWord(with: "unlike")
 
     #expect(hint?.hintLine(look).text == "^E unlike")
     #expect(hint?.hintLine(look).keys.map(\.target) == [.controlKey("e")])
-    #expect(Hint(.like, keys: keys.replacingKeys([], for: .like), wording: Wording()) == nil)
+    #expect(KeyHint(.like, keys: keys.replacingKeys([], for: .like), wording: Wording()) == nil)
   }
 }

@@ -229,7 +229,8 @@ import Testing
     var canvas = Canvas(size: CellSize(rows: 2, columns: 4))
     var scroll = 0
 
-    area.drawRows(on: &canvas, in: canvas.bounds, scroll: &scroll, style: .plain, isFocused: true)
+    area.drawTextRows(
+      on: &canvas, in: canvas.bounds, scroll: &scroll, style: .plain, isFocused: true)
 
     #expect(canvas.text == "4\n5")
     #expect(canvas.cursor == CellPosition(row: 1, column: 1))
@@ -237,7 +238,7 @@ import Testing
 }
 
 /// The rows of an area's text, all of them measured now.
-private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.TextRow] {
+private func rows(of area: TextArea, columns: Int) -> [TextAreaLayout.WrappedTextRow] {
   TextAreaLayout(area.characters, columns: columns).rows
 }
 

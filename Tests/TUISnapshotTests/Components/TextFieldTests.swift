@@ -35,7 +35,7 @@ struct TextFieldTests {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 10))
     let field = TextField("tweetie\u{1b}[2J日本", isSecret: true)
 
-    field.drawField(
+    field.drawTextField(
       on: &canvas, in: CellRect(row: 0, column: 2, rows: 1, columns: 6), .plain, isFocused: true)
 
     #expect(canvas.text == "  •••••")

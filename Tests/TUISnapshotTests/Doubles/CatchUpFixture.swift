@@ -25,7 +25,7 @@ enum CatchUpFixture {
   static func missed(
     _ posts: [Post], _ span: MissedPostsSpan = .unread, boosts: [(post: Post, by: [String])] = [],
     by order: CatchUpOrder = .people, isCut: Bool = false
-  ) -> CatchUp.SceneState {
+  ) -> CatchUpScene.SceneState {
     let rows =
       boosts.flatMap { boost in
         boost.by.map { name in
@@ -35,7 +35,7 @@ enum CatchUpFixture {
               boostedBy: Posts.person(name)))
         }
       } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
-    var state = CatchUp.SceneState(account: Posts.account, feed: .home)
+    var state = CatchUpScene.SceneState(account: Posts.account, feed: .home)
     (state.span, state.order, state.isCut) = (span, order, isCut)
     state.rows = PostRows(rows)
     state.digest = CatchUpDigest(of: rows, for: Posts.account, by: order)

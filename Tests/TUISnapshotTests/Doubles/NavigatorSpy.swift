@@ -44,10 +44,10 @@ import Terminal
   private(set) var queued: [Post.ID] = []
   func playEpisode(_ playback: Effect.EpisodePlayback) { playbacks.append(playback) }
   func queueEpisode(_ post: Post.ID) { queued.append(post) }
-  func saveForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
-  func removeSaved(_ post: Post.ID) { removed.append(post) }
-  func export(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
+  func saveLinkForLater(_ link: Hyperlink, title: SafeText) { saved.append(link) }
+  func removeSavedEntry(_ post: Post.ID) { removed.append(post) }
+  func exportArticle(_ article: ExportedArticle, to target: ExportTarget) { exports.append(target) }
   func editText(_ text: String) { edits.append(text) }
   func showMessage(_ message: BottomLineMessage) { messages.append(message) }
-  func runChoice(_ choice: PaletteChoice) { choices.append(choice) }
+  func performPaletteChoice(_ choice: PaletteChoice) { choices.append(choice) }
 }

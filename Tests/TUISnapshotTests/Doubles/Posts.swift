@@ -16,7 +16,8 @@ enum Posts {
     minutesAgo: Int = 3, warning: String? = nil, photos: [Photo] = [], poll: Poll? = nil,
     card: LinkPreview? = nil, quote: Quote? = nil, place: Place? = nil,
     reply: Post.ReplyTarget? = nil,
-    visibility: Visibility = .everybody, url: String? = nil, counts: Post.Counts = Post.Counts(),
+    visibility: Visibility = .everybody, url: String? = nil,
+    counts: Post.PostCounts = Post.PostCounts(),
     own: Post.ReaderMarks = []
   ) -> Post {
     Post(

@@ -7,39 +7,41 @@ import UseCases
 @testable import Words
 
 typealias ConversationScenePresenter = ScenePresenter<
-  ConversationReading.SceneState, ConversationViewModel
+  ConversationScene.SceneState, ConversationViewModel
 >
 
-extension ScenePresenter<ConversationReading.SceneState, ConversationViewModel> {
+extension ScenePresenter<ConversationScene.SceneState, ConversationViewModel> {
   convenience init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
     let words = ConversationPresenter(wording: wording, keys: keys, isBeside: isBeside)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-typealias CatchUpScenePresenter = ScenePresenter<CatchUp.SceneState, CatchUpViewModel>
+typealias CatchUpScenePresenter = ScenePresenter<CatchUpScene.SceneState, CatchUpViewModel>
 
-extension ScenePresenter<CatchUp.SceneState, CatchUpViewModel> {
+extension ScenePresenter<CatchUpScene.SceneState, CatchUpViewModel> {
   convenience init(posts: PostPresentation, keys: KeyMap) {
     let words = CatchUpPresenter(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-typealias SearchScenePresenter = ScenePresenter<Search.SceneState, SearchViewModel>
+typealias SearchScenePresenter = ScenePresenter<SearchScene.SceneState, SearchViewModel>
 
-extension ScenePresenter<Search.SceneState, SearchViewModel> {
+extension ScenePresenter<SearchScene.SceneState, SearchViewModel> {
   convenience init(posts: PostPresentation, keys: KeyMap) {
     let words = SearchPresenter(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-extension Search.SceneState {
+extension SearchScene.SceneState {
   /// A search of which that is known.
   init(
-    history: [String]? = nil, completions: [String] = [], found: Search.GroupedResults? = nil,
-    undelivered: UndeliveredPosts = UndeliveredPosts(), asking: FetchProgress = .nothing,
+    history: [String]? = nil, completions: [String] = [],
+    found: SearchScene.GroupedSearchResults? = nil,
+    undelivered: PostsWithUnsentChanges = PostsWithUnsentChanges(),
+    asking: FetchProgress = .nothing,
     failure: FeedError? = nil
   ) {
     self.init(account: Posts.account)
@@ -48,7 +50,7 @@ extension Search.SceneState {
   }
 }
 
-extension Notifications.SceneState {
+extension NotificationsScene.SceneState {
   /// A list of notices that is known.
   init(
     _ notifications: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
@@ -64,8 +66,8 @@ extension Notifications.SceneState {
 
 /// Presents a profile, changed step by step.
 @MainActor final class ProfileStatePresenter {
-  var state = Profile.SceneState(account: Posts.account)
-  private let presenter: ScenePresenter<Profile.SceneState, ProfileViewModel>
+  var state = ProfileScene.SceneState(account: Posts.account)
+  private let presenter: ScenePresenter<ProfileScene.SceneState, ProfileViewModel>
   var display: (any Displaying<ProfileViewModel>)? {
     get { presenter.display }
     set { presenter.display = newValue }
@@ -78,7 +80,7 @@ extension Notifications.SceneState {
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
-  func present(_ change: (inout Profile.SceneState) -> Void) {
+  func present(_ change: (inout ProfileScene.SceneState) -> Void) {
     change(&state)
     presenter.present(state)
   }
@@ -95,7 +97,7 @@ extension Notifications.SceneState {
     present { ($0.collections, $0.hasMoreCollections) = (collections, hasMore) }
   }
 
-  func show(_ tab: Profile.PersonTab) {
+  func show(_ tab: ProfileScene.PersonTab) {
     present { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
   }
 
@@ -104,8 +106,8 @@ extension Notifications.SceneState {
 
 /// Presents a photo, changed step by step.
 @MainActor final class PhotoStatePresenter {
-  private(set) var state = PhotoViewing.SceneState(account: Posts.account)
-  private let presenter: ScenePresenter<PhotoViewing.SceneState, PhotoViewModel>
+  private(set) var state = PhotoScene.SceneState(account: Posts.account)
+  private let presenter: ScenePresenter<PhotoScene.SceneState, PhotoViewModel>
   var display: (any Displaying<PhotoViewModel>)? {
     get { presenter.display }
     set { presenter.display = newValue }
@@ -116,7 +118,7 @@ extension Notifications.SceneState {
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
-  func present(_ change: (inout PhotoViewing.SceneState) -> Void) {
+  func present(_ change: (inout PhotoScene.SceneState) -> Void) {
     change(&state)
     presenter.present(state)
   }
@@ -126,7 +128,7 @@ extension Notifications.SceneState {
     as account: Account = Posts.account
   ) {
     present {
-      if $0.account != account { $0 = PhotoViewing.SceneState(account: account) }
+      if $0.account != account { $0 = PhotoScene.SceneState(account: account) }
       $0.posts = PostRows([post])
       ($0.index, $0.details, $0.neighbours) = (index, details, [])
       ($0.isGone, $0.failure) = (false, nil)

@@ -6,9 +6,9 @@ struct StubInput: PipedInput {
   var piped = ""
   var files: [String: String] = [:]
 
-  func inputText() throws(InputError) -> String { piped }
+  func inputText() throws(InputReadingError) -> String { piped }
 
-  func inputText(of file: String) throws(InputError) -> String {
+  func inputText(of file: String) throws(InputReadingError) -> String {
     guard let text = files[file] else { throw .failed("No such file or directory") }
     return text
   }

@@ -4,16 +4,18 @@ import FeedDomain
 @testable import Console
 
 /// Tells the same of everything that waits, and takes it out of the outbox where it was delivered.
-struct StubSending: OutboxSending {
+struct StubSending: OutboxSender {
   let outbox: FakeOutbox
-  let result: SendResult
+  let result: OutboxSendResult
   /// Whether what is tried first stops all that is younger.
   var stopsAtFirst = false
 
-  func sendItems(
+  func sendOutboxItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
-  ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
-    let items = await outbox.items(of: account.account.id).filter { only?.contains($0.id) ?? true }
+  ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult] {
+    let items = await outbox.outboxItems(of: account.account.id).filter {
+      only?.contains($0.id) ?? true
+    }
     if case .delivered = result {
       for item in items { try await outbox.setItemState(item.id, as: nil) }
     }

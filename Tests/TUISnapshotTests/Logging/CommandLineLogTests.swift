@@ -150,21 +150,22 @@ struct CommandLineLogTests {
   @MainActor @Test func `uses add up across runs`() throws {
     try inDirectory { directory in
       for _ in 0..<2 {
-        let tracker = UsageTracker(path: "\(directory)/usage")
+        let tracker = UsageCounter(path: "\(directory)/usage")
         tracker.countUse(of: "stream")
         tracker.countUse(of: "like")
         tracker.countUse(of: "like")
-        tracker.saveCounts()
+        tracker.saveUsageCounts()
       }
 
-      #expect(UsageFile(path: "\(directory)/usage").readCounts() == ["stream": 2, "like": 4])
+      #expect(
+        UsageCountFile(path: "\(directory)/usage").readUsageCounts() == ["stream": 2, "like": 4])
     }
   }
 
   @Test func `commands are counted by their names, moving about is not`() {
-    #expect(Feature(Command.like)?.name == "key-like")
-    #expect(Feature(CommandName.doctor).name == "command-doctor")
-    #expect(Feature(Command.down) == nil)
+    #expect(CountedFeature(Command.like)?.name == "key-like")
+    #expect(CountedFeature(CommandName.doctor).name == "command-doctor")
+    #expect(CountedFeature(Command.down) == nil)
   }
 
   @Test func `a garbled usage file counts as none`() throws {
@@ -173,7 +174,7 @@ struct CommandLineLogTests {
       try DescriptorSink(descriptor).writeBytes(Array("a b\nx -3\n\u{0}\n ok 2\nlong 9 9\n".utf8))
       close(descriptor)
 
-      #expect(UsageFile(path: "\(directory)/usage").readCounts() == ["ok": 2])
+      #expect(UsageCountFile(path: "\(directory)/usage").readUsageCounts() == ["ok": 2])
     }
   }
 }

@@ -14,14 +14,14 @@ import Testing
     setting.decoder.frames = try ([1, 2] as [UInt8]).map { level in
       let image = try #require(
         PixelImage(size: PixelSize(width: 1, height: 1), pixels: [level, level, level]))
-      return MovingFrame(image: image, duration: .milliseconds(100))
+      return DecodedAnimationFrame(image: image, duration: .milliseconds(100))
     }
   }
 
   /// A frame on which one photo is shown, and is to move.
   @discardableResult private func frame(selecting name: String? = "lake") -> Animation? {
-    setting.shelf.beginFrame()
-    defer { setting.shelf.endFrame() }
+    setting.shelf.beginScreenFrame()
+    defer { setting.shelf.endScreenFrame() }
     let photo = PhotoPipelineFixture.photo("lake")
     _ = setting.shelf.pictureState(of: photo, in: PhotoPipelineFixture.box, .filling)
     guard name == "lake" else { return nil }

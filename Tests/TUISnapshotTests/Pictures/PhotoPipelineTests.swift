@@ -8,7 +8,7 @@ import Testing
   let setting = PhotoPipelineFixture()
 
   @Test func `nothing is begun while a frame is drawn`() async {
-    setting.shelf.beginFrame()
+    setting.shelf.beginScreenFrame()
     let picture = setting.shelf.pictureState(
       of: PhotoPipelineFixture.photo("a"), in: PhotoPipelineFixture.box, .filling)
     await setting.settle()
@@ -296,10 +296,10 @@ import Testing
   @Test func `a blur stands in for a photo that is not here`() {
     let photo = PhotoPipelineFixture.photo("a", blurhash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
     // The first frame does without, so as not to be late.
-    setting.shelf.beginFrame()
+    setting.shelf.beginScreenFrame()
     #expect(setting.shelf.blurredPicture(of: photo, in: PhotoPipelineFixture.box) == nil)
-    setting.shelf.endFrame()
-    setting.shelf.beginFrame()
+    setting.shelf.endScreenFrame()
+    setting.shelf.beginScreenFrame()
 
     let one = setting.shelf.blurredPicture(of: photo, in: PhotoPipelineFixture.box)
     let other = setting.shelf.blurredPicture(of: photo, in: PhotoPipelineFixture.box)

@@ -74,7 +74,8 @@ import Testing
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       colour: 0x204060)
 
-    BoxBackground(of: photo, .dark).writeWords("covered by x", on: &canvas, in: box, within: box)
+    PhotoBoxBackground(of: photo, .dark).writeCentredWords(
+      "covered by x", on: &canvas, in: box, within: box)
 
     let plate = canvas.rows.map { row in
       row.map { $0.style.background == .rgb(0x20, 0x40, 0x60) ? "#" : "." }.joined()
@@ -107,8 +108,8 @@ import Testing
     let tower = PhotoRegion(.filling, of: photo, in: PixelSize(width: 100, height: 300))
     let house = PhotoRegion(.filling, of: photo, in: PixelSize(width: 300, height: 300))
 
-    #expect(tower.relativePosition(of: house) == nil)
-    #expect(house.relativePosition(of: tower)?.height == 1)
+    #expect(tower.relativeRegion(of: house) == nil)
+    #expect(house.relativeRegion(of: tower)?.height == 1)
   }
 }
 

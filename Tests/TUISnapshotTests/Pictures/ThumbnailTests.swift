@@ -55,19 +55,19 @@ import Testing
   }
 
   @Test func `an image comes back as it was`() throws {
-    let photo = Photo.Rendition(url: "a", size: PhotoSize(width: 90, height: 60))
+    let photo = Photo.PhotoRendition(url: "a", size: PhotoSize(width: 90, height: 60))
     let box = PixelSize(width: 4, height: 3)
     let pixels = (0..<24).map { UInt8($0) }
     let image = try #require(PixelImage(size: PixelSize(width: 4, height: 2), pixels: pixels))
-    let thumbnail = try #require(Thumbnail(of: photo, .whole, in: box))
+    let thumbnail = try #require(CachedThumbnail(of: photo, .whole, in: box))
 
     let contents = thumbnail.fileContents(of: image)
 
     #expect(thumbnail.decodedImage(in: contents) == image)
     #expect(thumbnail.decodedImage(in: Array(contents.dropLast())) == nil)
     #expect(thumbnail.decodedImage(in: []) == nil)
-    #expect(Thumbnail(of: photo, .part(x: 0, y: 0, width: 9, height: 9), in: box) == nil)
-    #expect(Thumbnail(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
+    #expect(CachedThumbnail(of: photo, .part(x: 0, y: 0, width: 9, height: 9), in: box) == nil)
+    #expect(CachedThumbnail(of: photo, .whole, in: PixelSize(width: 90, height: 60)) == nil)
   }
 
   private func show(_ name: String, on setting: PhotoPipelineFixture) async {

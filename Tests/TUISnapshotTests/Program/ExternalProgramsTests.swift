@@ -170,9 +170,9 @@ import Testing
     let shell = VideoPlayer(setting: ["sh"], hasDisplay: false, isMultiplexed: false)
     let nothing = VideoPlayer(setting: ["/nonexistent"], hasDisplay: false, isMultiplexed: false)
 
-    #expect(shell.isInstalled(path: "/nonexistent:/bin"))
-    #expect(!shell.isInstalled(path: "/nonexistent"))
-    #expect(shell.isInstalled(path: nil))
-    #expect(!nothing.isInstalled(path: nil))
+    #expect(shell.isPlayerInstalled(path: "/nonexistent:/bin"))
+    #expect(!shell.isPlayerInstalled(path: "/nonexistent"))
+    #expect(shell.isPlayerInstalled(path: nil))
+    #expect(!nothing.isPlayerInstalled(path: nil))
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   private func problem(_ bytes: [UInt8]?, hasDecoder: Bool = true) async -> PictureProblem? {
     if let bytes { home.write(bytes, to: path) }
-    var rules = PictureDecoder.DecoderRules()
+    var rules = PictureDecoder.DecoderConfiguration()
     rules.timeLimit = .seconds(60)
     let program = ProgramLocation.tweetie.dropLast("tweetie".count) + "tweetie-picture"
     let decoder = PictureDecoder(program: String(program), rules: rules)
@@ -45,9 +45,10 @@ import Testing
   @Test func `where no files may be named, no folder is listed`() async {
     home.write(PNGSample.bytes(Raster("RGB")), to: home.path + "/picture.png")
 
-    #expect(await PictureFiles(decoder: nil).paths(beginning: home.path + "/pic").count == 1)
+    #expect(await PictureFiles(decoder: nil).picturePaths(beginning: home.path + "/pic").count == 1)
     #expect(
-      await PictureFiles(decoder: nil, takesFiles: false).paths(beginning: home.path + "/pic") == []
+      await PictureFiles(decoder: nil, takesFiles: false).picturePaths(
+        beginning: home.path + "/pic") == []
     )
   }
 
@@ -55,8 +56,10 @@ import Testing
     home.write(Array("words".utf8), to: path)
     let files = PictureFiles(decoder: nil)
 
-    #expect(files.absolutePath(home.path + "/config/../picture") == files.absolutePath(path))
-    #expect(files.absolutePath(".").hasPrefix("/"))
-    #expect(files.absolutePath("not/there.jpg") == "not/there.jpg")
+    #expect(
+      files.absolutePicturePath(home.path + "/config/../picture") == files.absolutePicturePath(path)
+    )
+    #expect(files.absolutePicturePath(".").hasPrefix("/"))
+    #expect(files.absolutePicturePath("not/there.jpg") == "not/there.jpg")
   }
 }

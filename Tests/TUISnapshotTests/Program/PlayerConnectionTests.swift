@@ -18,20 +18,20 @@ import UseCases
       #"{"data":754.9,"request_id":1,"error":"success"}"#, "no JSON", "",
       #"{"data":-4,"request_id":1,"error":"success"}"#,
       #"{"data":nan,"request_id":1,"error":"success"}"#,
-    ] { progress.readLine(line) }
+    ] { progress.recordPlayerLine(line) }
     #expect(
-      progress.playback == Playback(position: 754, duration: 3_723, isFinished: false))
-    progress.readLine(#"{"event":"end-file","reason":"quit","playlist_entry_id":1}"#)
+      progress.playback == PlaybackPosition(position: 754, duration: 3_723, isFinished: false))
+    progress.recordPlayerLine(#"{"event":"end-file","reason":"quit","playlist_entry_id":1}"#)
     #expect(progress.playback?.isFinished == false)
-    progress.readLine(#"{"event":"end-file","reason":"eof","playlist_entry_id":1}"#)
+    progress.recordPlayerLine(#"{"event":"end-file","reason":"eof","playlist_entry_id":1}"#)
     #expect(progress.playback?.isFinished == true)
   }
 
   @Test(arguments: [(3_710.0, true), (3_600, false)])
   func `who stops in the credits has heard it`(position: Double, isFinished: Bool) {
     var progress = PlayerProgress()
-    progress.readLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
-    progress.readLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
+    progress.recordPlayerLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
+    progress.recordPlayerLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
     #expect(progress.playback?.isFinished == isFinished)
   }
 
@@ -54,7 +54,7 @@ import UseCases
       }
     }
     try #require(code == 0 && listen(server, 1) == 0)
-    let played = LockedValue<[Playback]>([])
+    let played = LockedValue<[PlaybackPosition]>([])
     let hasEnded = Flag()
     connection.reportPlayback { playback in
       played.withLock { $0.append(playback) }
@@ -79,7 +79,8 @@ import UseCases
     for _ in 0..<500 where !hasEnded.isUp { try await Task.sleep(for: .milliseconds(20)) }
     #expect(hasEnded.isUp)
     #expect(
-      played.withLock { $0.last } == Playback(position: 754, duration: 3_723, isFinished: false))
+      played.withLock { $0.last }
+        == PlaybackPosition(position: 754, duration: 3_723, isFinished: false))
     #expect(folder.names == [])
   }
 

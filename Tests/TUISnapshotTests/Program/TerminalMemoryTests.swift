@@ -7,8 +7,8 @@ struct TerminalMemoryTests {
   private let folder = ScratchFolder()
   private let kitty = ["TERM": "xterm-kitty"]
 
-  private func memory(_ environment: [String: String]) -> RememberedTerminals {
-    RememberedTerminals(path: folder.path + "/terminals", environment: environment)
+  private func memory(_ environment: [String: String]) -> TerminalFactsFile {
+    TerminalFactsFile(path: folder.path + "/terminals", environment: environment)
   }
 
   @Test func `what was said of a terminal is said once, and tells nothing of its emoji`() {

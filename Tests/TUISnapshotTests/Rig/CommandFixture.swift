@@ -18,7 +18,7 @@ struct CommandFixture {
   var store = FakeFeedStore()
   var outbox = FakeOutbox()
   var drafts = FakeOutbox()
-  var result = SendResult.delivered(.done)
+  var result = OutboxSendResult.delivered(.done)
   var stopsAtFirst = false
   var pictures: (any PicturePreparing)?
   var tabs: (any TabStore)?
@@ -103,6 +103,6 @@ struct CommandFixture {
       createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3_600)),
       content: Post.Content(text: RichText(text), warning: warning, mentions: mentions),
       visibility: visibility, url: url,
-      counts: Post.Counts(replies: 1, boosts: 0, likes: 12))
+      counts: Post.PostCounts(replies: 1, boosts: 0, likes: 12))
   }
 }

@@ -37,10 +37,10 @@ import UseCases
   @discardableResult func frame(
     showing names: [String], expecting others: [String] = [], box: CellSize = box
   ) -> [PictureState] {
-    shelf.beginFrame()
+    shelf.beginScreenFrame()
     let shown = names.map { shelf.pictureState(of: Self.photo($0), in: box, .filling) }
     shelf.prefetchPhotos(others.map { Self.photo($0) }, in: box, .filling)
-    shelf.endFrame()
+    shelf.endScreenFrame()
     return shown
   }
 

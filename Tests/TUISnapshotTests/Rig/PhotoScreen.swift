@@ -10,11 +10,11 @@ import UseCases
 
 /// Keeps what looking at a photo was asked, in order.
 @MainActor final class PhotoInteractorSpy: Interacting {
-  private(set) var requests: [PhotoViewing.SceneRequest] = []
+  private(set) var requests: [PhotoScene.SceneRequest] = []
   /// What answers at once.
-  var answer: ((PhotoViewing.SceneRequest) -> Void)?
+  var answer: ((PhotoScene.SceneRequest) -> Void)?
 
-  func handle(_ request: PhotoViewing.SceneRequest) async {
+  func handle(_ request: PhotoScene.SceneRequest) async {
     requests.append(request)
     answer?(request)
   }
@@ -68,7 +68,7 @@ import UseCases
 
   /// A photo of a lake, among others of its post.
   nonisolated static func lake(
-    kind: Photo.Kind = .still, isSensitive: Bool = false, warning: String? = nil,
+    kind: Photo.PhotoKind = .still, isSensitive: Bool = false, warning: String? = nil,
     size: PhotoSize = PhotoSize(width: 4000, height: 3000), own: Post.ReaderMarks = []
   ) -> Post {
     let lake = Photo(

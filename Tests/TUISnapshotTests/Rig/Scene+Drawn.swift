@@ -32,7 +32,7 @@ extension Scene {
     drawScene(
       on: &canvas, in: row(1, rows: size.rows - 2),
       DrawingParameters(theme: theme, isFront: true, frame: 0, now: now, pictures: pictures))
-    let hints = hints.compactMap { Hint($0, keys: .defaults, wording: Wording()) }
+    let hints = hints.compactMap { KeyHint($0, keys: .defaults, wording: Wording()) }
     bar.drawHints(hints, on: &canvas, in: row(size.rows - 1))
     return canvas
   }

@@ -15,7 +15,7 @@ import Terminal
   var open: Set<String> { Set(waiting.keys) }
 
   @MainActor func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     let url = rendition.url
     asked.append(url)
@@ -57,20 +57,20 @@ import Terminal
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// The frames of everything, where there are any.
-  var frames: [MovingFrame] = []
+  var frames: [DecodedAnimationFrame] = []
   /// How often frames were asked for.
   private(set) var frameRequests = 0
 
-  @MainActor func movingFrames(
+  @MainActor func animationFrames(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
-  ) async throws(UnshowablePicture) -> [MovingFrame] {
+  ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame] {
     frameRequests += 1
     return frames
   }
 
   @MainActor func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
-  ) async throws(UnshowablePicture) -> StillPicture {
+  ) async throws(PhotoDecodingError) -> StillPicture {
     sizes.append(size)
     if isHolding {
       await withCheckedContinuation { continuation in
@@ -80,7 +80,7 @@ import Terminal
     }
     let pixels = [UInt8](repeating: 0x80, count: size.width * size.height * 3)
     guard refusal == nil, let image = PixelImage(size: size, pixels: pixels) else {
-      throw UnshowablePicture(reason: refusal ?? "no size", mayPass: mayPass)
+      throw PhotoDecodingError(reason: refusal ?? "no size", mayPass: mayPass)
     }
     return StillPicture(image, moves: !frames.isEmpty)
   }

@@ -10,11 +10,11 @@ import Terminal
 
 /// A stream on a screen: the real presenter and view, with spies around them.
 @MainActor final class StreamScreen {
-  let interactor = Spy<StreamReading.SceneRequest>()
+  let interactor = Spy<StreamScene.SceneRequest>()
   let navigator = NavigatorSpy()
-  let presenter: ScenePresenter<StreamReading.SceneState, StreamViewModel>
+  let presenter: ScenePresenter<StreamScene.SceneState, StreamViewModel>
   let view: StreamView
-  private(set) var state: StreamReading.SceneState
+  private(set) var state: StreamScene.SceneState
   var size: CellSize
   var pictures: any PictureProvider
 
@@ -32,7 +32,7 @@ import Terminal
       posts: PostPresentation(
         wording: Wording(), abilities: abilities, options: options, terms: terms),
       world: StillWorld())
-    state = StreamReading.SceneState(account: account)
+    state = StreamScene.SceneState(account: account)
     presenter.display = view
     view.navigator = navigator
     open(.home, of: [.feed(.home), .feed(.photos), .feed(.trending)])
@@ -53,7 +53,7 @@ import Terminal
   /// The messages in the bottom line so far.
   var said: [String] { navigator.messages.map(\.text.string) }
 
-  func present(_ change: (inout StreamReading.SceneState) -> Void) {
+  func present(_ change: (inout StreamScene.SceneState) -> Void) {
     change(&state)
     presenter.present(state)
   }
@@ -101,16 +101,16 @@ import Terminal
   /// Tells of an action, as the interactor does.
   func hear(_ news: ActionEvent) {
     var undelivered = state.posts.undelivered
-    undelivered.receive(news)
+    undelivered.applyActionEvent(news)
     present { $0.posts = PostRows($0.posts.shown, undelivered: undelivered) }
-    presenter.perform(news, of: state.account)
+    presenter.performEventEffects(news, of: state.account)
   }
 
   /// Says something in the bottom line, as the interactor does.
   func say(_ statement: Effect.StatusMessage) { presenter.perform(.say(statement)) }
 
   /// What was asked, without what is only remembered.
-  var asked: [StreamReading.SceneRequest] {
+  var asked: [StreamScene.SceneRequest] {
     interactor.values.filter {
       if case .remember = $0 { return false }
       if case .more = $0 { return false }

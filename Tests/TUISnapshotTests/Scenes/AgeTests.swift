@@ -36,14 +36,14 @@ import UseCases
 
   @Test func `in a conversation`() {
     let view = ConversationView(
-      of: post.id, opening: .open(post.id), interactor: Spy<ConversationReading.SceneRequest>(),
+      of: post.id, opening: .open(post.id), interactor: Spy<ConversationScene.SceneRequest>(),
       posts: posts,
       world: StillWorld())
     let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
     presenter.display = view
 
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(focus: post.id, nodes: [.init(post, depth: 0)]), account: Posts.account))
 
     expectAges(in: view, "conversation")
@@ -51,7 +51,8 @@ import UseCases
 
   @Test func `on a profile`() {
     let view = ProfileView(
-      of: post.author.id, interactor: Spy<Profile.SceneRequest>(), posts: posts, world: StillWorld()
+      of: post.author.id, interactor: Spy<ProfileScene.SceneRequest>(), posts: posts,
+      world: StillWorld()
     )
     let presenter = ProfileStatePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     presenter.display = view
@@ -64,13 +65,13 @@ import UseCases
 
   @Test func `among notifications`() {
     let view = NotificationsView(
-      interactor: Spy<Notifications.SceneRequest>(), posts: posts, world: StillWorld())
+      interactor: Spy<NotificationsScene.SceneRequest>(), posts: posts, world: StillWorld())
     let notice = Notification(
       id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
 
     view.display(
       NotificationsPresenter(posts: posts, keys: .defaults).viewModel(
-        of: Notifications.SceneState([notice]))
+        of: NotificationsScene.SceneState([notice]))
     )
 
     expectAges(in: view, "notifications")

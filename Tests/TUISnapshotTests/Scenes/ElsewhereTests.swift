@@ -28,7 +28,7 @@ import Testing
     let link = try #require(Hyperlink("https://example.social/@mei/1"))
 
     #expect(
-      Wording().notOpenedMessage(link, key: "y").string
+      Wording().linkNotOpenedMessage(link, key: "y").string
         == "No browser here · y copies the link: https://example.social/@mei/1")
   }
 
@@ -69,7 +69,7 @@ import Testing
   @Test func `a profile says when nobody tells who follows whom`() {
     let navigator = NavigatorSpy()
     let view = ProfileView(
-      of: .init("mei"), interactor: Spy<Profile.SceneRequest>(),
+      of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),
       posts: PostPresentation(
         wording: Wording(),
         abilities: PostAbilities(marks: [], canWrite: false, people: []),

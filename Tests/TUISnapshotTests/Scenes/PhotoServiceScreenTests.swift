@@ -111,13 +111,14 @@ import Testing
   @Test(arguments: [nil, "© OpenStreetMap contributors"])
   func `whose data places are stands below them`(credit: String?) {
     let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording(), credit: credit) }
-    let view = PlaceChoiceView(interactor: Spy<PlaceChoice.SceneRequest>())
+    let view = PlaceChoiceView(interactor: Spy<PlaceChoiceScene.SceneRequest>())
     presenter.display = view
-    presenter.present(PlaceChoice.SceneState())
+    presenter.present(PlaceChoiceScene.SceneState())
 
     let before = view.drawn(rows: 22, columns: 80).text
     presenter.present(
-      PlaceChoice.SceneState(found: [Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)]))
+      PlaceChoiceScene.SceneState(found: [Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)])
+    )
     let canvas = view.drawn(rows: 22, columns: 80)
     let after = canvas.text
 

@@ -9,7 +9,7 @@ import Testing
 
 @MainActor struct LineMeaningTests {
   private func meaning(
-    of line: String, question: ScreenReaderQuestion? = nil, hints: [Hint] = []
+    of line: String, question: ScreenReaderQuestion? = nil, hints: [KeyHint] = []
   ) -> TypedLineMeaning {
     TypedLineParser(keyMap: .defaults, wording: Wording(), hints: hints, question: question)
       .parsedMeaning(of: line)
@@ -52,7 +52,7 @@ import Testing
   @Test func `the words of a scene's own keys press them`() {
     var question = ScreenReaderQuestion("What's on your mind?", "")
     question.kind = .lines
-    let hints = [Hint(Key(.character("o"), .control), word: "who sees it")]
+    let hints = [KeyHint(Key(.character("o"), .control), word: "who sees it")]
 
     #expect(
       meaning(of: ".who sees it", question: question, hints: hints)
@@ -106,7 +106,7 @@ struct ScreenReaderReasonTests {
 
   @Test func `the first line says that the mode is on, and why`() {
     let lines = [ScreenReaderReason.option, .variable, .setting].map {
-      $0.openingLines(Wording())[0].string
+      $0.explanationLines(Wording())[0].string
     }
 
     #expect(

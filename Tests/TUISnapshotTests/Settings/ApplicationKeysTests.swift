@@ -13,7 +13,7 @@ struct ApplicationKeysTests {
         SettingEntry(section: "services", key: "flickr-key", value: "from-the-file", line: 4),
       ])
 
-    let keys = ApplicationKeys.knownAnswers(
+    let keys = ApplicationAPIKeys.knownSignInAnswers(
       in: inForce.settings,
       ["TWEETIE_FLICKR_KEY": "from-outside", "TWEETIE_FLICKR_SECRET": "too", "OTHER": "x"])
 
@@ -25,11 +25,12 @@ struct ApplicationKeysTests {
   }
 
   @Test func `nothing is known where nothing is told`() {
-    #expect(ApplicationKeys.knownAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
     #expect(
-      ApplicationKeys.knownAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
+      ApplicationAPIKeys.knownSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_KEY": ""]).isEmpty)
+    #expect(
+      ApplicationAPIKeys.knownSignInAnswers(in: Settings(), ["TWEETIE_UNSPLASH_SECRET": "x"])
         == [.unsplash: [.secret: Secret("x")]])
-    #expect(ApplicationKeys.settingName(for: .unsplash) == "unsplash-key")
-    #expect(ApplicationKeys.settingName(for: .bluesky) == nil)
+    #expect(ApplicationAPIKeys.apiKeySetting(for: .unsplash) == "unsplash-key")
+    #expect(ApplicationAPIKeys.apiKeySetting(for: .bluesky) == nil)
   }
 }

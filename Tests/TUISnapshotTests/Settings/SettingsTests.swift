@@ -159,7 +159,7 @@ struct SettingsTests {
   @Test func `what is in force is listed with its line`() {
     let inForce = read(("display", "theme", "dark"), ("keys", "like", "x"))
 
-    let lines = SettingsFormatter(wording: Wording()).settingLines(for: inForce).map(\.text)
+    let lines = SettingsFormatter(wording: Wording()).currentSettingLines(for: inForce).map(\.text)
 
     #expect(lines.contains("theme = dark  # line 1"))
     #expect(lines.contains("colours = auto"))

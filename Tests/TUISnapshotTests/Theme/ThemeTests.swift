@@ -63,7 +63,7 @@ struct ThemeTests {
   ]
 
   @Test func `a theme of one's own is another with other colours`() {
-    var mistakes: [SettingMistake.MistakeReason] = []
+    var mistakes: [SettingMistake.SettingMistakeReason] = []
     let lines = [
       ("like", "ember"), ("accent", "#12AbcD"), ("bar", "4"), ("text", "default"), ("gren", "1"),
       ("gold", "16"), ("red", "#12345"), ("like", "none"),
@@ -95,7 +95,7 @@ struct ThemeTests {
     switch (colour, depth) {
     case (.standard, _): return nil
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = Int(TerminalPalette.nearestOf256(red, green, blue))
+      let number = Int(TerminalPalette.nearestOf256Colours(red, green, blue))
       if number >= 232 {
         let grey = UInt8(8 + 10 * (number - 232))
         return .rgb(grey, grey, grey)

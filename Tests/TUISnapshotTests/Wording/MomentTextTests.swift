@@ -13,7 +13,7 @@ struct MomentTextTests {
 
   private func told(_ typed: String) -> String? {
     let moments = TypedMomentFormat { FakeWorld.noon }
-    return moments.parsedMoment(typed).map(moments.momentText)
+    return moments.parsedMoment(typed).map(moments.typedMomentText)
   }
 
   @Test(
@@ -36,6 +36,6 @@ struct MomentTextTests {
     #expect(
       moments.parsedMoment("2026-03-04 10:00")
         == FakeWorld.noon.timeAdvanced(by: .seconds(-4 * 3_600)))
-    #expect(moments.momentText(of: FakeWorld.noon) == "2026-03-04 13:00")
+    #expect(moments.typedMomentText(of: FakeWorld.noon) == "2026-03-04 13:00")
   }
 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `Escape alone is a key once nothing follows`() {
-    var decoder = KeyDecoder()
+    var decoder = TerminalInputDecoder()
 
     #expect(decoder.decodeBytes([0x1b]) == [])
     #expect(decoder.pendingEscape)
@@ -103,7 +103,7 @@ import Testing
     #expect(decode("\u{1b}]11;\(long)\u{7}q") == [.event(.key(Key(.character("q"))))])
     #expect(decode("\u{1b}[" + String(repeating: "1;", count: 900) + "Aq").count == 1)
 
-    var decoder = KeyDecoder()
+    var decoder = TerminalInputDecoder()
     #expect(decoder.decodeBytes("\u{1b}P>|never ends".utf8) == [])
     #expect(decoder.pendingEscape)
     #expect(decoder.flushPendingInput() == [])
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `bytes that are no text become the replacement character`() {
-    var decoder = KeyDecoder()
+    var decoder = TerminalInputDecoder()
 
     let events = decoder.decodeBytes([0xff, 0xe6, 0x97, 0x6a, 0xc3])
 
@@ -129,14 +129,14 @@ import Testing
       ("jé日\u{1b}[A\u{1b}OB\u{1b}[1;5C\u{1b}[<0;5;3M\u{1b}[200~pas\u{1b}te\r\n\u{1b}[201~\u{1b}j"
         + "\u{1b}[?2026;2$y\u{1b}P>|x\u{1b}\\\u{1b}]11;rgb:0/0/0\u{7}\u{1b}[[A\u{1b}[3$\u{1b}\u{1b}[Bq")
         .utf8)
-    var whole = KeyDecoder()
+    var whole = TerminalInputDecoder()
     let expected = whole.decodeBytes(stream)
 
     for cut in 0...stream.count {
-      var decoder = KeyDecoder()
+      var decoder = TerminalInputDecoder()
       #expect(decoder.decodeBytes(stream[..<cut]) + decoder.decodeBytes(stream[cut...]) == expected)
     }
-    var single = KeyDecoder()
+    var single = TerminalInputDecoder()
     #expect(stream.flatMap { single.decodeBytes([$0]) } == expected)
   }
 
@@ -147,7 +147,7 @@ import Testing
     ]
 
     for _ in 0..<3_000 {
-      var decoder = KeyDecoder()
+      var decoder = TerminalInputDecoder()
       let bytes = (0..<40).map { _ in
         Bool.random(using: &random)
           ? frequent.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
@@ -161,7 +161,7 @@ import Testing
   }
 
   private func decode(_ text: String) -> [TerminalInput] {
-    var decoder = KeyDecoder()
+    var decoder = TerminalInputDecoder()
     return decoder.decodeBytes(text.utf8)
   }
 }

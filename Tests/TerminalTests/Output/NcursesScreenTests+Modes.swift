@@ -78,7 +78,7 @@ extension NcursesScreenTests {
   @Test func `after a frame that was cut off, the terminal is first of all recovered`() {
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
 
-    let restoration = String(decoding: TerminalRestoringBytes(options).bytes, as: UTF8.self)
+    let restoration = String(decoding: TerminalRestoration(options).bytes, as: UTF8.self)
 
     #expect(restoration.hasPrefix("\u{18}\u{1b}[?2026l"))
   }

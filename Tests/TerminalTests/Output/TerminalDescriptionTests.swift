@@ -4,8 +4,8 @@ import Testing
 
 struct TerminalDescriptionTests {
   private let erasing: [Int: [UInt8]] = [
-    Capability.erase: Array("\u{1b}[%p1%dX".utf8),
-    Capability.eraseFromStart: Array("\u{1b}[1K".utf8),
+    TerminalCapability.erase: Array("\u{1b}[%p1%dX".utf8),
+    TerminalCapability.eraseFromStart: Array("\u{1b}[1K".utf8),
   ]
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     (
       ["TERM": "xterm-256color"], [], PictureProtocol.symbols,
-      PictureDetection.DetectionReason.unanswered
+      PictureDetection.PictureProtocolReason.unanswered
     ),
     (["TERM": "xterm-256color"], [plain], .symbols, .nothingBetter),
     (["TERM": "xterm-256color"], [cell, sixel], .sixel, .answered),
@@ -36,7 +36,7 @@ import Testing
   ])
   func `the best method that is known to work is taken`(
     environment: [String: String], replies: [TerminalReply], method: PictureProtocol,
-    reason: PictureDetection.DetectionReason
+    reason: PictureDetection.PictureProtocolReason
   ) {
     var detection = detection(environment)
 

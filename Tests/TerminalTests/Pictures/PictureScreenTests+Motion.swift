@@ -52,7 +52,7 @@ extension NcursesScreenTests {
     for _ in 0..<20_000 where seen.count < 3 {
       await stage.takeTurn()
       if let number = sights.firstIndex(of: stage.sight), number > 0 { seen.insert(number) }
-      stage.painted.screen.showAnimations()
+      stage.painted.screen.showNextAnimationFrames()
     }
     await stage.show(canvas(scene.still, nil, on: stage))
 
@@ -71,7 +71,7 @@ extension NcursesScreenTests {
     var seen: Set<[UInt8]> = []
     for _ in 0..<20_000 where seen.count < 4 {
       await stage.takeTurn()
-      stage.painted.screen.showAnimations()
+      stage.painted.screen.showNextAnimationFrames()
       if case .rgb(let red, let green, let blue) = stage.shown.text.cell(row: 3, column: 20)
         .foreground
       {
@@ -97,7 +97,7 @@ extension NcursesScreenTests {
       let bytes = await stage.takeTurn()
       #expect(!String(decoding: bytes, as: UTF8.self).contains("words"))
       if !bytes.isEmpty { frames += 1 }
-      stage.painted.screen.showAnimations()
+      stage.painted.screen.showNextAnimationFrames()
     }
     #expect(frames == 20)
   }
@@ -122,7 +122,7 @@ extension NcursesScreenTests {
       let text = String(decoding: await stage.takeTurn(), as: UTF8.self)
       for row in 1...12 where text.contains("\u{1b}[\(row);21H") { rows.insert(row) }
       if !text.isEmpty { count += 1 }
-      stage.painted.screen.showAnimations()
+      stage.painted.screen.showNextAnimationFrames()
     }
 
     // The picture begins in the fourth row, and only the end of it moves.

@@ -45,9 +45,9 @@ import Testing
     for (row, line) in finder.enumerated() {
       for (column, character) in line.enumerated() {
         let (far, isDark) = (code.size - 1, character == "#")
-        #expect(code.isDark(row: row, column: column) == isDark)
-        #expect(code.isDark(row: row, column: far - column) == isDark)
-        #expect(code.isDark(row: far - row, column: column) == isDark)
+        #expect(code.isModuleDark(row: row, column: column) == isDark)
+        #expect(code.isModuleDark(row: row, column: far - column) == isDark)
+        #expect(code.isModuleDark(row: far - row, column: column) == isDark)
       }
     }
   }
@@ -91,7 +91,7 @@ import Testing
     for (row, line) in lines.dropFirst(2).dropLast(2).enumerated() {
       for column in 0..<21 {
         #expect(
-          (line.element(at: 4 + 2 * column) == "#") == code.isDark(row: row, column: column))
+          (line.element(at: 4 + 2 * column) == "#") == code.isModuleDark(row: row, column: column))
       }
     }
   }
@@ -115,7 +115,7 @@ private struct QRReader {
   init(_ code: QRCode) { self.code = code }
 
   private func bit(_ row: Int, _ column: Int) -> Int {
-    code.isDark(row: row, column: column) ? 1 : 0
+    code.isModuleDark(row: row, column: column) ? 1 : 0
   }
 
   /// The fifteen bits of both copies of the format information.

@@ -24,22 +24,22 @@ struct AccountUnlockerTests {
     let sol = account("sol", command: "pass show sol")
     try credentials.saveActiveAccount(sol)
 
-    let opened = try unlocking().unlock(sol)
+    let opened = try unlocking().unlockAccount(sol)
 
     #expect(sol.isLocked)
     #expect(!opened.isLocked)
     #expect(opened.token == Secret("record with open"))
     #expect(opened.source == sol.source)
-    #expect(credentials.accounts() == [opened])
+    #expect(credentials.storedAccounts() == [opened])
   }
 
   @Test func `nobody is asked where there is no command, or the secret is known`() throws {
     let kept = account("ada", command: nil)
     let open = account("sol", command: "pass show sol").replacingToken(with: Secret("known"))
 
-    #expect(try unlocking().unlock(kept) == kept)
-    #expect(try unlocking().unlock(open) == open)
-    #expect(unlocking().unlockAll([kept, open]) == [])
+    #expect(try unlocking().unlockAccount(kept) == kept)
+    #expect(try unlocking().unlockAccount(open) == open)
+    #expect(unlocking().unlockAllAccounts([kept, open]) == [])
     #expect(commands.asked == [])
   }
 
@@ -49,16 +49,16 @@ struct AccountUnlockerTests {
     let accounts = [account("bob", command: "false"), account("sol", command: "pass show sol")]
     for account in accounts { try credentials.saveActiveAccount(account) }
 
-    let failures = unlocking().unlockAll(accounts + [account("eve", command: "false")])
+    let failures = unlocking().unlockAllAccounts(accounts + [account("eve", command: "false")])
 
     #expect(failures == [SecretFailure("false", .failed(code: 1))])
-    #expect(credentials.accounts().map(\.isLocked) == [false, true])
+    #expect(credentials.storedAccounts().map(\.isLocked) == [false, true])
   }
 
   @Test func `what has no place for a secret stays as it is`() throws {
     let sol = account("sol", command: "pass show sol")
 
-    #expect(try unlocking(hasPlace: false).unlock(sol) == sol)
+    #expect(try unlocking(hasPlace: false).unlockAccount(sol) == sol)
   }
 }
 

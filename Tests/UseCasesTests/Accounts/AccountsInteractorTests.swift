@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct AccountsInteractorTests {
   private let setting = Setting()
-  private let spy = Spy<Accounts.SceneState>()
+  private let spy = Spy<AccountsScene.SceneState>()
   private let other = SignedInAccount(
     Account(
       service: .mastodon, person: Person.ID("sol"), handle: "sol",
@@ -28,16 +28,16 @@ import UseCases
 
   @Test func `the account in front comes first, with what waits in each`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
-    try await setting.outbox.enqueue(
+    try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
     await interactor(of: runningAccount).handle(.open)
 
     #expect(
       spy.values == [
-        Accounts.SceneState([
-          Accounts.AccountEntry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
-          Accounts.AccountEntry(other.account, isCurrent: false, waiting: 0),
+        AccountsScene.SceneState([
+          AccountsScene.AccountEntry(SignedInAccount.sample.account, isCurrent: true, waiting: 1),
+          AccountsScene.AccountEntry(other.account, isCurrent: false, waiting: 0),
         ])
       ])
   }
@@ -49,7 +49,7 @@ import UseCases
     await interactor.handle(.use(SignedInAccount.sample.account.id))
 
     #expect(spy.effects == [.signedIn(.sample)])
-    #expect(setting.credentials.accounts() == [.sample, other])
+    #expect(setting.credentials.storedAccounts() == [.sample, other])
   }
 
   @Test func `a refused token behind is told once, and the other account goes on`() async throws {
@@ -62,10 +62,10 @@ import UseCases
     await interactor.handle(.open)
     await setting.service.answer(.failure(.signedOut))
 
-    behind.actions.perform(.like("p"))
+    behind.actions.performChange(.like("p"))
     #expect(await eventually { told == [other.account] })
-    behind.actions.perform(.like("q"))
-    front.actions.perform(.like("r"))
+    behind.actions.performChange(.like("q"))
+    front.actions.performChange(.like("r"))
 
     #expect(await eventually { await setting.service.sent.contains(.like("r")) })
     #expect(
@@ -73,7 +73,7 @@ import UseCases
     #expect(told == [other.account])
     await interactor.handle(.use(other.account.id))
     #expect(spy.effects == [.askToSignIn(other.account)])
-    #expect(work.renewToken(of: SignedInAccount(other.account, token: Secret("new"))))
+    #expect(work.replaceToken(of: SignedInAccount(other.account, token: Secret("new"))))
     #expect(work.refused.isEmpty)
     #expect(await eventually { await setting.service.sent.contains(.like("q")) })
     await front.actions.stopDelivery()
@@ -95,10 +95,10 @@ import UseCases
     #expect(spy.effects == [.say(.signedOut(nil))])
     #expect(
       spy.last
-        == Accounts.SceneState([
-          Accounts.AccountEntry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)
+        == AccountsScene.SceneState([
+          AccountsScene.AccountEntry(SignedInAccount.sample.account, isCurrent: true, waiting: 0)
         ]))
-    #expect(setting.credentials.accounts() == [.sample])
+    #expect(setting.credentials.storedAccounts() == [.sample])
     #expect(await setting.signIn.signedOut == [other.account.id])
     #expect(!runningAccount.session.isOver)
     #expect(await setting.signIn.forgotten == 0)
@@ -117,21 +117,21 @@ import UseCases
 
     #expect(
       spy.values == [
-        Accounts.SceneState(signOut: .asking(SignedInAccount.sample.account, SignOutLosses())),
-        Accounts.SceneState(),
+        AccountsScene.SceneState(signOut: .asking(SignedInAccount.sample.account, SignOutLosses())),
+        AccountsScene.SceneState(),
       ])
-    #expect(setting.credentials.accounts().contains(.sample))
+    #expect(setting.credentials.storedAccounts().contains(.sample))
   }
 
   @Test func `what another window signed out ends here, once`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
-    #expect(await work.endSignedOutAccounts().isEmpty)
+    #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
 
     try setting.credentials.removeAccount(SignedInAccount.sample.account.id)
 
-    #expect(await work.endSignedOutAccounts() == [SignedInAccount.sample.account])
+    #expect(await work.stopAccountsSignedOutElsewhere() == [SignedInAccount.sample.account])
     #expect(runningAccount.session.isOver)
-    #expect(await work.endSignedOutAccounts().isEmpty)
+    #expect(await work.stopAccountsSignedOutElsewhere().isEmpty)
   }
 
   @Test func `nothing of an account is written after its sign-out`() async throws {
@@ -148,10 +148,10 @@ import UseCases
 
   @Test func `what waits is sent for every account, whoever is in front`() async throws {
     _ = try #require(work.runningAccount(of: other))
-    try await setting.outbox.enqueue(
+    try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
-    work.startDelivery(for: setting.credentials.accounts())
+    work.startDelivery(for: setting.credentials.storedAccounts())
 
     #expect(await eventually { await setting.service.sent == [.like("p")] })
   }
@@ -159,7 +159,7 @@ import UseCases
   @Test func `a new token goes on where the old one was refused`() async throws {
     let runningAccount = try #require(work.runningAccount(of: .sample))
     await setting.service.answer(.failure(.signedOut))
-    try await setting.outbox.enqueue(
+    try await setting.outbox.enqueueItem(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
     work.startDelivery(for: [])
     #expect(await eventually { await setting.service.sent.count == 1 })

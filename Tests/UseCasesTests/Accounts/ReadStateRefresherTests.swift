@@ -10,7 +10,7 @@ import UseCases
   private static let b = Post.ID("b")
 
   private let setting = Setting(refreshInterval: .seconds(900))
-  private let states = FakeReadStates([KnownEntry(Self.a), KnownEntry(Self.b)])
+  private let states = FakeReadStates([ReadStateEntry(Self.a), ReadStateEntry(Self.b)])
   private let gateway = StubReadStates()
 
   private var work: RunningAccounts {
@@ -28,14 +28,14 @@ import UseCases
   }
 
   private func read() async throws -> Set<Post.ID> {
-    try await states.readEntries(among: [Self.a, Self.b], account: setting.account)
+    try await states.alreadyReadEntries(among: [Self.a, Self.b], account: setting.account)
   }
 
   @Test func `what was read elsewhere is read here, at the start and after the interval`()
     async throws
   {
     let work = work
-    gateway.answer([ServiceReadState(KnownEntry(Self.a, isRead: true))])
+    gateway.answer([ServiceReadState(ReadStateEntry(Self.a, isRead: true))])
     let runningAccount = try #require(work.runningAccount(of: .sample))
 
     work.startDelivery(for: [])
@@ -43,26 +43,26 @@ import UseCases
     #expect(await eventually { (try? await read()) == [Self.a] })
     #expect(gateway.asked == [nil])
     let start = setting.world.now
-    gateway.answer([ServiceReadState(KnownEntry(Self.b, isRead: true))])
+    gateway.answer([ServiceReadState(ReadStateEntry(Self.b, isRead: true))])
     #expect(await eventually { setting.world.sleeping == 1 })
     setting.world.pass(.seconds(900))
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
     #expect(gateway.asked == [nil, start])
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 
   @Test func `what waits in the outbox is not taken back`() async throws {
     let work = work
-    try await setting.outbox.enqueue(
+    try await setting.outbox.enqueueItem(
       setting.item(
         "1", .markRead([Self.a], true),
         .queued(notBefore: Timestamp(milliseconds: .max), after: nil)))
-    _ = try await states.setRead(
+    _ = try await states.setEntriesRead(
       true, .entries([Self.a]), account: setting.account, now: setting.world.now, outboxKeys: nil)
     gateway.answer([
-      ServiceReadState(KnownEntry(Self.a, isRead: false)),
-      ServiceReadState(KnownEntry(Self.b, isRead: true)),
+      ServiceReadState(ReadStateEntry(Self.a, isRead: false)),
+      ServiceReadState(ReadStateEntry(Self.b, isRead: true)),
     ])
     let runningAccount = try #require(work.runningAccount(of: .sample))
 
@@ -70,7 +70,7 @@ import UseCases
 
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 
   @Test func `a service that fails is asked again later, one that signs out is not`() async throws {
@@ -88,11 +88,11 @@ import UseCases
     #expect(await eventually { setting.world.sleeping == 0 })
     #expect(gateway.asked == [nil, nil])
     await runningAccount.actions.stopDelivery()
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 }
 
-extension KnownEntry {
+extension ReadStateEntry {
   fileprivate init(_ post: Post.ID, isRead: Bool = false) {
     self.init(
       post, of: Person.ID("feed"), writtenAt: Timestamp(milliseconds: 1_700_000_000_000),

@@ -65,7 +65,7 @@ import UseCases
         credentials.recover()
         return told.count == 2
       })
-    work.stopAll()
+    work.stopBackgroundWork()
   }
 
   @Test func `the program's end waits for nobody`() async {
@@ -73,7 +73,7 @@ import UseCases
     credentials.lose(SignedInAccount.sample.account)
     #expect(await eventually { setting.world.sleeping == 1 })
 
-    work.stopAll()
+    work.stopBackgroundWork()
 
     #expect(await eventually { setting.world.sleeping == 0 })
     #expect(credentials.attempts == 0)
@@ -115,14 +115,14 @@ private final class ReluctantCredentials: CredentialStore {
     if isFull { throw .full }
   }
 
-  func onTokenSaveFailure(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
+  func setTokenSaveFailureHandler(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     state.withLock { $0.tell = tell }
   }
 
-  func accounts() -> [SignedInAccount] { [] }
+  func storedAccounts() -> [SignedInAccount] { [] }
   func saveActiveAccount(_ account: SignedInAccount) {}
-  func replaceActiveAccount(_ account: SignedInAccount) {}
+  func saveActiveAccountAndSource(_ account: SignedInAccount) {}
   func addAccount(_ account: SignedInAccount) {}
-  func renewToken(of account: SignedInAccount) {}
+  func saveRenewedToken(of account: SignedInAccount) {}
   func removeAccount(_ account: Account.ID) {}
 }

@@ -35,7 +35,7 @@ import UseCases
     #expect(
       spy.values == [
         unread(0), unread(1),
-        Alerts.SceneState(unread: 2, arrival: Alerts.LatestArrivals([new], to: account)),
+        Alerts.SceneState(unread: 2, arrival: Alerts.ArrivedMentions([new], to: account)),
       ])
     withExtendedLifetime(interactor) {}
   }

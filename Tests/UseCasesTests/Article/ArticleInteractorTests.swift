@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ArticleInteractorTests {
-  private let spy = Spy<ArticleReading.State>()
+  private let spy = Spy<ArticleScene.SceneState>()
   private let posts = [Post.sample("7", by: "ada"), Post.sample("8", by: "ada")]
   private let excerpt = Article(
     post: Post.ID("7"), title: "Fog", createdAt: Timestamp(milliseconds: 0),
@@ -17,7 +17,7 @@ import UseCases
     _ gateway: StubArticles
   ) async throws -> (Setting, ArticleInteractor) {
     let setting = Setting()
-    setting.session.renewToken(
+    setting.session.replaceToken(
       of: .sample,
       connection: setting.session.connection.replacingFeatures {
         $0.articles = gateway
@@ -32,7 +32,7 @@ import UseCases
 
   @Test func `an entry is shown with its stored article, at the place of last time`() async throws {
     let gateway = StubArticles(excerpt)
-    await gateway.storePosition(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
+    await gateway.storeReadingPosition(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
     let (setting, interactor) = try await opened(gateway)
 
     #expect(spy.last?.article == excerpt)
@@ -40,7 +40,7 @@ import UseCases
     #expect(spy.last?.position == ArticlePosition(block: 0, share: 500))
 
     await interactor.handle(.keep(ArticlePosition(block: 3, share: 20)))
-    #expect(await gateway.position(in: Post.ID("7")) == ArticlePosition(block: 3, share: 20))
+    #expect(await gateway.readingPosition(in: Post.ID("7")) == ArticlePosition(block: 3, share: 20))
     withExtendedLifetime(setting) {}
   }
 
@@ -71,7 +71,7 @@ import UseCases
 
   @Test func `an entry that is gone is said to be gone`() async throws {
     let setting = Setting()
-    setting.session.renewToken(
+    setting.session.replaceToken(
       of: .sample,
       connection: setting.session.connection.replacingFeatures {
         $0.articles = StubArticles(excerpt)
@@ -90,7 +90,7 @@ import UseCases
       id: Subscription.ID(posts[0].author.id.rawValue), address: "https://a.example", name: "Ada")
     feed.settings.showsFullText = true
     let subscriptions = StubSubscriptions([feed])
-    setting.session.renewToken(
+    setting.session.replaceToken(
       of: .sample,
       connection: setting.session.connection.replacingFeatures {
         $0.articles = StubArticles(excerpt, page: .success(whole))

@@ -20,7 +20,7 @@ struct CatchUpDigestTests {
       id: Post.ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
       content: content,
       reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: other) },
-      counts: Post.Counts(likes: likes))
+      counts: Post.PostCounts(likes: likes))
   }
 
   private func boost(_ id: String, of post: Post, by booster: String) -> FeedRow {

@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct CatchUpInteractorTests {
-  private let spy = Spy<CatchUp.SceneState>()
+  private let spy = Spy<CatchUpScene.SceneState>()
 
   /// Catching up with posts of which the oldest was read.
   private func catchingUp(
@@ -13,7 +13,7 @@ import Testing
   ) async throws -> CatchUpInteractor {
     try await setting.hold(posts)
     if let oldest = posts.last {
-      try await setting.store.setLastRead(
+      try await setting.store.setLastReadEntry(
         FeedEntry.ID(oldest.id.rawValue), in: .stream(.home, setting.account))
     }
     return makeInteractor(setting)
@@ -41,7 +41,7 @@ import Testing
   private func hasFetched(_ count: Int) -> Bool { spy.values.contains { $0.fetched == count } }
 
   private func lastRead(_ setting: Setting) async -> String? {
-    await setting.store.status(of: .stream(.home, setting.account)).lastRead?.rawValue
+    await setting.store.feedStatus(of: .stream(.home, setting.account)).lastRead?.rawValue
   }
 
   @Test func `what was missed is read from the store alone`() async throws {
@@ -83,7 +83,7 @@ import Testing
         content: Post.Content(text: RichText("Hello")))
     }
     let interactor = try await catchingUp(setting, holding: posts.reversed())
-    try await setting.store.setLastRead(FeedEntry.ID("1"), in: .stream(.home, setting.account))
+    try await setting.store.setLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, setting.account))
     await interactor.handle(.open)
     #expect(ids == [] && span == .unread)
 
@@ -259,7 +259,7 @@ import Testing
 
 /// A stream whose reader was away, or caught up elsewhere.
 @MainActor @Suite struct AbsenceTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
 
   private func reading(_ setting: Setting, unread: Int) async throws -> StreamInteractor {
     try await setting.hold(Post.samples(4, downTo: 1))
@@ -268,11 +268,11 @@ import Testing
       in: .stream(.home, setting.account))
     return StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(
+      pacing: StreamOptions(
         interval: nil, freshFor: .seconds(15), absence: .seconds(3_600), unread: unread))
   }
 
-  private var status: StreamReading.StreamStatus? { spy.last?.status }
+  private var status: StreamScene.StreamStatus? { spy.last?.status }
 
   @Test(arguments: [(3, true), (4, false)])
   func `much that is unread after long is told`(unread: Int, isTold: Bool) async throws {
@@ -290,7 +290,7 @@ import Testing
     let setting = Setting()
     let interactor = try await reading(setting, unread: 40)
     await interactor.handle(.open(.home))
-    try await setting.store.markSeen(
+    try await setting.store.markEntriesSeen(
       ["2", "3"].map { FeedEntry.ID($0) }, in: .stream(.home, setting.account))
 
     await interactor.handle(.resumeAfterCatchUp)

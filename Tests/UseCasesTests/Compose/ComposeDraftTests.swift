@@ -5,7 +5,7 @@ import UseCases
 
 /// Changing what was posted.
 @MainActor @Suite struct ComposeEditingTests {
-  private let spy = Spy<Compose.SceneState>()
+  private let spy = Spy<ComposeScene.SceneState>()
   private let post = Post.ID("1")
 
   private func writing(_ setting: Setting) -> ComposeInteractor {
@@ -31,7 +31,7 @@ import UseCases
     #expect(spy.reports == [.fetching])
     #expect(draft?.text == "As it was")
     #expect(draft?.editing == post)
-    #expect(draft?.attachments == [Draft.Attachment(posted: "m", altText: "A photo")])
+    #expect(draft?.attachments == [Draft.DraftAttachment(posted: "m", altText: "A photo")])
   }
 
   @Test func `a posted picture described anew stays posted, and shows its words at once`()
@@ -43,14 +43,15 @@ import UseCases
 
     await interactor.handle(.describe(picture: 0, altText: "A loaf"))
 
-    let described = Draft.Attachment(posted: "m", altText: "A loaf")
+    let described = Draft.DraftAttachment(posted: "m", altText: "A loaf")
     #expect(spy.effects.last == .attached([described], toPost: 0))
     let edited = try #require(draft).with(\.attachments, [described])
     let photo = Photo(
       id: Photo.ID("m"), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "A photo")
     let before = Post.sample("1", by: "me")
     let held = before.replacingContent(Post.Content(text: before.content.text, photos: [photo]))
-    #expect(held.applying(.publish(edited)).content.photos.map(\.altText) == ["A loaf"])
+    #expect(
+      held.applyingPendingChange(.publish(edited)).content.photos.map(\.altText) == ["A loaf"])
   }
 
   @Test func `what cannot be fetched is not changed`() async {
@@ -72,7 +73,7 @@ import UseCases
     try await setting.hold([.sample("1", by: "me", text: "As it was")])
     await setting.service.hold()
     await setting.service.answer(.failure(.refused("Too late")))
-    let held = try #require(await setting.store.post(post, account: setting.account))
+    let held = try #require(await setting.store.storedPost(post, account: setting.account))
 
     try await change("Better", with: writing(setting))
     #expect(setting.actions.applyingPendingChanges(to: held).content.text.plain == "Better")
@@ -97,7 +98,7 @@ import UseCases
 
     #expect(
       await eventually {
-        let kept = await setting.store.post(post, account: setting.account)
+        let kept = await setting.store.storedPost(post, account: setting.account)
         return kept?.content.text.plain == "Better still"
       })
   }
@@ -131,7 +132,7 @@ import UseCases
 
 /// Writing a post that shows another inside.
 @MainActor @Suite struct ComposeQuotingTests {
-  private let spy = Spy<Compose.SceneState>()
+  private let spy = Spy<ComposeScene.SceneState>()
   private let post = Post.ID("1")
 
   private var shown: (draft: Draft, quoted: Post?)? {
@@ -189,7 +190,7 @@ import UseCases
 
 /// An answer to what was said directly is for nobody else, whichever door it goes through.
 @MainActor @Suite struct DirectAnswerTests {
-  private let spy = Spy<Compose.SceneState>()
+  private let spy = Spy<ComposeScene.SceneState>()
   private let secret = Post.sample("1", by: "ada", mentions: ["me"], for: .mentioned)
 
   private func setting(
@@ -238,7 +239,7 @@ import UseCases
   }
 
   @Test func `a draft that is taken up again is narrowed, with what follows it`() async throws {
-    for purpose in [Compose.ComposePurpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
+    for purpose in [ComposeScene.ComposePurpose.reply(to: secret.id), .draft(Draft.ID("d"))] {
       let setting = try await setting()
       _ = try await setting.outbox.saveDraft(
         wide(), over: nil, account: setting.account, now: setting.world.now)
@@ -329,7 +330,7 @@ import UseCases
 
   /// A window in which somebody writes.
   @MainActor private final class Window {
-    let spy = Spy<Compose.SceneState>()
+    let spy = Spy<ComposeScene.SceneState>()
     let interactor: ComposeInteractor
 
     init(_ setting: Setting) {

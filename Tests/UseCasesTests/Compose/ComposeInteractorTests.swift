@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ComposeInteractorTests {
-  let spy = Spy<Compose.SceneState>()
+  let spy = Spy<ComposeScene.SceneState>()
 
   func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
@@ -165,7 +165,7 @@ import UseCases
     await interactor.handle(.send)
     #expect(spy.reports.last == .unfit(.noPicture, post: 0))
     #expect(await setting.outbox.held == [])
-    let picture = Draft.Attachment(path: "/a.jpg", altText: "")
+    let picture = Draft.DraftAttachment(path: "/a.jpg", altText: "")
     await interactor.handle(
       .edit(try #require(draft).with(\.text, "Hello").with(\.attachments, [picture])))
     await interactor.handle(.send)
@@ -241,7 +241,7 @@ import UseCases
 
     await interactor.handle(.open(.draft(left.id)))
     let limits = try #require(setting.session.connection.draftLimits)
-    #expect(spy.last?.page == Compose.DraftPage(left, limits, original: .sample("1")))
+    #expect(spy.last?.page == ComposeScene.DisplayedDraft(left, limits, original: .sample("1")))
     #expect(isResumed)
     try await setting.outbox.discardDraft(left)
     await interactor.handle(.open(.draft(left.id)))
@@ -256,7 +256,8 @@ import UseCases
 
     await interactor.handle(.complete("@AD"))
 
-    #expect(spy.last?.offer == Compose.WordOffer(.name, "@AD", [.init("@ada"), .init("@adam")]))
+    #expect(
+      spy.last?.offer == ComposeScene.WordOffer(.name, "@AD", [.init("@ada"), .init("@adam")]))
   }
 
   @Test func `somebody elsewhere is completed with where they are`() async throws {
@@ -269,7 +270,7 @@ import UseCases
 
     await interactor.handle(.complete("@bo"))
 
-    #expect(spy.last?.offer == Compose.WordOffer(.name, "@bo", [.init("@bo@far.example")]))
+    #expect(spy.last?.offer == ComposeScene.WordOffer(.name, "@bo", [.init("@bo@far.example")]))
   }
 
   @Test func `a post begins for those eyes for which the reader writes`() async throws {
@@ -281,9 +282,11 @@ import UseCases
     #expect(draft?.visibility == .unlisted)
   }
 
-  @Test(arguments: [Compose.ComposePurpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1"))])
+  @Test(arguments: [
+    ComposeScene.ComposePurpose.post, .reply(to: Post.ID("1")), .quote(Post.ID("1")),
+  ])
   func `a post begins with covered pictures where the reader covers them`(
-    purpose: Compose.ComposePurpose
+    purpose: ComposeScene.ComposePurpose
   ) async throws {
     let setting = Setting(habits: PostingDefaults(coversPictures: true))
     let interactor = writing(setting)
@@ -374,7 +377,7 @@ extension ComposeInteractorTests {
   }
 }
 
-extension Spy where Value == Compose.SceneState {
+extension Spy where Value == ComposeScene.SceneState {
   /// The draft that was opened last.
   var opened: Draft? { last?.page?.draft }
 

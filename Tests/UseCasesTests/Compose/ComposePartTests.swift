@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct ComposePictureTests {
-  private let spy = Spy<Compose.SceneState>()
+  private let spy = Spy<ComposeScene.SceneState>()
 
   private func writing(_ pictures: StubPictures, limit: Int = 2) async -> ComposeInteractor {
     let setting = Setting(pictures: pictures, attachments: limit)
@@ -61,7 +61,7 @@ import Testing
     await interactor.handle(.completePath("/etc/"))
 
     #expect(spy.reports == [.pictureRefused(.forbidden), .pictureRefused(.forbidden)])
-    #expect(spy.last?.offer == Compose.WordOffer(.path, "/etc/", []))
+    #expect(spy.last?.offer == ComposeScene.WordOffer(.path, "/etc/", []))
     #expect(attached == [])
   }
 
@@ -133,7 +133,7 @@ import Testing
 
     await interactor.handle(.describe(picture: 0, altText: "A boat"))
     await interactor.handle(.describe(picture: 1, altText: "Nothing is there"))
-    let described = Draft.Attachment(path: "/a.jpg", altText: "A boat")
+    let described = Draft.DraftAttachment(path: "/a.jpg", altText: "A boat")
     #expect(spy.effects.last == .attached([described], toPost: 0))
     await interactor.handle(.describe(picture: 0, altText: String(repeating: "é", count: 52)))
     #expect(spy.reports.last == .altTextTooLong(by: 2))
@@ -144,13 +144,13 @@ import Testing
 
     await interactor.handle(.completePath("/b"))
 
-    #expect(spy.last?.offer == Compose.WordOffer(.path, "/b", [.init("/b.jpg")]))
+    #expect(spy.last?.offer == ComposeScene.WordOffer(.path, "/b", [.init("/b.jpg")]))
   }
 }
 
 /// Writing several posts that go out one after the other.
 @MainActor @Suite struct ComposeThreadTests {
-  private let spy = Spy<Compose.SceneState>()
+  private let spy = Spy<ComposeScene.SceneState>()
 
   private func writing(_ setting: Setting) async throws -> (ComposeInteractor, Draft) {
     let interactor = ComposeInteractor(
@@ -220,8 +220,8 @@ import Testing
     let limits = StubService().offering(threads: false).draftLimits
     let one = Draft(id: Draft.ID("d"), text: "One")
 
-    #expect(limits?.problem(with: one) == nil)
-    #expect(limits?.problem(with: one.with(\.following, [one])) == .noThreads)
+    #expect(limits?.draftProblem(with: one) == nil)
+    #expect(limits?.draftProblem(with: one.with(\.following, [one])) == .noThreads)
   }
 
   @Test func `a picture goes with the post to which it was added`() async throws {
@@ -232,7 +232,7 @@ import Testing
 
     await interactor.handle(.attach(path: "/boat.jpg", altText: "A boat", post: 1))
 
-    let boat = Draft.Attachment(path: "/boat.jpg", altText: "A boat")
+    let boat = Draft.DraftAttachment(path: "/boat.jpg", altText: "A boat")
     #expect(spy.effects == [.attached([boat], toPost: 1)])
 
     await interactor.handle(.describe(picture: 0, altText: "A ship", post: 1))
@@ -247,7 +247,7 @@ import Testing
     let draft = Draft(
       id: Draft.ID("d"), text: "@bo@far.example look, @ada! Mail me: x@y.example",
       warning: "Regatta", visibility: .mentioned,
-      attachments: [Draft.Attachment(path: "/a", altText: "A")], language: "de",
+      attachments: [Draft.DraftAttachment(path: "/a", altText: "A")], language: "de",
       quotePolicy: .nobody)
 
     #expect(
@@ -265,10 +265,10 @@ import Testing
       following: [
         Draft(
           id: Draft.ID("a"), text: "Two",
-          attachments: [Draft.Attachment(path: "/a", altText: "", uploaded: "m")])
+          attachments: [Draft.DraftAttachment(path: "/a", altText: "", uploaded: "m")])
       ])
 
-    let copy = draft.copied(as: Draft.ID("b"))
+    let copy = draft.draftCopy(as: Draft.ID("b"))
 
     #expect(copy.posts.map(\.id.rawValue) == ["b", "b"])
     #expect(copy.following[0].attachments[0].uploaded == nil)
@@ -281,7 +281,7 @@ import Testing
     _ text: String = "Rye?", _ choices: [String] = ["Yes", "No"], lasts: Int = 3_600
   ) -> Draft {
     Draft(id: Draft.ID("d"), text: text)
-      .with(\.poll, Draft.Poll(choices: choices, lasts: .seconds(lasts)))
+      .with(\.poll, Draft.DraftPoll(choices: choices, lasts: .seconds(lasts)))
   }
 
   private func limits(_ polls: PollLimits? = .standard) -> DraftLimits {
@@ -306,7 +306,7 @@ import Testing
   func `what a service would refuse of a poll is known before it is sent`(
     choices: [String], seconds: Int, problem: DraftProblem?
   ) {
-    #expect(limits().problem(with: draft(choices, seconds)) == problem)
+    #expect(limits().draftProblem(with: draft(choices, seconds)) == problem)
   }
 
   private func draft(_ choices: [String], _ seconds: Int) -> Draft {
@@ -317,22 +317,22 @@ import Testing
     let posted = Draft(
       id: Draft.ID("d"), text: "Rye?", editing: Post.ID("1"), poll: draft().poll)
     let quote = Draft(id: Draft.ID("d"), text: "Rye?", quoting: Post.ID("1"), poll: draft().poll)
-    let picture = Draft.Attachment(path: "/a", altText: "A")
+    let picture = Draft.DraftAttachment(path: "/a", altText: "A")
 
-    #expect(limits().problem(with: draft(" \n")) == .noQuestion)
-    #expect(limits().problem(with: draft().with(\.attachments, [picture])) == .pollNotAlone)
-    #expect(limits().problem(with: posted) == .pollNotAlone)
-    #expect(limits().problem(with: quote) == .pollNotAlone)
+    #expect(limits().draftProblem(with: draft(" \n")) == .noQuestion)
+    #expect(limits().draftProblem(with: draft().with(\.attachments, [picture])) == .pollNotAlone)
+    #expect(limits().draftProblem(with: posted) == .pollNotAlone)
+    #expect(limits().draftProblem(with: quote) == .pollNotAlone)
     #expect(limits().maximumAttachments(for: draft()) == 0)
-    #expect(limits(nil).problem(with: draft()) == .noPolls)
-    #expect(limits(nil).problem(with: draft().with(\.poll, nil)) == nil)
+    #expect(limits(nil).draftProblem(with: draft()) == .noPolls)
+    #expect(limits(nil).draftProblem(with: draft().with(\.poll, nil)) == nil)
   }
 
   @Test func `blanks are no answer, and nothing but blanks no poll`() {
-    let poll = Draft.Poll(typed: [" Rye ", "", "\t", "No"], allowsSeveral: true, lasts: .zero)
+    let poll = Draft.DraftPoll(typed: [" Rye ", "", "\t", "No"], allowsSeveral: true, lasts: .zero)
 
-    #expect(poll == Draft.Poll(choices: ["Rye", "No"], allowsSeveral: true, lasts: .zero))
-    #expect(Draft.Poll(typed: ["", " "], allowsSeveral: false, lasts: .zero) == nil)
+    #expect(poll == Draft.DraftPoll(choices: ["Rye", "No"], allowsSeveral: true, lasts: .zero))
+    #expect(Draft.DraftPoll(typed: ["", " "], allowsSeveral: false, lasts: .zero) == nil)
   }
 
   @Test func `a poll is open for as long as the service lets it, a day where it does`() {
@@ -348,7 +348,7 @@ import Testing
   }
 
   @Test func `a poll that would be refused is not queued, and is kept`() async throws {
-    let spy = Spy<Compose.SceneState>()
+    let spy = Spy<ComposeScene.SceneState>()
     let setting = Setting()
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open(.post))
@@ -385,8 +385,9 @@ import Testing
 
     #expect(draft.settingLanguage(" PT-br ").language == "pt-BR")
     #expect(draft.settingLanguage("  ").language == nil)
-    #expect(limits.problem(with: draft.settingLanguage("de")) == nil)
-    #expect(limits.problem(with: draft.settingLanguage("klingon!")) == .unknownLanguage("klingon!"))
+    #expect(limits.draftProblem(with: draft.settingLanguage("de")) == nil)
+    #expect(
+      limits.draftProblem(with: draft.settingLanguage("klingon!")) == .unknownLanguage("klingon!"))
   }
 
   @Test(
@@ -404,15 +405,15 @@ import Testing
     let draft = Draft(id: Draft.ID("d"), text: "Hi", editing: isPosted ? Post.ID("1") : nil)
       .with(\.postsAt, now.timeAdvanced(by: .seconds(seconds)))
 
-    #expect(limits.problem(with: draft, at: now) == problem)
-    #expect(limits.problem(with: draft.with(\.postsAt, nil), at: now) == nil)
+    #expect(limits.draftProblem(with: draft, at: now) == problem)
+    #expect(limits.draftProblem(with: draft.with(\.postsAt, nil), at: now) == nil)
   }
 
   @Test(arguments: [true, false])
   func `a post begins in the language in which its author usually writes`(
     isNamed: Bool
   ) async {
-    let spy = Spy<Compose.SceneState>()
+    let spy = Spy<ComposeScene.SceneState>()
     let setting = Setting(habits: PostingDefaults(language: "vi"), canSetLanguage: isNamed)
     let interactor = ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
 

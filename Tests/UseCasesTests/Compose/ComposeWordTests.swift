@@ -6,8 +6,8 @@ import Testing
 
 /// What a name after a colon may go on to.
 @MainActor @Suite struct EmojiTests {
-  private static let names = EmojiNames()
-  private let spy = Spy<Compose.SceneState>()
+  private static let names = EmojiNameIndex()
+  private let spy = Spy<ComposeScene.SceneState>()
 
   private func found(_ typed: String) -> [String] {
     Self.names.matchingEmoji(typed, limit: 8).map(\.text)
@@ -87,7 +87,7 @@ private actor StubEmoji: CompletionGateway {
     (self.names, self.failure) = (names, failure)
   }
 
-  func tags(matching beginning: String) -> [String] { [] }
+  func hashtags(matching beginning: String) -> [String] { [] }
 
   func emojiNames() throws(FeedError) -> [String] {
     asked += 1
@@ -98,7 +98,7 @@ private actor StubEmoji: CompletionGateway {
 
 /// Which words of a draft are misspelt.
 @MainActor @Suite struct SpellingTests {
-  private let spy = Spy<Compose.SceneState>()
+  private let spy = Spy<ComposeScene.SceneState>()
 
   private func writing(
     _ spelling: StubSpelling
@@ -167,7 +167,7 @@ private actor StubEmoji: CompletionGateway {
 
     await interactor.handle(.correct("Hauss", post: 1))
 
-    #expect(spy.last?.offer == Compose.WordOffer(.correction, "Hauss", [.init("Hauss in de")]))
+    #expect(spy.last?.offer == ComposeScene.WordOffer(.correction, "Hauss", [.init("Hauss in de")]))
   }
 }
 

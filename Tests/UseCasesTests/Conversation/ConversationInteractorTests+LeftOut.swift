@@ -10,7 +10,8 @@ extension ConversationInteractorTests {
   ) -> Conversation {
     Conversation(
       focus: Post.ID(focus),
-      nodes: posts.map { Conversation.Node(.sample($0.0), depth: $0.1) }, hasMore: hasMore,
+      nodes: posts.map { Conversation.ConversationNode(.sample($0.0), depth: $0.1) },
+      hasMore: hasMore,
       cut: Set(cut.map { Post.ID($0) }))
   }
 
@@ -35,7 +36,7 @@ extension ConversationInteractorTests {
       "1", [("1", 0), ("2", 1), ("3", 2), ("4", 3), ("5", 4), ("6", 1)], cut: ["5"], hasMore: true)
     #expect(await eventually { shown == expected })
     #expect(spy.answers > 0)
-    #expect(await setting.store.post(Post.ID("5"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("5"), account: setting.account) != nil)
   }
 
   @Test func `an answer given below what was fetched on takes nothing of it away`() async throws {
@@ -49,7 +50,7 @@ extension ConversationInteractorTests {
     #expect(await eventually { ids == ["1", "2", "3"] })
     await setting.service.tell(tree("3", [("2", 0), ("3", 1), ("4", 2)]))
 
-    setting.actions.perform(
+    setting.actions.performChange(
       .publish(Draft(id: Draft.ID("d"), text: "Me too", replyTo: Post.ID("3"))))
 
     #expect(await eventually { ids == ["1", "2", "3", "4"] })
@@ -115,17 +116,17 @@ extension ConversationInteractorTests {
 extension ConversationInteractorTests {
   private static func node(
     _ id: String, url: String, answering parent: String? = nil, depth: Int = 0, likes: Int = 0
-  ) -> Conversation.Node {
-    Conversation.Node(
+  ) -> Conversation.ConversationNode {
+    Conversation.ConversationNode(
       Post(
         id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
         content: Post.Content(text: RichText(id)),
         reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) }, url: url,
-        counts: Post.Counts(likes: likes)), depth: depth)
+        counts: Post.PostCounts(likes: likes)), depth: depth)
   }
 
   private func mark(_ id: String) -> String {
-    AccountlessReadingID(host: "a.example", id: id).marked
+    AccountlessServerID(host: "a.example", id: id).marked
   }
 
   private func servers(_ error: FeedError? = nil) -> StubPublicServers {
@@ -164,7 +165,7 @@ extension ConversationInteractorTests {
     #expect(spy.last?.ownServer == nil)
     #expect(
       await eventually { spy.effects == [.say(.missingReplies(1, from: "a.example"))] })
-    #expect(await setting.store.post(Post.ID(mark("91")), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID(mark("91")), account: setting.account) != nil)
 
     await interactor.handle(.refresh)
     #expect(await eventually { spy.last?.fetch == .idle && ids == ["1", mark("91")] })
@@ -200,12 +201,13 @@ extension ConversationInteractorTests {
   }
 
   @Test func `replies are sorted by thread, time or likes`() async {
-    func node(_ id: String, depth: Int, likes: Int, minute: Int64) -> Conversation.Node {
-      Conversation.Node(
+    func node(_ id: String, depth: Int, likes: Int, minute: Int64) -> Conversation.ConversationNode
+    {
+      Conversation.ConversationNode(
         Post(
           id: Post.ID(id), author: .sample("ada"),
           createdAt: Timestamp(milliseconds: minute * 60_000),
-          content: Post.Content(text: RichText(id)), counts: Post.Counts(likes: likes)),
+          content: Post.Content(text: RichText(id)), counts: Post.PostCounts(likes: likes)),
         depth: depth)
     }
     let setting = Setting()

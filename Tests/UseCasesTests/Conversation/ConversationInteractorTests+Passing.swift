@@ -78,7 +78,7 @@ extension ConversationInteractorTests {
   {
     let setting = Setting(service: [.answered("2", 1)])
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>())
+      setting.session, actions: setting.actions, presenter: Spy<StreamScene.SceneState>())
     await stream.handle(.open(.home))
     #expect(await eventually { await setting.store.held == [Post.ID("2")] })
     for _ in 0..<100 { await Task.yield() }
@@ -105,6 +105,6 @@ extension ConversationInteractorTests {
 extension Post {
   /// A post with so many answers.
   static func answered(_ id: String, _ count: Int) -> Post {
-    Post.sample(id).replacingMarks(counts: Counts(replies: count, likes: 3), own: [])
+    Post.sample(id).replacingMarks(counts: PostCounts(replies: count, likes: 3), own: [])
   }
 }

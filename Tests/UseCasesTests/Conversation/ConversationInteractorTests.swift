@@ -5,7 +5,7 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct ConversationInteractorTests {
-  let spy = Spy<ConversationReading.SceneState>()
+  let spy = Spy<ConversationScene.SceneState>()
 
   var ids: [String] {
     spy.last?.posts.map(\.id.rawValue) ?? []
@@ -27,7 +27,7 @@ import Testing
     #expect(spy.last?.fetch == .waiting(.underWay))
     await setting.service.release()
     #expect(await eventually { ids == ["2", "1"] })
-    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
   }
 
   @Test func `a count that comes with a conversation shows in the stream beside it, in its row`()
@@ -35,17 +35,18 @@ import Testing
   {
     func post(likes: Int) -> Post {
       Post.sample("2").replacingMarks(
-        counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+        counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = Setting()
     try await setting.hold([post(likes: 3), .sample("1")])
-    let shown = Spy<StreamReading.SceneState>()
+    let shown = Spy<StreamScene.SceneState>()
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: shown,
-      pacing: StreamPacing(interval: nil, freshFor: .zero))
+      pacing: StreamOptions(interval: nil, freshFor: .zero))
     await stream.handle(.open(.home))
     await setting.service.tell(
-      Conversation(focus: Post.ID("2"), nodes: [Conversation.Node(post(likes: 4), depth: 0)]))
+      Conversation(
+        focus: Post.ID("2"), nodes: [Conversation.ConversationNode(post(likes: 4), depth: 0)]))
     let interactor = reading(setting)
 
     await interactor.handle(.open(Post.ID("2")))
@@ -60,7 +61,7 @@ import Testing
   {
     func post(likes: Int) -> Post {
       Post.sample("2").replacingMarks(
-        counts: Post.Counts(replies: 1, boosts: 0, likes: likes), own: [])
+        counts: Post.PostCounts(replies: 1, boosts: 0, likes: likes), own: [])
     }
     let setting = Setting()
     try await setting.hold([post(likes: 6)])
@@ -78,7 +79,7 @@ import Testing
   @Test func `while the service gathers answers it is asked again, but not for ever`() async throws
   {
     let setting = Setting()
-    let post = Conversation.Node(.sample("2"), depth: 0)
+    let post = Conversation.ConversationNode(.sample("2"), depth: 0)
     await setting.service.tell(
       Conversation(focus: Post.ID("2"), nodes: [post], retryDelay: .seconds(3)))
     let interactor = reading(setting)
@@ -163,8 +164,8 @@ import Testing
     #expect(await eventually { spy.last?.isGone == true })
     let changes = ActionEvent.changed(ChangeSet(feeds: [.home], posts: [Post.ID("2")]))
     #expect(await eventually { setting.observer.news.contains(changes) })
-    #expect(await setting.store.post(Post.ID("2"), account: setting.account) == nil)
-    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("2"), account: setting.account) == nil)
+    #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
   }
 
   @Test func `a post that is gone stays in the stream that one only passes`() async throws {
@@ -176,13 +177,15 @@ import Testing
     await interactor.handle(.glance(Post.ID("2")))
 
     #expect(await eventually { spy.last?.isGone == true })
-    #expect(await setting.store.post(Post.ID("2"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("2"), account: setting.account) != nil)
 
     await setting.service.fail(.notFound)
     await interactor.handle(.refresh)
 
     #expect(
-      await eventually { await setting.store.post(Post.ID("2"), account: setting.account) == nil })
+      await eventually {
+        await setting.store.storedPost(Post.ID("2"), account: setting.account) == nil
+      })
   }
 
   @Test func `what another window stored is shown`() async throws {
@@ -192,7 +195,7 @@ import Testing
     let interactor = reading(setting)
     await interactor.handle(.open(Post.ID("2")))
     #expect(await eventually { spy.last?.fetch == .failed(.unreachable) })
-    let liked = Post.sample("2").applying(.like("2"))
+    let liked = Post.sample("2").applyingPendingChange(.like("2"))
     _ = try await setting.store.storePosts(
       [liked], account: setting.account, now: setting.world.now)
 
@@ -232,7 +235,7 @@ import Testing
     let told = Post.sample("2", photos: ["p"])
     let bare = Post(
       id: told.id, author: told.author, createdAt: told.createdAt, content: told.content,
-      reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: Post.Counts(likes: 5))
+      reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: Post.PostCounts(likes: 5))
     let setting = Setting(service: [bare])
     try await setting.hold([.covered("2")])
     let interactor = reading(setting)
@@ -242,7 +245,7 @@ import Testing
     let expected = Post.covered("2").replacingMarks(counts: bare.counts, own: [])
     #expect(
       await eventually {
-        await setting.store.post(Post.ID("2"), account: setting.account) == expected
+        await setting.store.storedPost(Post.ID("2"), account: setting.account) == expected
       })
     #expect(
       await eventually {

@@ -6,7 +6,7 @@ import UseCases
 @MainActor @Suite struct OutboxDeliveryTests {
   private let now = FakeWorld().now
 
-  private func setting(_ items: (String, PendingChange, OutboxItem.State)...) -> Setting {
+  private func setting(_ items: (String, PendingChange, OutboxItem.OutboxItemState)...) -> Setting {
     let maker = Setting()
     return Setting(outbox: items.map { maker.item($0, $1, $2) })
   }
@@ -15,7 +15,7 @@ import UseCases
     let setting = Setting()
 
     await setting.actions.startDelivery()
-    await setting.actions.deliverNow(nil)
+    await setting.actions.deliverItemNow(nil)
 
     #expect(setting.world.sleeping == 0)
   }
@@ -46,7 +46,7 @@ import UseCases
     await setting.actions.startDelivery()
     #expect(await eventually { setting.world.nextWaking == until })
 
-    setting.actions.perform(.like("2"))
+    setting.actions.performChange(.like("2"))
     #expect(await eventually { await setting.outbox.held.count == 2 })
     #expect(await eventually { setting.world.nextWaking == until })
 
@@ -93,7 +93,7 @@ import UseCases
     let setting = setting(("a", .say("Hello"), .refused(.refused("Too loud."))))
     await setting.actions.startDelivery()
 
-    await setting.actions.deliverNow(OutboxItem.ID("a"))
+    await setting.actions.deliverItemNow(OutboxItem.ID("a"))
 
     #expect(await setting.service.sent == [.say("Hello")])
     #expect(await setting.outbox.held == [])
@@ -107,7 +107,7 @@ import UseCases
       ("a", .markRead([Post.ID("1")], true), .queued(notBefore: later, after: nil)),
       ("b", .like("2"), .queued(notBefore: later, after: nil)))
 
-    await setting.actions.deliverNow(nil)
+    await setting.actions.deliverItemNow(nil)
 
     // The service keeps no read states, so they are done without it.
     #expect(await setting.outbox.held.map(\.id) == [OutboxItem.ID("b")])
@@ -122,7 +122,7 @@ import UseCases
 
     await setting.actions.startDelivery()
     #expect(await eventually { setting.world.sleeping == 1 })
-    for _ in 1...2 { await setting.actions.deliverNow(OutboxItem.ID("a")) }
+    for _ in 1...2 { await setting.actions.deliverItemNow(OutboxItem.ID("a")) }
 
     #expect(await setting.service.refusals == [0, 0, 1])
     #expect(await setting.outbox.held == [])
@@ -142,7 +142,7 @@ import UseCases
 
     #expect(
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.unreachable)] })
-    await setting.actions.deliverNow(nil)
+    await setting.actions.deliverItemNow(nil)
     #expect(await setting.outbox.held == [])
   }
 
@@ -178,7 +178,7 @@ import UseCases
     #expect(await eventually { setting.observer.news.contains(.signedOut) })
     #expect(await setting.outbox.held.count == 2)
 
-    setting.session.renewToken(of: .sample, connection: setting.service.connection)
+    setting.session.replaceToken(of: .sample, connection: setting.service.connection)
     setting.actions.resumeDelivery()
 
     #expect(await eventually { await setting.service.sent.count == 3 })
@@ -280,9 +280,9 @@ import UseCases
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
     #expect(setting.observer.news.contains(.refused(.say("Hello"), .outcomeUnknown)))
     // Nothing but the person's word sends it again.
-    await setting.actions.deliverNow(nil)
+    await setting.actions.deliverItemNow(nil)
     #expect(await setting.service.sent.count == 1)
-    await setting.actions.deliverNow(OutboxItem.ID("a"))
+    await setting.actions.deliverItemNow(OutboxItem.ID("a"))
     #expect(await setting.service.sent.count == 2)
     #expect(await setting.outbox.held == [])
   }
@@ -401,15 +401,16 @@ import UseCases
   @Test func `acting on a post leaves it as covered as it was`() async throws {
     let setting = setting(("a", .like("1"), .queued(notBefore: nil, after: nil)))
     try await setting.hold([.covered("1")])
-    let told = Post.sample("1").replacingMarks(counts: Post.Counts(likes: 9), own: [.liked])
+    let told = Post.sample("1").replacingMarks(counts: Post.PostCounts(likes: 9), own: [.liked])
     await setting.service.answer(.success(.post(told)))
 
     await setting.actions.startDelivery()
 
-    let expected = Post.covered("1").replacingMarks(counts: Post.Counts(likes: 9), own: [.liked])
+    let expected = Post.covered("1").replacingMarks(
+      counts: Post.PostCounts(likes: 9), own: [.liked])
     #expect(
       await eventually {
-        await setting.store.post(Post.ID("1"), account: setting.account) == expected
+        await setting.store.storedPost(Post.ID("1"), account: setting.account) == expected
       })
     let delivered = ActionEvent.delivered(.like("1"), .post(expected))
     #expect(await eventually { setting.observer.news.contains(delivered) })
@@ -434,7 +435,7 @@ import UseCases
   @Test func `muting and following are two things`() {
     func after(_ before: Relationship, _ change: (Person.ID) -> PendingChange) -> Relationship? {
       let ada = Person.sample("ada").standing(before)
-      return ada.applying(change(ada.id)).relationship
+      return ada.applyingPendingChange(change(ada.id)).relationship
     }
 
     #expect(after(.followed) { .mute($0, true) } == .mutedFollowed)
@@ -449,7 +450,7 @@ import UseCases
   }
 }
 
-extension OutboxItem.State {
+extension OutboxItem.OutboxItemState {
   /// Why the last try failed; nil where it did not.
   fileprivate var error: FeedError? {
     if case .queued(_, let error) = self { error } else { nil }

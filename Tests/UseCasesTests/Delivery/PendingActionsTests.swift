@@ -8,7 +8,7 @@ import UseCases
     let setting = Setting()
     let post = Post.sample("1")
 
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
 
     #expect(setting.actions.applyingPendingChanges(to: post) == post.settingMark(.liked, true))
     #expect(
@@ -20,13 +20,13 @@ import UseCases
     let liked = Post.sample("1").settingMark(.liked, true)
     await setting.service.answer(.success(.post(liked)))
 
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
 
     #expect(
       await eventually {
         setting.observer.news.contains(.delivered(.like("1"), .post(liked)))
       })
-    #expect(await setting.store.post(liked.id, account: setting.account) == liked)
+    #expect(await setting.store.storedPost(liked.id, account: setting.account) == liked)
     #expect(await setting.outbox.held == [])
     #expect(setting.actions.applyingPendingChanges(to: liked) == liked)
   }
@@ -35,12 +35,12 @@ import UseCases
     let setting = Setting()
     try await setting.hold([.sample("1")])
 
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
 
     let liked = Post.sample("1").settingMark(.liked, true)
     #expect(
       await eventually {
-        await setting.store.post(liked.id, account: setting.account) == liked
+        await setting.store.storedPost(liked.id, account: setting.account) == liked
       })
   }
 
@@ -49,7 +49,7 @@ import UseCases
     await setting.service.answer(.failure(.refused("No.")))
     let post = Post.sample("1")
 
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
 
     #expect(
       await eventually {
@@ -64,7 +64,7 @@ import UseCases
     await setting.outbox.fail(.full)
     let post = Post.sample("1")
 
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
 
     #expect(
       await eventually { setting.observer.news.contains(.notKept(.like("1"), .full)) })
@@ -76,9 +76,9 @@ import UseCases
     let setting = Setting()
     try await setting.hold([.sample("1")])
 
-    setting.actions.perform(.like("1"))
-    setting.actions.perform(.like("1", false))
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
+    setting.actions.performChange(.like("1", false))
+    setting.actions.performChange(.like("1"))
 
     #expect(await eventually { await setting.service.sent.count == 1 })
     #expect(await setting.service.sent == [.like("1")])
@@ -88,9 +88,9 @@ import UseCases
     let setting = Setting()
     try await setting.hold([.sample("1")])
 
-    setting.actions.perform(.boost("1"))
+    setting.actions.performChange(.boost("1"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
-    setting.actions.perform(.mark(Post.ID("1"), .boosted, false))
+    setting.actions.performChange(.mark(Post.ID("1"), .boosted, false))
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     setting.world.pass(.seconds(60))
@@ -101,10 +101,10 @@ import UseCases
     let setting = Setting()
     try await setting.hold([.sample("1")])
     await setting.service.hold()
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
     #expect(await eventually { await setting.service.waiting == 1 })
 
-    setting.actions.perform(.like("1", false))
+    setting.actions.performChange(.like("1", false))
     let shown = setting.actions.applyingPendingChanges(to: Post.sample("1"))
     await setting.service.release()
 
@@ -117,7 +117,7 @@ import UseCases
     let setting = Setting()
     let until = setting.world.now.timeAdvanced(by: .seconds(5))
 
-    setting.actions.perform(.boost("1"))
+    setting.actions.performChange(.boost("1"))
 
     #expect(setting.observer.news.contains(.held(.boost("1"), until: until)))
     #expect(await eventually { setting.world.nextWaking == until })
@@ -128,7 +128,7 @@ import UseCases
 
   @Test func `undoing a held boost withdraws it`() async throws {
     let setting = Setting()
-    setting.actions.perform(.boost("1"))
+    setting.actions.performChange(.boost("1"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
 
     setting.actions.undoLastAction()
@@ -141,7 +141,7 @@ import UseCases
 
   @Test func `undoing a delivered like sends the unlike`() async throws {
     let setting = Setting()
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
     #expect(await eventually { await setting.service.sent.count == 1 })
     #expect(await eventually { await setting.outbox.held.isEmpty })
 
@@ -153,11 +153,11 @@ import UseCases
   @Test func `undoing what was tried sends the inverse, since it may have arrived`() async throws {
     let setting = Setting()
     await setting.service.answer(.failure(.unreachable))
-    setting.actions.perform(.like("1"))
+    setting.actions.performChange(.like("1"))
     #expect(await eventually { setting.observer.news.contains(.waiting(1, .unreachable)) })
 
     setting.actions.undoLastAction()
-    await setting.actions.deliverNow(nil)
+    await setting.actions.deliverItemNow(nil)
 
     #expect(await eventually { await setting.service.sent.last == .like("1", false) })
     #expect(await eventually { await setting.outbox.held.isEmpty })
@@ -173,7 +173,7 @@ import UseCases
 
   @Test func `an undone post is a draft again`() async throws {
     let setting = Setting()
-    setting.actions.perform(.say("Good morning"))
+    setting.actions.performChange(.say("Good morning"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
 
     setting.actions.undoLastAction()
@@ -210,7 +210,7 @@ import UseCases
   @Test func `a deleted post is hidden at once`() async throws {
     let setting = Setting()
 
-    setting.actions.perform(.delete(Post.ID("1")))
+    setting.actions.performChange(.delete(Post.ID("1")))
 
     #expect(setting.actions.hidesPost(Post.ID("1")))
   }

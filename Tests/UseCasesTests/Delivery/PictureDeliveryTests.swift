@@ -7,8 +7,8 @@ import UseCases
   private let draft = Draft(
     id: Draft.ID("d"), text: "Look!",
     attachments: [
-      Draft.Attachment(path: "/a.jpg", altText: "A"),
-      Draft.Attachment(path: "/b.jpg", altText: "B"),
+      Draft.DraftAttachment(path: "/a.jpg", altText: "A"),
+      Draft.DraftAttachment(path: "/b.jpg", altText: "B"),
     ])
 
   private func setting(

@@ -14,7 +14,7 @@ import UseCases
   ].map { OutboxItem.ID($0) }
 
   private func setting(
-    _ state: OutboxItem.State = .queued(notBefore: nil, after: nil)
+    _ state: OutboxItem.OutboxItemState = .queued(notBefore: nil, after: nil)
   ) -> Setting {
     let maker = Setting()
     return Setting(outbox: [
@@ -65,7 +65,7 @@ import UseCases
     #expect(rest.posts.map(\.text) == ["Two", "Three"])
 
     await setting.service.answer(posted("p2"), posted("p3"))
-    await setting.actions.deliverNow(held.id)
+    await setting.actions.deliverItemNow(held.id)
 
     #expect(await eventually { await setting.outbox.held.isEmpty })
     #expect(await sent(setting).suffix(2) == ["Two after p1", "Three after p2"])

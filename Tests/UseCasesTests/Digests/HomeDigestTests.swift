@@ -16,7 +16,7 @@ import Testing
     return Post(
       id: Post.ID(id), author: .sample(author),
       createdAt: Timestamp(milliseconds: Int64(day) * 86_400_000), content: content,
-      counts: Post.Counts(replies: 0, boosts: boosts, likes: likes))
+      counts: Post.PostCounts(replies: 0, boosts: boosts, likes: likes))
   }
 
   private func row(_ post: Post, boostedBy booster: String? = nil) -> FeedRow {
@@ -127,12 +127,12 @@ import Testing
 }
 
 @MainActor @Suite struct DerivedStreamTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
 
   private func open(_ feed: DerivedFeed, _ setting: Setting) async -> StreamInteractor {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero))
+      pacing: StreamOptions(interval: nil, freshFor: .zero))
     await interactor.handle(.open(feed.feed()))
     return interactor
   }
@@ -140,7 +140,7 @@ import Testing
   private func liked(_ id: String, _ likes: Int, in setting: Setting) -> Post {
     Post(
       id: Post.ID(id), author: .sample("ada"), createdAt: setting.world.now,
-      content: Post.Content(text: RichText(id)), counts: Post.Counts(likes: likes))
+      content: Post.Content(text: RichText(id)), counts: Post.PostCounts(likes: likes))
   }
 
   @Test func `the popular stream is made of the stored home stream, and asks no service`()
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `another server's public posts are a stream`() async throws {
-    let post = Post.sample(AccountlessReadingID(host: "a.example", id: "7").marked)
+    let post = Post.sample(AccountlessServerID(host: "a.example", id: "7").marked)
     let servers = StubPublicServers(page: FeedPage([FeedEntry(post)], older: nil))
     let setting = Setting(publicServers: servers)
 

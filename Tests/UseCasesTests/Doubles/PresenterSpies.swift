@@ -2,7 +2,7 @@ import Doubles
 import FeedDomain
 import UseCases
 
-extension Spy<StreamReading.SceneState> {
+extension Spy<StreamScene.SceneState> {
   /// The ids of the rows shown last, gaps as "…".
   var ids: [String] { rows.map { $0.entry?.id.rawValue ?? "…" } }
 
@@ -10,9 +10,9 @@ extension Spy<StreamReading.SceneState> {
 
   var gap: Gap? { rows.lazy.compactMap(\.gap).first }
 
-  var status: StreamReading.StreamStatus? { last?.status }
+  var status: StreamScene.StreamStatus? { last?.status }
 
-  var activity: StreamReading.StreamActivity { last?.activity ?? .none }
+  var activity: StreamScene.StreamActivity { last?.activity ?? .none }
 
   /// The row that was selected last, rather than by the reader.
   var selected: ReadingPosition? {
@@ -24,7 +24,7 @@ extension Spy<StreamReading.SceneState> {
   func post(_ id: String) -> Post? { last?.posts.post(Post.ID(id)) }
 
   /// Whether a problem was shown.
-  func had(_ problem: StreamReading.StreamProblem) -> Bool {
+  func had(_ problem: StreamScene.StreamProblem) -> Bool {
     values.contains { $0.problem == problem }
   }
 }
@@ -34,7 +34,7 @@ extension Spy<StreamReading.SceneState> {
   func hear(_ news: ActionEvent) { self.news.append(news) }
 }
 
-extension Spy<PhotoViewing.SceneState> {
+extension Spy<PhotoScene.SceneState> {
   /// The photos shown, in order, as "post/photo".
   var shown: [String] {
     values.reduce(into: []) { photos, state in
@@ -65,24 +65,24 @@ extension Spy where Value: FetchingState {
   }
 }
 
-extension Notifications.SceneState: FetchingState {}
-extension ConversationReading.SceneState: FetchingState {}
+extension NotificationsScene.SceneState: FetchingState {}
+extension ConversationScene.SceneState: FetchingState {}
 
-extension ConversationReading.SceneState {
+extension ConversationScene.SceneState {
   /// The posts that are shown.
   var posts: [Post] { conversation?.nodes.map(\.post) ?? [] }
 }
 
-extension Spy<Search.SceneState> {
+extension Spy<SearchScene.SceneState> {
   /// The results that were shown last.
-  var found: Search.GroupedResults? { last?.found }
+  var found: SearchScene.GroupedSearchResults? { last?.found }
 }
 
 /// Scenes whose state tells whether the service is being asked.
 @MainActor protocol AskingState: Sendable { var asking: FetchProgress { get } }
 
-extension Search.SceneState: AskingState {}
-extension Profile.SceneState: AskingState {}
+extension SearchScene.SceneState: AskingState {}
+extension ProfileScene.SceneState: AskingState {}
 
 extension Spy where Value: AskingState {
   /// The number of requests that were answered.
@@ -91,7 +91,7 @@ extension Spy where Value: AskingState {
   }
 }
 
-extension Spy<Profile.SceneState> {
+extension Spy<ProfileScene.SceneState> {
   /// Whether a state with those posts came.
   func shows(_ posts: [FeedEntry], hasMore: Bool) -> Bool {
     values.contains { $0.isLoaded && $0.posts == posts && $0.hasMore == hasMore }

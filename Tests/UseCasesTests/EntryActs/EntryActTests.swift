@@ -24,7 +24,7 @@ import UseCases
     let reader = FeedReader(posts)
     try await reader.hold(posts)
     let act = try #require(BulkEntryAction(typed))
-    return try await EntrySearch(reader.session).entries(for: act).map(\.rawValue)
+    return try await EntrySearch(reader.session).matchingEntries(for: act).map(\.rawValue)
   }
 
   @Test func `feeds, folders and times choose entries`() async throws {
@@ -36,33 +36,36 @@ import UseCases
 
   @Test func `a mistake in the search is told`() async throws {
     let reader = FeedReader(posts)
-    await #expect(throws: EntrySearch.Failure.self) {
-      _ = try await EntrySearch(reader.session).entries(for: BulkEntryAction(.read, "is:blue"))
+    await #expect(throws: EntrySearch.EntrySearchFailure.self) {
+      _ = try await EntrySearch(reader.session).matchingEntries(
+        for: BulkEntryAction(.read, "is:blue"))
     }
   }
 
   @Test func `the number is said first, and all are marked and unmarked at once`() async throws {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
-    let presenter = Spy<BulkEntryActing.State>()
+    let presenter = Spy<BulkEntryActionScene.SceneState>()
     let interactor = BulkEntryActionInteractor(
       reader.session, actions: reader.actions, presenter: presenter)
     await interactor.handle(.open(BulkEntryAction(.read, "in:News")))
     #expect(presenter.values.last?.count == 2)
     #expect(
-      try await reader.readStates.unreadCounts(account: FeedReader.account.id).values.reduce(0, +)
+      try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id).values.reduce(
+        0, +)
         == 3)
 
     await interactor.handle(.confirm)
     #expect(presenter.values.last?.isDone == true)
     #expect(
-      try await reader.readStates.unreadCounts(account: FeedReader.account.id) == [
+      try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id) == [
         Person.ID("sea"): 1
       ])
     reader.actions.undoLastAction()
-    await reader.actions.finishWriting()
+    await reader.actions.waitUntilWritten()
     #expect(
-      try await reader.readStates.unreadCounts(account: FeedReader.account.id).values.reduce(0, +)
+      try await reader.readStates.unreadCountsByFeed(account: FeedReader.account.id).values.reduce(
+        0, +)
         == 3)
   }
 }

@@ -97,9 +97,9 @@ struct ArchiveReaderTests {
     let photo = Photo(
       id: Photo.ID("p"),
       renditions: [
-        Photo.Rendition(url: "small", size: PhotoSize(width: 300, height: 200)),
-        Photo.Rendition(url: "large", size: PhotoSize(width: 900, height: 600)),
-        Photo.Rendition(
+        Photo.PhotoRendition(url: "small", size: PhotoSize(width: 300, height: 200)),
+        Photo.PhotoRendition(url: "large", size: PhotoSize(width: 900, height: 600)),
+        Photo.PhotoRendition(
           url: "raw", size: PhotoSize(width: 9_000, height: 6_000), isForKeeping: true),
       ], size: PhotoSize(width: 9_000, height: 6_000), altText: "")
 

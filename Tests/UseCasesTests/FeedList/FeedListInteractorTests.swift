@@ -5,7 +5,7 @@ import UseCases
 
 /// The list of web feeds: what it asks of the service, and what it shows then.
 @MainActor struct FeedListInteractorTests {
-  private let presenter = Spy<FeedList.State>()
+  private let presenter = Spy<FeedListScene.SceneState>()
 
   private func opened(
     _ reader: FeedReader

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func fetch(_ plan: OfflineCopyPlan) async -> OfflineCopy {
-    await OfflineCopier(session(), plan).copyAll()
+    await OfflineCopier(session(), plan).copyForOfflineReading()
   }
 
   /// A post that answers another, is answered so often, and is so many hours old.
@@ -34,7 +34,7 @@ import Testing
       createdAt: world.now.timeAdvanced(by: .seconds(-3_600 * hours)),
       content: Post.Content(text: RichText("Hello"), photos: photos),
       reply: other.map { Post.ReplyTarget(to: Post.ID($0), handle: "ada") },
-      counts: Post.Counts(replies: replies))
+      counts: Post.PostCounts(replies: replies))
   }
 
   @Test func `the newest posts of a stream are here, page by page`() async {
@@ -57,14 +57,14 @@ import Testing
     await service.tell(
       Conversation(
         focus: root.id,
-        nodes: [Conversation.Node(root, depth: 0)]
-          + answers.map { Conversation.Node($0, depth: 1) }))
+        nodes: [Conversation.ConversationNode(root, depth: 0)]
+          + answers.map { Conversation.ConversationNode($0, depth: 1) }))
     await service.tell(
       Conversation(
         focus: other.id,
         nodes: [
-          Conversation.Node(post("elsewhere", replies: 1), depth: 0),
-          Conversation.Node(other, depth: 1),
+          Conversation.ConversationNode(post("elsewhere", replies: 1), depth: 0),
+          Conversation.ConversationNode(other, depth: 1),
         ]))
 
     let plan = OfflineCopyPlan([.home], hasThreads: true)
@@ -142,13 +142,14 @@ import Testing
     // The page first, which has nothing new, and then the conversation.
     await service.show([post("2", replies: 1), post("1", replies: 1)])
     await service.tell(
-      Conversation(focus: Post.ID("1"), nodes: [Conversation.Node(post("1"), depth: 0)]))
+      Conversation(focus: Post.ID("1"), nodes: [Conversation.ConversationNode(post("1"), depth: 0)])
+    )
     let gone = GoneConversation(service: service, gone: Post.ID("2"))
     let session = session()
-    session.renewToken(
+    session.replaceToken(
       of: .sample, connection: session.connection.replacingFeatures { $0.feeds = gone })
 
-    let offlineCopy = await OfflineCopier(session, plan).copyAll()
+    let offlineCopy = await OfflineCopier(session, plan).copyForOfflineReading()
 
     #expect(offlineCopy.missingPart == nil)
     #expect(offlineCopy.conversations == 1)
@@ -158,7 +159,7 @@ import Testing
     await service.show(Post.samples(9, downTo: 1))
     await service.hold()
     let (session, plan) = (session(), OfflineCopyPlan([.home]))
-    let work = Task { await OfflineCopier(session, plan).copyAll() }
+    let work = Task { await OfflineCopier(session, plan).copyForOfflineReading() }
     #expect(await eventually { await service.waiting == 1 })
 
     work.cancel()
@@ -174,7 +175,7 @@ import Testing
 
     let offlineCopy = await OfflineCopier(session(), OfflineCopyPlan([.home], hasThreads: true)) {
       told.append($0)
-    }.copyAll()
+    }.copyForOfflineReading()
 
     #expect(told.map(\.posts) == [2, 2])
     #expect(told.last == offlineCopy)
@@ -188,7 +189,7 @@ extension OfflineCopierTests {
     Photo(
       id: Photo.ID(name),
       renditions: widths.map {
-        Photo.Rendition(url: "\(name)-\($0)", size: PhotoSize(width: $0, height: $0 / 2))
+        Photo.PhotoRendition(url: "\(name)-\($0)", size: PhotoSize(width: $0, height: $0 / 2))
       }, size: PhotoSize(width: 4_000, height: 2_000), altText: "")
   }
 
@@ -207,7 +208,8 @@ extension OfflineCopierTests {
 
   @Test func `one that is kept in that size or a larger one is counted, and not fetched`() async {
     let kept = photo("p", widths: [400, 980, 2_000])
-    await cache.storeBytes([1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
+    await cache.storePhotoBytes(
+      [1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
     await service.show([post("1", photos: [kept])])
 
     let offlineCopy = await fetch(OfflineCopyPlan([.home], screen: screen))

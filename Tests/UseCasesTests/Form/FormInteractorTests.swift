@@ -5,9 +5,9 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct FormInteractorTests {
-  private let spy = Spy<Form.SceneState>()
+  private let spy = Spy<FormScene.SceneState>()
 
-  private func asking(_ setting: Setting, _ purpose: Form.FormPurpose) async throws
+  private func asking(_ setting: Setting, _ purpose: FormScene.FormPurpose) async throws
     -> FormInteractor
   {
     try await setting.hold([Post.sample("1", by: "ada")])
@@ -23,8 +23,9 @@ import Testing
     let setting = setting()
     let before: [InputField: String] = [.words: "Bakes."]
     let interactor = try await asking(
-      setting, Form.FormPurpose(.note, .person(Person.ID("ada")), answers: before))
-    #expect(spy.values == [Form.SceneState(.note, [.words], answers: before, .sample("ada"), nil)])
+      setting, FormScene.FormPurpose(.note, .person(Person.ID("ada")), answers: before))
+    #expect(
+      spy.values == [FormScene.SceneState(.note, [.words], answers: before, .sample("ada"), nil)])
 
     await interactor.handle(.send([.words: "Bakes and sails."]))
 
@@ -37,7 +38,7 @@ import Testing
     let limit = TextLimit(characters: 3, bytes: 30)
     let setting = Setting(undoWindow: .zero, textLimits: [.note: [.words: limit]])
     let interactor = try await asking(
-      setting, Form.FormPurpose(.note, .person(Person.ID("ada"))))
+      setting, FormScene.FormPurpose(.note, .person(Person.ID("ada"))))
 
     await interactor.handle(.send([.words: "Long"]))
 
@@ -49,11 +50,11 @@ import Testing
 
   @Test func `a report tells which post it is about`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.FormPurpose(.report, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.report, .post(Post.ID("1"))))
     // Whoever is at the reader's own server has no other that could be told.
     #expect(
       spy.values == [
-        Form.SceneState(
+        FormScene.SceneState(
           .report, [.reason, .words], answers: [:], .sample("ada"), Post.sample("1", by: "ada"))
       ])
 
@@ -73,7 +74,7 @@ import Testing
     let setting = Setting(undoWindow: .zero, pictures: pictures)
     let answers: [InputField: String] = [.words: "", .portrait: "", .banner: ""]
 
-    _ = try await asking(setting, Form.FormPurpose(.profile, .nothing, answers: answers))
+    _ = try await asking(setting, FormScene.FormPurpose(.profile, .nothing, answers: answers))
 
     let fields = try #require(spy.last?.fields)
     #expect(fields.contains(.words))
@@ -87,18 +88,18 @@ import Testing
     let there = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
     try await setting.store.storePeople([there], account: setting.account)
 
-    _ = try await asking(setting, Form.FormPurpose(.report, .person(Person.ID("mei"))))
+    _ = try await asking(setting, FormScene.FormPurpose(.report, .person(Person.ID("mei"))))
 
     #expect(
       spy.values == [
-        Form.SceneState(.report, [.reason, .words, .forwards], answers: [:], there, nil)
+        FormScene.SceneState(.report, [.reason, .words, .forwards], answers: [:], there, nil)
       ])
   }
 
   @Test(arguments: ["", "  "])
   func `nobody reacts with nothing`(typed: String) async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.FormPurpose(.react, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.react, .post(Post.ID("1"))))
 
     await interactor.handle(.send([.emoji: typed]))
     #expect(spy.effects == [.say(.lacking(.emoji))])
@@ -114,16 +115,16 @@ import Testing
   @Test func `an emoji that is there already, from whichever program, is taken back`() async throws
   {
     let setting = setting()
-    let interactor = try await asking(setting, Form.FormPurpose(.react, .post(Post.ID("1"))))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.react, .post(Post.ID("1"))))
     let post = Post.sample("1", by: "ada")
     let reactions = [
       Reaction(":blobcat:", count: 2, isOwn: true), Reaction("🐟", count: 1, isOwn: false),
     ]
     try await setting.hold([post.replacingContent(post.content.replacingReactions(reactions))])
-    await interactor.handle(.open(Form.FormPurpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.open(FormScene.FormPurpose(.react, .post(Post.ID("1")))))
 
     await interactor.handle(.send([.emoji: "blobcat"]))
-    await interactor.handle(.open(Form.FormPurpose(.react, .post(Post.ID("1")))))
+    await interactor.handle(.open(FormScene.FormPurpose(.react, .post(Post.ID("1")))))
     await interactor.handle(.send([.emoji: "🐟"]))
 
     #expect(
@@ -137,10 +138,10 @@ import Testing
 
   @Test func `words are filtered, however they were typed`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.FormPurpose(.filter, .nothing))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.filter, .nothing))
     #expect(
       spy.values == [
-        Form.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)
+        FormScene.SceneState(.filter, [.phrase, .place, .hides, .ends], answers: [:], nil, nil)
       ])
 
     await interactor.handle(.send([.phrase: " "]))
@@ -154,12 +155,12 @@ import Testing
 
   @Test func `a list is begun by its name, and called something else`() async throws {
     let setting = setting()
-    let interactor = try await asking(setting, Form.FormPurpose(.makeList, .nothing))
+    let interactor = try await asking(setting, FormScene.FormPurpose(.makeList, .nothing))
     await interactor.handle(.send([.name: ""]))
     #expect(spy.effects == [.say(.lacking(.name))])
     await interactor.handle(.send([.name: "Boats"]))
     await interactor.handle(
-      .open(Form.FormPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
+      .open(FormScene.FormPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "5"])))
     await interactor.handle(.send([.name: "Ships"]))
 
     #expect(
@@ -174,7 +175,7 @@ import Testing
   @Test func `who is not known is not asked about`() async throws {
     let setting = setting()
     let interactor = try await asking(
-      setting, Form.FormPurpose(.note, .person(Person.ID("nobody"))))
+      setting, FormScene.FormPurpose(.note, .person(Person.ID("nobody"))))
     #expect(spy.effects == [.leave(.unavailable(.notHere))])
     await interactor.handle(.send([:]))
     #expect(spy.effects == [.leave(.unavailable(.notHere))])

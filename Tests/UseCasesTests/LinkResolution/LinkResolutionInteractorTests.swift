@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ArrivalInteractorTests {
-  private let spy = Spy<LinkResolution.SceneState>()
+  private let spy = Spy<LinkResolutionScene.SceneState>()
   private let page = ResolvableLink.address("https://example.social/@ada/12345")
 
   private func setting(_ answer: Result<ResolvedLink, FeedError>...) -> (Setting, StubAddresses) {
@@ -20,7 +20,7 @@ import UseCases
 
     #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
     #expect(spy.values.contains { $0.fetch == .waiting(.underWay) })
-    #expect(await setting.store.post(Post.ID("7"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("7"), account: setting.account) != nil)
   }
 
   @Test func `a handle is looked up among people`() async throws {

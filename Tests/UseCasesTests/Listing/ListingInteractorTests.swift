@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ListingInteractorTests {
-  private let spy = Spy<Listing.SceneState>()
+  private let spy = Spy<ListingScene.SceneState>()
   private let first = PostRevision(
     moment: Timestamp(milliseconds: 0), paragraphs: ["", "Tea at four"])
   private let second = PostRevision(
@@ -14,7 +14,7 @@ import UseCases
     ListingInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
 
-  private func hasShown(_ items: [Listing.ListItem]) -> Bool {
+  private func hasShown(_ items: [ListingScene.ListItem]) -> Bool {
     spy.values.contains { $0.items.isLoaded && $0.items.elements == items }
   }
 
@@ -27,7 +27,7 @@ import UseCases
     let changes = [
       RevisionDiff(from: "", to: ""), RevisionDiff(from: "Tea at four", to: "Tea at five"),
     ]
-    let items: [Listing.ListItem] = [
+    let items: [ListingScene.ListItem] = [
       .edition(second, changes: changes), .edition(first, changes: nil),
     ]
     #expect(await eventually { hasShown(items) })
@@ -49,13 +49,13 @@ import UseCases
   @Test func `what a server says of itself ends with its rules, where it has any`() async {
     let facts = ServerFacts(
       name: "Harbour", summary: RichText("Boats"),
-      rules: [ServerFacts.Rule(id: "1", words: "Be kind")])
+      rules: [ServerFacts.ServerRule(id: "1", words: "Be kind")])
     let setting = Setting(extras: StubExtras(serverFacts: facts))
     let interactor = listing(setting)
 
     await interactor.handle(.open(.server))
 
-    let items: [Listing.ListItem] = [.server(facts), .rules(["Be kind"])]
+    let items: [ListingScene.ListItem] = [.server(facts), .rules(["Be kind"])]
     #expect(await eventually { hasShown(items) })
     await interactor.handle(.open(.announcements))
     #expect(await eventually { hasShown([]) })
@@ -99,7 +99,7 @@ import UseCases
     let setting = Setting(extras: StubExtras(scheduled: [tea, cake]))
     let interactor = listing(setting)
     await interactor.handle(.open(.scheduled))
-    let both: [Listing.ListItem] = [.scheduled(tea), .scheduled(cake)]
+    let both: [ListingScene.ListItem] = [.scheduled(tea), .scheduled(cake)]
     #expect(await eventually { hasShown(both) })
 
     await interactor.handle(.remove(.scheduled(tea)))

@@ -5,7 +5,7 @@ import UseCases
 
 /// What a service tells by itself, and what follows from it.
 @MainActor @Suite struct NewsWireTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
   private let live = StubLive()
 
   private func setting(_ posts: [Post] = []) -> Setting {
@@ -18,7 +18,7 @@ import UseCases
   ) async -> (StreamInteractor, LiveUpdates) {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: board)
+      pacing: StreamOptions(interval: .seconds(90), freshFor: .zero), notifications: board)
     let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
     interactor.addListener(to: liveUpdates)
     await interactor.handle(.open(.home))
@@ -131,7 +131,7 @@ import UseCases
 
     #expect(await eventually { spy.ids == ["3", "2"] })
     #expect(await eventually { spy.post("2")?.counts.boosts == 1 })
-    #expect(await setting.store.post(Post.ID("9"), account: setting.account) == nil)
+    #expect(await setting.store.storedPost(Post.ID("9"), account: setting.account) == nil)
     liveUpdates.stopListening()
     await interactor.handle(.close)
   }

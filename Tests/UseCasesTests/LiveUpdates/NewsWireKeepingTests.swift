@@ -6,7 +6,7 @@ import Testing
 
 /// What a service tells whole is kept as it came.
 @MainActor @Suite struct NewsWireKeepingTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
   private let live = StubLive()
   private let setting: Setting
   private let board: NotificationBoard
@@ -18,7 +18,7 @@ import Testing
     board = NotificationBoard(setting.session)
     interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: board)
+      pacing: StreamOptions(interval: .seconds(90), freshFor: .zero), notifications: board)
     liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
     interactor.addListener(to: liveUpdates)
   }
@@ -223,7 +223,7 @@ import Testing
     for minute in 2...5 {
       await live.tell(.happened(.like("n\(minute)", by: ["ada"], of: "\(minute)", minute: minute)))
       #expect(await eventually { board.notifications.first?.id.rawValue == "n\(minute)" })
-      board.markAllRead()
+      board.markAllNotificationsRead()
     }
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(60) })
     #expect(await setting.notifications.read == [])

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct MessagesInteractorTests {
-  private let spy = Spy<Messages.SceneState>()
+  private let spy = Spy<MessagesScene.SceneState>()
   private let ada = DirectConversation.sample(
     "1", "ada", isUnread: true,
     last: .sample("7", by: "ada", mentions: ["me"], for: .mentioned))
@@ -30,7 +30,8 @@ import UseCases
 
     #expect(await eventually { shown == [ada, bo, cy] })
     #expect(spy.last?.conversations.hasMore == false)
-    #expect(await setting.store.post(Post.ID("7"), account: setting.account)?.isDirect == true)
+    #expect(
+      await setting.store.storedPost(Post.ID("7"), account: setting.account)?.isDirect == true)
   }
 
   @Test func `what is opened is read at once, and the service is told`() async throws {

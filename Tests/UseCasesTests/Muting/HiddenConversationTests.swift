@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct HiddenConversationTests {
   private let store = FakeMutes()
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
 
   private func post(_ id: String, answering parent: String? = nil) -> Post {
     Post(
@@ -20,7 +20,7 @@ import Testing
   private func reading(_ setting: Setting) async -> StreamInteractor {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .seconds(1_000_000)))
+      pacing: StreamOptions(interval: nil, freshFor: .seconds(1_000_000)))
     await interactor.handle(.open(.home))
     return interactor
   }

@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct MutingInteractorTests {
   private let store = FakeMutes()
-  private let spy = Spy<Muting.SceneState>()
+  private let spy = Spy<MutingScene.SceneState>()
 
   @Test func `a post offers who wrote it and its tags`() async throws {
     let setting = setting()
@@ -15,9 +15,9 @@ import UseCases
 
     #expect(
       spy.values == [
-        Muting.SceneState([
-          Muting.MuteEntry(.person("ada"), isMuted: false),
-          Muting.MuteEntry(.tag("boats"), isMuted: false),
+        MutingScene.SceneState([
+          MutingScene.MuteEntry(.person("ada"), isMuted: false),
+          MutingScene.MuteEntry(.tag("boats"), isMuted: false),
         ])
       ])
   }
@@ -29,19 +29,22 @@ import UseCases
 
     await choosing(in: setting).handle(.open(about: Post.ID("1")))
 
-    #expect(spy.values == [Muting.SceneState([Muting.MuteEntry(.words("finale"), isMuted: true)])])
+    #expect(
+      spy.values == [
+        MutingScene.SceneState([MutingScene.MuteEntry(.words("finale"), isMuted: true)])
+      ])
   }
 
   @Test func `an empty list is shown, too`() async {
     await choosing(in: setting()).handle(.open(about: nil))
 
-    #expect(spy.values == [Muting.SceneState()])
+    #expect(spy.values == [MutingScene.SceneState()])
   }
 
   @Test func `what is muted folds posts at once, and no longer after`() async throws {
     let setting = setting()
     try await setting.hold([.sample("1"), .sample("2", by: "bo"), .sample("3", by: "me")])
-    let stream = Spy<StreamReading.SceneState>()
+    let stream = Spy<StreamScene.SceneState>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     await reading.handle(.open(.home))
     let muting = choosing(in: setting)
@@ -60,7 +63,7 @@ import UseCases
     let live = StubLive()
     let setting = Setting(
       service: [.sample("1")], live: live, mutes: MuteList(store, log: NoLog()))
-    let stream = Spy<StreamReading.SceneState>()
+    let stream = Spy<StreamScene.SceneState>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
     let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
     reading.addListener(to: liveUpdates)
@@ -86,7 +89,7 @@ import UseCases
       FeedPage(
         [FeedEntry(id: FeedEntry.ID("1"), post: .sample("1"), boostedBy: .sample("cy"))],
         older: nil), to: .home, account: setting.account, at: .top, now: setting.world.now)
-    let stream = Spy<StreamReading.SceneState>()
+    let stream = Spy<StreamScene.SceneState>()
 
     await StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
       .handle(.open(.home))
@@ -108,8 +111,9 @@ import UseCases
 
     #expect(
       spy.values == [
-        Muting.SceneState([Muting.MuteEntry(.tag("boats"), isMuted: true)]),
-        Muting.SceneState([Muting.MuteEntry(.tag("boats"), isMuted: true)], added: .tag("boats")),
+        MutingScene.SceneState([MutingScene.MuteEntry(.tag("boats"), isMuted: true)]),
+        MutingScene.SceneState(
+          [MutingScene.MuteEntry(.tag("boats"), isMuted: true)], added: .tag("boats")),
       ])
   }
 
@@ -127,8 +131,8 @@ import UseCases
 
     #expect(
       spy.values == [
-        Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: true)]),
-        Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: false)]),
+        MutingScene.SceneState([MutingScene.MuteEntry(.person("ada"), isMuted: true)]),
+        MutingScene.SceneState([MutingScene.MuteEntry(.person("ada"), isMuted: false)]),
       ])
     #expect(spy.effects == [.say(.storeFailed(.full))])
     #expect(setting.actions.applyingPendingChanges(to: .sample("1")).content.isFolded == false)
@@ -146,9 +150,9 @@ import UseCases
     #expect(store.kept == [.person("bo")])
     #expect(
       spy.values.last
-        == Muting.SceneState([
-          Muting.MuteEntry(.person("ada"), isMuted: false),
-          Muting.MuteEntry(.person("bo"), isMuted: true),
+        == MutingScene.SceneState([
+          MutingScene.MuteEntry(.person("ada"), isMuted: false),
+          MutingScene.MuteEntry(.person("bo"), isMuted: true),
         ]))
   }
 
@@ -168,7 +172,7 @@ import UseCases
   }
 }
 
-extension Spy<StreamReading.SceneState> {
+extension Spy<StreamScene.SceneState> {
   /// Why each post is folded away, in the order of the rows.
   fileprivate var folds: [String?] { ids.map { post($0)?.content.mute } }
 }

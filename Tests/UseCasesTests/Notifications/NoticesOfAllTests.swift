@@ -12,7 +12,7 @@ import UseCases
   private let notifications = [ada.id: StubNotifications(), sol.id: StubNotifications()]
   private let services = [ada.id: StubService(), sol.id: StubService()]
   private let world = FakeWorld()
-  private let spy = Spy<Notifications.SceneState>()
+  private let spy = Spy<NotificationsScene.SceneState>()
   private let work: RunningAccounts
   private let board: NotificationBoard
   private let interactor: NotificationsInteractor
@@ -58,12 +58,12 @@ import UseCases
     }
   }
 
-  private var shown: Notifications.SceneState? { spy.last }
+  private var shown: NotificationsScene.SceneState? { spy.last }
 
   /// The notices as they stand, each with the first letter of whose it is.
   private var sketch: String { shown.map(Self.sketch) ?? "" }
 
-  private static func sketch(_ shown: Notifications.SceneState) -> String {
+  private static func sketch(_ shown: NotificationsScene.SceneState) -> String {
     shown.notifications.shown.map { notice in
       let sign = notice.id.whose.map { $0 == ada.id ? "a:" : "s:" } ?? ""
       return sign + notice.id.own.rawValue

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct NoticesInteractorTests {
-  private let spy = Spy<Notifications.SceneState>()
+  private let spy = Spy<NotificationsScene.SceneState>()
 
   private func looking(_ setting: Setting) -> (NotificationsInteractor, NotificationBoard) {
     let board = NotificationBoard(setting.session)
@@ -29,7 +29,7 @@ import UseCases
     #expect(await eventually { ids == ["new", "old"] })
     #expect(await eventually { await setting.notificationStore.held.notifications.count == 2 })
     // What a notice is about opens without asking again.
-    #expect(await setting.store.post(Post.ID("1"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
   }
 
   @Test func `who asks to follow is answered at once, and asks no longer`() async throws {
@@ -92,9 +92,12 @@ import UseCases
   }
 
   @Test func `there are as many parts as the service tells of`() {
-    #expect(NotificationTab.tabs(of: [.like, .boost]) == [])
-    #expect(NotificationTab.tabs(of: [.like, .mention]) == [.all, .mentions, .reactions])
-    #expect(NotificationTab.tabs(of: Set(Notification.Kind.allCases)) == NotificationTab.allCases)
+    #expect(NotificationTab.notificationTabs(of: [.like, .boost]) == [])
+    #expect(
+      NotificationTab.notificationTabs(of: [.like, .mention]) == [.all, .mentions, .reactions])
+    #expect(
+      NotificationTab.notificationTabs(of: Set(Notification.NotificationKind.allCases))
+        == NotificationTab.allCases)
   }
 
   @Test func `nobody is answered who did not ask`() async throws {
@@ -107,7 +110,7 @@ import UseCases
     await interactor.handle(.admit(Person.ID("bo"), true))
 
     #expect(ids == ["f"])
-    #expect(await setting.outbox.items(of: nil).isEmpty)
+    #expect(await setting.outbox.outboxItems(of: nil).isEmpty)
   }
 
   @Test func `what was not read is marked, and read with that`() async throws {
@@ -195,7 +198,7 @@ import UseCases
     try await board.fetchNewNotifications()
     #expect(board.notifications.map(\.id.rawValue) == ["d", "c", "b", "a"])
     #expect(board.unread == 4)
-    board.markAllRead()
+    board.markAllNotificationsRead()
     await setting.notifications.tell([
       .follow("e", by: "ed", minute: 4), .follow("d", by: "di", minute: far),
       .follow("c", by: "cy", minute: 3), .follow("b", by: "bo", minute: -9),

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct OutboxInteractorTests {
-  private let spy = Spy<OutboxReading.SceneState>()
+  private let spy = Spy<OutboxScene.SceneState>()
 
   @Test func `what waits is shown with the post it is about`() async throws {
     let item = Setting().item("a", .like("1"), .refused(.unreachable))
@@ -17,7 +17,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        OutboxReading.SceneState([OutboxReading.UnsentItem(item, post: .sample("1"))])
+        OutboxScene.SceneState([OutboxScene.UnsentItem(item, post: .sample("1"))])
       ])
   }
 
@@ -26,7 +26,7 @@ import UseCases
     let interactor = OutboxInteractor(
       setting.session, actions: setting.actions, presenter: spy)
     for word in ["One", "Two", "Three"] {
-      setting.actions.perform(.say(word, id: word))
+      setting.actions.performChange(.say(word, id: word))
     }
 
     await interactor.handle(.open)
@@ -48,7 +48,7 @@ import UseCases
     let next = OutboxWaitReason.nextTry(later, after: .unreachable)
     #expect(
       spy.values == [
-        OutboxReading.SceneState([
+        OutboxScene.SceneState([
           .init(items[0], post: nil, wait: next), .init(items[1], post: nil, wait: next),
         ])
       ])
@@ -59,7 +59,7 @@ import UseCases
     #expect(
       await eventually {
         spy.values.last
-          == OutboxReading.SceneState([
+          == OutboxScene.SceneState([
             .init(items[0], post: nil, wait: .nextTry(nil, after: .unreachable)),
             .init(items[1], post: nil, wait: .turn),
           ])
@@ -77,7 +77,7 @@ import UseCases
 
     let draft = try #require(await setting.outbox.drafts(of: setting.account).first)
     #expect(draft.text == "Hello")
-    #expect(spy.values.last == OutboxReading.SceneState([], drafts: [.init(draft, post: nil)]))
+    #expect(spy.values.last == OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))
   }
 
   @Test func `drafts are shown with the post they are about, but none that waits`() async throws {
@@ -97,7 +97,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        OutboxReading.SceneState(
+        OutboxScene.SceneState(
           [.init(item, post: nil)], drafts: [.init(reply, post: .sample("1"))])
       ])
   }
@@ -116,10 +116,10 @@ import UseCases
     _ = try await setting.outbox.saveDraft(spelt, over: draft, account: account, now: now)
 
     await interactor.handle(.discard(draft.id))
-    #expect(spy.values.last == OutboxReading.SceneState([], drafts: [.init(spelt, post: nil)]))
+    #expect(spy.values.last == OutboxScene.SceneState([], drafts: [.init(spelt, post: nil)]))
     await interactor.handle(.discard(draft.id))
 
-    #expect(spy.values.last == OutboxReading.SceneState([]))
+    #expect(spy.values.last == OutboxScene.SceneState([]))
     #expect(await setting.outbox.drafts(of: account) == [])
   }
 
@@ -146,7 +146,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        OutboxReading.SceneState([], unreadable: [.init("x")]), OutboxReading.SceneState([]),
+        OutboxScene.SceneState([], unreadable: [.init("x")]), OutboxScene.SceneState([]),
       ])
   }
 
@@ -159,7 +159,7 @@ import UseCases
 
     await interactor.handle(.send(item.id))
 
-    #expect(await eventually { spy.values.last == OutboxReading.SceneState([]) })
+    #expect(await eventually { spy.values.last == OutboxScene.SceneState([]) })
     #expect(await setting.service.sent == [.say("Hello")])
   }
 }

@@ -7,7 +7,7 @@ import UseCases
   private nonisolated static let now = FakeWorld().now
   private nonisolated static let later = now.timeAdvanced(by: .seconds(60))
   private nonisolated static let latest = now.timeAdvanced(by: .seconds(90))
-  private nonisolated static let due = OutboxItem.State.queued(notBefore: now, after: nil)
+  private nonisolated static let due = OutboxItem.OutboxItemState.queued(notBefore: now, after: nil)
   private nonisolated static let hello = PendingChange.say("Hello", id: "a")
   private nonisolated static let again = PendingChange.say("Again", id: "b")
 
@@ -51,9 +51,9 @@ import UseCases
       // Whatever it waited for, a service wants it minutes before its moment.
       ([(posting(at: 299), .queued(notBefore: later, after: .unreachable))], .tooLate),
       ([(posting(at: 300), due)], .turn),
-    ] as [([(PendingChange, OutboxItem.State)], OutboxWaitReason)])
+    ] as [([(PendingChange, OutboxItem.OutboxItemState)], OutboxWaitReason)])
   func `what the last item waits for`(
-    _ waiting: [(PendingChange, OutboxItem.State)], _ expected: OutboxWaitReason
+    _ waiting: [(PendingChange, OutboxItem.OutboxItemState)], _ expected: OutboxWaitReason
   ) throws {
     let items = items(waiting)
 
@@ -75,7 +75,7 @@ import UseCases
     }
   }
 
-  private func items(_ waiting: [(PendingChange, OutboxItem.State)]) -> [OutboxItem] {
+  private func items(_ waiting: [(PendingChange, OutboxItem.OutboxItemState)]) -> [OutboxItem] {
     waiting.enumerated().map { Setting().item("\($0.offset)", $0.element.0, $0.element.1) }
   }
 }

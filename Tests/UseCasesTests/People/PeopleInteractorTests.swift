@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PeopleInteractorTests {
-  private let spy = Spy<People.SceneState>()
+  private let spy = Spy<PeopleScene.SceneState>()
   private let list = PeopleList.likers(Post.ID("1"))
 
   @Test func `people come page by page, nobody twice`() async throws {
@@ -30,7 +30,8 @@ import UseCases
   func `a count that says less than is listed is raised`(list: PeopleList) async throws {
     let setting = Setting()
     try await setting.hold([
-      Post.sample("1").replacingMarks(counts: Post.Counts(replies: 4, boosts: 0, likes: 0), own: [])
+      Post.sample("1").replacingMarks(
+        counts: Post.PostCounts(replies: 4, boosts: 0, likes: 0), own: [])
     ])
     let told = Spy<ActionEvent>()
     setting.actions.addListener(told) { $0.present($1) }
@@ -41,10 +42,10 @@ import UseCases
 
     #expect(
       await eventually {
-        let counts = await setting.store.post(Post.ID("1"), account: setting.account)?.counts
+        let counts = await setting.store.storedPost(Post.ID("1"), account: setting.account)?.counts
         return list == self.list
-          ? counts == Post.Counts(replies: 4, boosts: 0, likes: 2)
-          : counts == Post.Counts(replies: 4, boosts: 2, likes: 0)
+          ? counts == Post.PostCounts(replies: 4, boosts: 0, likes: 2)
+          : counts == Post.PostCounts(replies: 4, boosts: 2, likes: 0)
       })
     // Whoever shows the post hears of it.
     #expect(
@@ -59,7 +60,7 @@ import UseCases
     let setting = Setting()
     try await setting.hold([
       Post.sample("1").replacingMarks(
-        counts: Post.Counts(replies: 0, boosts: 0, likes: 40), own: [])
+        counts: Post.PostCounts(replies: 0, boosts: 0, likes: 40), own: [])
     ])
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
@@ -70,7 +71,7 @@ import UseCases
     #expect(await eventually { spy.last?.people.hasMore == false })
 
     #expect(
-      await setting.store.post(Post.ID("1"), account: setting.account)?.counts.likes == 40)
+      await setting.store.storedPost(Post.ID("1"), account: setting.account)?.counts.likes == 40)
   }
 
   @Test func `a failure is told and can be tried again`() async throws {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PhotoInteractorTests {
-  let spy = Spy<PhotoViewing.SceneState>()
+  let spy = Spy<PhotoScene.SceneState>()
   let photos = StubPhotos()
   let album = FakeAlbum()
 
@@ -23,8 +23,8 @@ import UseCases
     let setting = Setting(service: service ?? posts, photos: photos)
     try await setting.hold(posts, older: older)
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>(),
-      pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
+      setting.session, actions: setting.actions, presenter: Spy<StreamScene.SceneState>(),
+      pacing: StreamOptions(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     return (setting, stream)
   }
@@ -172,8 +172,8 @@ import UseCases
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))
     try await setting.hold([.sample("9", photos: ["p9"])], older: Cursor("8"))
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>(),
-      pacing: StreamPacing(interval: nil, freshFor: .seconds(3600)))
+      setting.session, actions: setting.actions, presenter: Spy<StreamScene.SceneState>(),
+      pacing: StreamOptions(interval: nil, freshFor: .seconds(3600)))
     await stream.handle(.open(.home))
     let interactor = viewing(setting)
     await interactor.handle(.open(Post.ID("9"), index: 0))

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct PlaceChoiceInteractorTests {
-  private let spy = Spy<PlaceChoice.SceneState>()
+  private let spy = Spy<PlaceChoiceScene.SceneState>()
   private let places = StubPlaces(StubPlaces.lisbon, StubPlaces.london)
   private let setting: Setting
   private let listener = LocationProviderSpy()
@@ -26,7 +26,9 @@ import UseCases
     await choosing().handle(.open)
 
     #expect(
-      spy.values == [PlaceChoice.SceneState(), PlaceChoice.SceneState(recent: [StubPlaces.lisbon])])
+      spy.values == [
+        PlaceChoiceScene.SceneState(), PlaceChoiceScene.SceneState(recent: [StubPlaces.lisbon]),
+      ])
   }
 
   @Test func `a name is completed once one has stopped typing for a moment`() async {
@@ -69,7 +71,7 @@ import UseCases
       setting.session, locationProvider: locationProvider, presenter: spy)
 
     await interactor.handle(.take("London"))
-    #expect(spy.values == [PlaceChoice.SceneState(.namesUnknown)])
+    #expect(spy.values == [PlaceChoiceScene.SceneState(.namesUnknown)])
 
     await interactor.handle(.take("1.5, 2"))
     #expect(listener.choices == [.place(Place(name: "", latitude: 1.5, longitude: 2))])

@@ -8,7 +8,7 @@ import UseCases
   private static let first = Episode.sample("1")
   private static let second = Episode.sample("2", title: "Low Water")
 
-  private let presenter = Spy<Podcasts.State>()
+  private let presenter = Spy<PodcastsScene.SceneState>()
   private let store = FakeEpisodes([
     QueuedEpisode(Self.first, position: 754), QueuedEpisode(Self.second),
   ])
@@ -98,7 +98,7 @@ import UseCases
     #expect(await eventually { presenter.last?.files[Self.second.post] != .missing })
     await interactor.handle(.play(Self.second.post, from: nil))
 
-    func playback(_ post: Post.ID, _ source: Effect.FilmSource, _ start: Int) -> Effect {
+    func playback(_ post: Post.ID, _ source: Effect.VideoSource, _ start: Int) -> Effect {
       .playEpisode(
         Effect.EpisodePlayback(
           account: reader.session.account.id, post: post, source: source, start: start))
@@ -116,10 +116,10 @@ import UseCases
     await interactor.handle(.open)
     let queue = reader.session.podcasts
     try await queue.recordPlayback(
-      Playback(position: 1_200, duration: 3_723, isFinished: false), of: Self.first.post)
+      PlaybackPosition(position: 1_200, duration: 3_723, isFinished: false), of: Self.first.post)
     #expect(presenter.last?.episodes?.first?.position == 1_200)
     try await queue.recordPlayback(
-      Playback(position: 3_720, duration: 3_723, isFinished: true), of: Self.first.post)
+      PlaybackPosition(position: 3_720, duration: 3_723, isFinished: true), of: Self.first.post)
     #expect(presenter.last?.episodes?.last == QueuedEpisode(Self.first, isPlayed: true))
   }
 
@@ -154,7 +154,7 @@ import UseCases
     let (reader, interactor) = reader(podcasts)
     await interactor.handle(.open)
     let list = FeedListInteractor(
-      reader.session, actions: reader.actions, presenter: Spy<FeedList.State>())
+      reader.session, actions: reader.actions, presenter: Spy<FeedListScene.SceneState>())
     await list.handle(.open)
     await list.handle(.leave(Subscription.ID("old")))
     #expect(await eventually { titles == [] })

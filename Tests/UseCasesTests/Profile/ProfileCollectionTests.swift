@@ -5,7 +5,7 @@ import UseCases
 
 /// What somebody put together stands on their profile.
 @MainActor @Suite struct ProfileCollectionTests {
-  private let spy = Spy<Profile.SceneState>()
+  private let spy = Spy<ProfileScene.SceneState>()
   private let setting = Setting(service: Post.samples(2, downTo: 1))
 
   private func looking(
@@ -13,7 +13,7 @@ import UseCases
   ) -> ProfileInteractor {
     let plain = setting.session.connection
     let session = setting.session
-    session.renewToken(
+    session.replaceToken(
       of: session.signedIn,
       connection: ServiceConnection(
         account: plain.account, streams: plain.streams, feeds: plain.feeds

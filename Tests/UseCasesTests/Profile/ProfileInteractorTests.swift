@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct ProfileInteractorTests {
-  private let spy = Spy<Profile.SceneState>()
+  private let spy = Spy<ProfileScene.SceneState>()
 
   private func looking(_ setting: Setting) -> ProfileInteractor {
     ProfileInteractor(
@@ -51,7 +51,7 @@ import UseCases
     let answers = try await setting.store.feedWindow(
       of: .answers(Person.ID("ada")), account: setting.account, around: .top, above: 0, below: 9)
     #expect(answers.rows.count == 2)
-    for tab in [Profile.PersonTab.part(.posts), .about, .part(.photos), .part(.answers)] {
+    for tab in [ProfileScene.PersonTab.part(.posts), .about, .part(.photos), .part(.answers)] {
       await interactor.handle(.look(at: tab))
     }
 
@@ -243,7 +243,7 @@ import UseCases
     _ = try await setting.outbox.saveDraft(
       Draft(id: Draft.ID("d"), text: "Hm"), over: nil, account: setting.account,
       now: setting.world.now)
-    setting.actions.perform(.boost("1"))
+    setting.actions.performChange(.boost("1"))
     #expect(await eventually { await setting.outbox.held.count == 1 })
     let interactor = looking(setting)
 
@@ -254,7 +254,7 @@ import UseCases
     #expect(await setting.store.erased == [setting.account, setting.account])
     #expect(await setting.outbox.held == [])
     #expect(await setting.outbox.drafts(of: setting.account) == [])
-    #expect(setting.credentials.accounts() == [])
+    #expect(setting.credentials.storedAccounts() == [])
     #expect(setting.world.sleeping == 0)
   }
 
@@ -277,7 +277,7 @@ import UseCases
     let setting = Setting(service: Post.samples(3, downTo: 1))
     await setting.service.hold()
     let stream = StreamInteractor(
-      setting.session, actions: setting.actions, presenter: Spy<StreamReading.SceneState>())
+      setting.session, actions: setting.actions, presenter: Spy<StreamScene.SceneState>())
     await stream.handle(.open(.home))
     #expect(await eventually { await setting.service.waiting == 1 })
 

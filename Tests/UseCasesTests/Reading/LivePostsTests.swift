@@ -16,7 +16,7 @@ import Testing
   }
 
   private func like(_ post: Post) -> ChangeSet {
-    setting.actions.perform(.like(post.id.rawValue))
+    setting.actions.performChange(.like(post.id.rawValue))
     return ChangeSet(posts: [post.id])
   }
 
@@ -33,14 +33,14 @@ import Testing
 
   @Test func `other rows take the place of those before, and the marks stay`() {
     var rows = rows(ada, bo)
-    rows.receive(.held(.like("2"), until: setting.world.now), through: setting.actions)
+    rows.applyActionEvent(.held(.like("2"), until: setting.world.now), through: setting.actions)
     let edited = Post.sample("2", by: "bo", text: "Hello again")
 
     for posts in [[ada, bo], [ada, edited], [edited, ada], [edited]] {
       rows.replaceRows(with: posts, through: setting.actions)
       #expect(rows.shown == posts)
     }
-    rows.removeAll()
+    rows.removeAllRows()
 
     #expect(rows.shown == [] && rows.undelivered.marked == [bo.id])
   }
@@ -81,7 +81,7 @@ import Testing
     var rows = rows(mine, ada, mine, bo)
     let change = ChangeSet(posts: [mine.id])
 
-    setting.actions.perform(.delete(mine.id))
+    setting.actions.performChange(.delete(mine.id))
     rows.applyPendingChanges(change, through: setting.actions)
     #expect(rows.shown == [ada, bo] && rows.post(mine.id) == nil)
     rows.applyPendingChanges(like(bo), through: setting.actions)
@@ -97,8 +97,8 @@ import Testing
     let mine = Post.sample("3", by: "me")
     var rows = rows(ada, mine)
 
-    rows.receive(.delivered(.delete(mine.id), .done), through: setting.actions)
-    rows.receive(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
+    rows.applyActionEvent(.delivered(.delete(mine.id), .done), through: setting.actions)
+    rows.applyActionEvent(.changed(ChangeSet(posts: [mine.id])), through: setting.actions)
 
     #expect(rows.shown == [ada] && rows.confirmed == [ada])
   }

@@ -10,7 +10,7 @@ import Testing
   private let mine = Post.sample("1", by: "me", text: "bread")
 
   @Test func `a post is deleted among the notifications, and that undone`() async throws {
-    let spy = Spy<Notifications.SceneState>()
+    let spy = Spy<NotificationsScene.SceneState>()
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 1)])
     let interactor = NotificationsInteractor(
       setting.session, board: NotificationBoard(setting.session), actions: setting.actions,
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a post is deleted in its conversation, and that undone`() async throws {
-    let spy = Spy<ConversationReading.SceneState>()
+    let spy = Spy<ConversationScene.SceneState>()
     try await setting.hold([mine])
     await setting.service.hold()
     let interactor = ConversationInteractor(
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a post is deleted where it was found, and that undone`() async throws {
-    let spy = Spy<Search.SceneState>()
+    let spy = Spy<SearchScene.SceneState>()
     try await setting.hold([mine])
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a store that fails to look is told of`() async throws {
-    let spy = Spy<Search.SceneState>()
+    let spy = Spy<SearchScene.SceneState>()
     await setting.store.fail(.readOnly)
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `a post is deleted on a profile, and that undone`() async throws {
-    let spy = Spy<Profile.SceneState>()
+    let spy = Spy<ProfileScene.SceneState>()
     try await setting.hold([mine], in: .person(Person.ID("me")))
     await setting.service.hold()
     let interactor = profile(spy)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `somebody is muted on their profile, and fetched again`() async throws {
-    let spy = Spy<Profile.SceneState>()
+    let spy = Spy<ProfileScene.SceneState>()
     let interactor = profile(spy)
     await interactor.handle(.open(Person.ID("ada")))
     #expect(await eventually { spy.isLoaded })
@@ -116,7 +116,7 @@ import Testing
       })
   }
 
-  private func profile(_ spy: Spy<Profile.SceneState>) -> ProfileInteractor {
+  private func profile(_ spy: Spy<ProfileScene.SceneState>) -> ProfileInteractor {
     ProfileInteractor(
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
   }

@@ -9,7 +9,7 @@ import UseCases
   private let silence = FetchProgress.stalled(for: .seconds(5))
 
   @Test func `a conversation`() async throws {
-    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationReading.SceneState>())
+    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ConversationScene.SceneState>())
     let interactor = ConversationInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
@@ -21,7 +21,7 @@ import UseCases
   }
 
   @Test func `a profile`() async throws {
-    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<Profile.SceneState>())
+    let (setting, spy) = (Setting(service: [.sample("2")]), Spy<ProfileScene.SceneState>())
     let interactor = ProfileInteractor(
       setting.session, actions: setting.actions, directory: setting.directory(), presenter: spy)
 
@@ -33,7 +33,7 @@ import UseCases
   }
 
   @Test func `a list of people`() async throws {
-    let (setting, spy) = (Setting(), Spy<People.SceneState>())
+    let (setting, spy) = (Setting(), Spy<PeopleScene.SceneState>())
     let interactor = PeopleInteractor(
       setting.session, actions: setting.actions, presenter: spy)
 
@@ -46,7 +46,7 @@ import UseCases
   }
 
   @Test func `a search`() async throws {
-    let (setting, spy) = (Setting(), Spy<Search.SceneState>())
+    let (setting, spy) = (Setting(), Spy<SearchScene.SceneState>())
     let interactor = SearchInteractor(setting.session, actions: setting.actions, presenter: spy)
     await interactor.handle(.open)
 
@@ -59,7 +59,7 @@ import UseCases
 
   @Test func `a photo of which nothing is held`() async throws {
     let (setting, spy) = (
-      Setting(service: [.sample("1", photos: ["a"])]), Spy<PhotoViewing.SceneState>()
+      Setting(service: [.sample("1", photos: ["a"])]), Spy<PhotoScene.SceneState>()
     )
     let interactor = PhotoInteractor(
       setting.session, actions: setting.actions, album: nil, presenter: spy)
@@ -72,7 +72,7 @@ import UseCases
   }
 
   @Test func `notifications`() async throws {
-    let (setting, spy) = (Setting(hasNotices: true), Spy<Notifications.SceneState>())
+    let (setting, spy) = (Setting(hasNotices: true), Spy<NotificationsScene.SceneState>())
     await setting.notifications.hold()
     let interactor = NotificationsInteractor(
       setting.session, board: NotificationBoard(setting.session), actions: setting.actions,

@@ -26,7 +26,7 @@ import UseCases
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
     episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil
   ) {
-    readStates = FakeReadStates(posts.map { KnownEntry($0) })
+    readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
     service = StubService(posts)
     let outbox = FakeOutbox([])
     let (service, subscriptions) = (service, subscriptions)

@@ -67,7 +67,9 @@ import UseCases
 
   func directory() -> StubDirectory { StubDirectory(gateway: signIn) }
 
-  func item(_ id: String, _ change: PendingChange, _ state: OutboxItem.State) -> OutboxItem {
+  func item(_ id: String, _ change: PendingChange, _ state: OutboxItem.OutboxItemState)
+    -> OutboxItem
+  {
     OutboxItem(
       id: OutboxItem.ID(id), account: SignedInAccount.sample.account.id, change: change,
       state: state, createdAt: world.now)

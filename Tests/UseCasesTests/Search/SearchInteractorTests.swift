@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SearchInteractorTests {
-  private let spy = Spy<Search.SceneState>()
+  private let spy = Spy<SearchScene.SceneState>()
 
   private func searching(_ setting: Setting) async -> SearchInteractor {
     let interactor = SearchInteractor(
@@ -43,7 +43,7 @@ import UseCases
     #expect(await eventually { spy.last?.asking == .nothing || spy.found != nil })
     #expect(spy.found?.query.text == "bread" && spy.found?.isAsked == true)
     // What was found is held from now on.
-    #expect(await setting.store.post(Post.ID("9"), account: setting.account) != nil)
+    #expect(await setting.store.storedPost(Post.ID("9"), account: setting.account) != nil)
   }
 
   @Test(arguments: ["https://example.social/@ada/12345", "@ada@example.social"])

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SharedLinksInteractorTests {
-  private let spy = Spy<SharedLinks.SceneState>()
+  private let spy = Spy<SharedLinksScene.SceneState>()
 
   private func share(_ id: String, by author: String, hoursAgo: Int, in setting: Setting) -> Post {
     let address = "https://sea.example/\(hoursAgo > 24 ? "old" : "new")"

@@ -4,13 +4,15 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct SignInInteractorTests {
-  private let spy = Spy<SignIn.SceneState>()
+  private let spy = Spy<SignInScene.SceneState>()
   private let gateway = StubSignIn()
   private let typed: SignInAnswers = [.user: Secret("me"), .password: Secret("secret")]
   private let password = SignInWay(.password, fields: [.user, .password])
 
-  private func form(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.ServiceForm {
-    SignIn.ServiceForm(
+  private func form(_ occasion: SignInScene.SignInOccasion = .first)
+    -> SignInScene.ServiceSignInForm
+  {
+    SignInScene.ServiceSignInForm(
       occasion: occasion, service: .tweetie, ways: [password], way: password,
       hasOthers: occasion == .first)
   }
@@ -29,8 +31,10 @@ import UseCases
 
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
     #expect(
-      spy.values == [SignIn.SceneState(.form(form())), SignIn.SceneState(.form(form()), .checking)])
-    #expect(credentials.accounts() == [.sample])
+      spy.values == [
+        SignInScene.SceneState(.form(form())), SignInScene.SceneState(.form(form()), .checking),
+      ])
+    #expect(credentials.storedAccounts() == [.sample])
   }
 
   @Test(arguments: [("me", true), ("someone", false)])
@@ -54,9 +58,9 @@ import UseCases
     await interactor.handle(.submit(typed))
 
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
-    let held = await setting.store.post(Post.ID("1"), account: now.id)
+    let held = await setting.store.storedPost(Post.ID("1"), account: now.id)
     #expect((held != nil) == isKept)
-    #expect(credentials.accounts() == [.sample])
+    #expect(credentials.storedAccounts() == [.sample])
   }
 
   @Test func `the wrong password says so, and can be tried again`() async {
@@ -89,7 +93,7 @@ import UseCases
 
     #expect(spy.values.map(\.progress) == [.ready, .checking, .ready])
     for _ in 0..<100 { await Task.yield() }
-    #expect(credentials.accounts() == [])
+    #expect(credentials.storedAccounts() == [])
   }
 
   @Test func `pressing twice tries once`() async {
@@ -116,11 +120,11 @@ import UseCases
 
   @Test func `signing in again knows the handle, and is for that account alone`() async {
     let interactor = signingIn()
-    let again = SignIn.SignInOccasion.again(SignedInAccount.sample.account)
+    let again = SignInScene.SignInOccasion.again(SignedInAccount.sample.account)
 
     await interactor.handle(.open(again))
 
-    #expect(spy.values == [SignIn.SceneState(.form(form(again)))])
+    #expect(spy.values == [SignInScene.SceneState(.form(form(again)))])
     #expect(form(again).knownValue(of: .user) == "me")
     #expect(form(again).knownValue(of: .password) == nil)
   }
@@ -146,13 +150,13 @@ import UseCases
     await interactor.handle(.open(.first))
 
     await interactor.handle(.submit([.address: Secret("fog.example")]))
-    #expect(await eventually { spy.last == SignIn.SceneState(.feeds(feeds)) })
+    #expect(await eventually { spy.last == SignInScene.SceneState(.feeds(feeds)) })
     await interactor.handle(.cancel)
-    #expect(spy.last == SignIn.SceneState(.form(form())))
+    #expect(spy.last == SignInScene.SceneState(.form(form())))
     #expect(await gateway.submitted == [])
 
     await interactor.handle(.submit([.address: Secret("fog.example")]))
-    #expect(await eventually { spy.last == SignIn.SceneState(.feeds(feeds)) })
+    #expect(await eventually { spy.last == SignInScene.SceneState(.feeds(feeds)) })
     await interactor.handle(.pick(feeds[1]))
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
     #expect(await gateway.submitted == [[.address: Secret("https://fog.example/comments")]])
@@ -168,7 +172,7 @@ import UseCases
     await interactor.handle(.submit([.address: Secret("~/.newsboat/urls")]))
 
     #expect(await eventually { spy.last?.page == .rejected(rejected, .sample) })
-    #expect(credentials.accounts() == [.sample])
+    #expect(credentials.storedAccounts() == [.sample])
     #expect(spy.effects == [])
     await interactor.handle(.proceed)
     #expect(spy.effects == [.signedIn(.sample)])
@@ -192,7 +196,7 @@ import UseCases
 
 /// Signing in by way of a browser.
 @MainActor @Suite struct BrowserSignInTests {
-  private let spy = Spy<SignIn.SceneState>()
+  private let spy = Spy<SignInScene.SceneState>()
   private let gateway = StubBrowserSignIn()
   private let credentials = FakeCredentials()
 
@@ -202,7 +206,8 @@ import UseCases
     await interactor.handle(.open(.first))
     await interactor.handle(.submit([.server: Secret("social.example")]))
     #expect(
-      await eventually { spy.last == SignIn.SceneState(.approval(StubBrowserSignIn.approval)) })
+      await eventually { spy.last == SignInScene.SceneState(.approval(StubBrowserSignIn.approval)) }
+    )
     return interactor
   }
 
@@ -212,7 +217,7 @@ import UseCases
     await interactor.handle(.answer(Secret("code")))
 
     #expect(await eventually { spy.effects == [.signedIn(.sample)] })
-    #expect(credentials.accounts() == [.sample])
+    #expect(credentials.storedAccounts() == [.sample])
   }
 
   @Test func `after a wrong code the right one is taken`() async {
@@ -233,7 +238,7 @@ import UseCases
     await interactor.handle(.answer(Secret("code")))
 
     guard case .form? = spy.last?.page else { return #expect(Bool(false)) }
-    #expect(credentials.accounts() == [])
+    #expect(credentials.storedAccounts() == [])
   }
 
   @Test func `the other way is offered, and the used one first`() async throws {
@@ -263,12 +268,13 @@ import UseCases
 
     await interactor.handle(.submit([.server: Secret("here")]))
     #expect(
-      await eventually { spy.last == SignIn.SceneState(.approval(StubBrowserSignIn.approval)) })
+      await eventually { spy.last == SignInScene.SceneState(.approval(StubBrowserSignIn.approval)) }
+    )
     await interactor.handle(.answer(Secret("code")))
 
-    #expect(await eventually { credentials.accounts().count == 2 })
-    #expect(credentials.accounts().first?.account == SignedInAccount.sample.account)
-    #expect(credentials.accounts().first?.source == (person == "me" ? source : nil))
+    #expect(await eventually { credentials.storedAccounts().count == 2 })
+    #expect(credentials.storedAccounts().first?.account == SignedInAccount.sample.account)
+    #expect(credentials.storedAccounts().first?.source == (person == "me" ? source : nil))
   }
 
   @Test func `why the command does not do is told`()
@@ -277,7 +283,7 @@ import UseCases
     let source = SecretSource(command: "pass show me", record: Secret("record"))
     let interactor = SignInInteractor(
       directory: gateway, credentials: credentials, presenter: spy)
-    func problem(_ token: String) async throws -> SignIn.CommandProblem? {
+    func problem(_ token: String) async throws -> SignInScene.SecretCommandProblem? {
       let account = SignedInAccount(
         SignedInAccount.sample.account, token: Secret(token), source: source)
       try credentials.saveActiveAccount(account)

@@ -7,7 +7,7 @@ import UseCases
 @MainActor struct BrokenFeedTests {
   private let list = StubSubscriptions()
   private let service = StubService()
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
   private let interactor: StreamInteractor
 
   init() {
@@ -60,5 +60,5 @@ private actor StubSubscriptions: SubscriptionGateway {
   }
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
-  func opmlOutline() -> String { "" }
+  func opmlText() -> String { "" }
 }

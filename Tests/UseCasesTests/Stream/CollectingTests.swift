@@ -7,7 +7,7 @@ import UseCases
 @MainActor struct CollectingTests {
   @Test func `what has come is shown at once, with how many feeds have answered`() async {
     let gateway = SlowFeeds()
-    let spy = Spy<StreamReading.SceneState>()
+    let spy = Spy<StreamScene.SceneState>()
     let outbox = FakeOutbox([])
     let session = Session(
       .sample,
@@ -29,7 +29,7 @@ import UseCases
     )
     await gateway.finish()
     #expect(await eventually { spy.last?.posts.shown.count == 2 })
-    #expect(await eventually { spy.last?.activity == StreamReading.StreamActivity.none })
+    #expect(await eventually { spy.last?.activity == StreamScene.StreamActivity.none })
   }
 }
 
@@ -45,7 +45,7 @@ private actor SlowFeeds: FeedGateway {
     waiter = nil
   }
 
-  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     pages += 1
     if pages == 1 {
       return FeedPage(
@@ -57,7 +57,7 @@ private actor SlowFeeds: FeedGateway {
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard streamRange == .latest else { throw .notFound }
-    return try await latestSoFar(of: feed)
+    return try await latestPageSoFar(of: feed)
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct NearbyTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
   private let london = StubPlaces.london
 
   /// Reading the streams of an account that offers what is near.
@@ -14,7 +14,7 @@ import UseCases
     let locationProvider = LocationProvider(setting.session, wish: wish, system: system)
     let stream = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil), locationProvider: locationProvider)
+      pacing: StreamOptions(interval: nil), locationProvider: locationProvider)
     return (stream, locationProvider)
   }
 
@@ -51,7 +51,7 @@ import UseCases
 
     #expect(await eventually { titles == ["?", "near …", "near London"] })
     // Under which it is found again.
-    #expect(await setting.store.lastFeed(account: setting.account) == nil)
+    #expect(await setting.store.lastOpenedFeed(account: setting.account) == nil)
     await stream.handle(.close)
   }
 

@@ -5,13 +5,13 @@ import UseCases
 
 /// How far somebody has read, in all of their programs.
 @MainActor @Suite struct ReadingMarkTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
 
   /// Three posts on the screen, of which none was read, and the question how far was read is over.
   private func reading(_ setting: Setting) async -> StreamInteractor {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero))
+      pacing: StreamOptions(interval: nil, freshFor: .zero))
     await interactor.handle(.open(.home))
     #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })
     #expect(await eventually { await setting.notifications.compared == 1 })
@@ -59,7 +59,7 @@ import UseCases
     let newest = FeedEntry.ID("3")
     #expect(
       await eventually {
-        await setting.store.status(of: .stream(.home, setting.account)).lastRead == newest
+        await setting.store.feedStatus(of: .stream(.home, setting.account)).lastRead == newest
       })
     await interactor.handle(.close)
   }
@@ -180,7 +180,7 @@ import UseCases
     let setting = setting()
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(20), freshFor: .zero))
+      pacing: StreamOptions(interval: .seconds(20), freshFor: .zero))
     await interactor.handle(.open(.home))
     #expect(await eventually { await setting.notifications.compared == 1 })
     let asked = await setting.service.asked.count
@@ -201,7 +201,7 @@ import UseCases
     let setting = setting()
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero))
+      pacing: StreamOptions(interval: nil, freshFor: .zero))
 
     await interactor.handle(.open(.photos))
     #expect(await eventually { spy.ids == ["3", "2", "1"] && spy.activity == .none })

@@ -25,7 +25,7 @@ extension StreamInteractorTests {
     await setting.service.hold()
     let interactor = reading(setting, freshFor: .seconds(15))
     await interactor.handle(.open(.home))
-    try await setting.outbox.enqueue(
+    try await setting.outbox.enqueueItem(
       setting.item("a", .like("1"), .queued(notBefore: nil, after: nil)))
 
     await setting.actions.reloadOutbox()

@@ -11,7 +11,7 @@ extension StreamInteractorTests {
   {
     StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: notifications,
+      pacing: StreamOptions(interval: .seconds(90), freshFor: .zero), notifications: notifications,
       isBeside: true)
   }
 
@@ -33,8 +33,8 @@ extension StreamInteractorTests {
     await interactor.handle(.pause)
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(600))
-    interactor.handleUpdate(.newer(.home))
-    interactor.handleUpdate(.gap)
+    interactor.handleLiveUpdate(.newer(.home))
+    interactor.handleLiveUpdate(.gap)
     #expect(setting.world.sleeping == 0)
     #expect(await setting.service.asked.count == asked)
 
@@ -68,7 +68,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.photos))
 
     let account = setting.session.account.id
-    #expect(await setting.store.lastFeed(account: account) == .home)
+    #expect(await setting.store.lastOpenedFeed(account: account) == .home)
     await interactor.handle(.close)
   }
 

@@ -67,7 +67,7 @@ extension StreamInteractorTests {
       .remember(ReadingPosition(entry: FeedEntry.ID("own"), row: 0), seen: FeedEntry.ID("own")))
     await interactor.handle(.close)
 
-    let status = await setting.store.status(of: .stream(.home, setting.account))
+    let status = await setting.store.feedStatus(of: .stream(.home, setting.account))
     #expect(status.place?.entry == FeedEntry.ID("2") && status.lastRead == FeedEntry.ID("2"))
   }
 

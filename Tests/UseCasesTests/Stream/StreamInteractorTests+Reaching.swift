@@ -47,8 +47,8 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...16).reversed().map(String.init))
   }
 
-  @Test(arguments: [StreamReading.RowEdge.above, .below])
-  func `a gap that one page fills to its last post is closed`(edge: StreamReading.RowEdge)
+  @Test(arguments: [StreamScene.RowEdge.above, .below])
+  func `a gap that one page fills to its last post is closed`(edge: StreamScene.RowEdge)
     async throws
   {
     // Ten of them come next to what is held, three at the top; three are missing.
@@ -66,9 +66,9 @@ extension StreamInteractorTests {
     #expect(spy.ids == (1...16).reversed().map(String.init))
   }
 
-  @Test(arguments: [StreamReading.RowEdge.above, .below])
+  @Test(arguments: [StreamScene.RowEdge.above, .below])
   func `a gap is filled although what comes after it cannot be seen`(
-    edge: StreamReading.RowEdge
+    edge: StreamScene.RowEdge
   ) async throws {
     let setting = Setting(service: Post.samples(16, downTo: 1))
     try await setting.hold(Post.samples(1, downTo: 1))

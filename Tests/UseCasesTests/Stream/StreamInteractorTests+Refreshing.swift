@@ -137,12 +137,12 @@ extension StreamInteractorTests {
     let board = NotificationBoard(setting.session)
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero), notifications: board)
+      pacing: StreamOptions(interval: nil, freshFor: .zero), notifications: board)
 
     await interactor.handle(.open(.home))
 
     #expect(await eventually { spy.status?.notifications == 1 })
-    board.markAllRead()
+    board.markAllNotificationsRead()
     #expect(spy.status?.notifications == 0)
   }
 
@@ -152,7 +152,7 @@ extension StreamInteractorTests {
     let setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true)
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: nil, freshFor: .zero),
+      pacing: StreamOptions(interval: nil, freshFor: .zero),
       notifications: NotificationBoard(setting.session))
     var counts: [[Int]] = []
 

@@ -5,14 +5,14 @@ import Testing
 @testable import UseCases
 
 @MainActor @Suite struct StreamInteractorTests {
-  let spy = Spy<StreamReading.SceneState>()
+  let spy = Spy<StreamScene.SceneState>()
 
   func reading(
     _ setting: Setting, interval: Duration? = nil, freshFor: Duration = .zero
   ) -> StreamInteractor {
     StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: interval, freshFor: freshFor))
+      pacing: StreamOptions(interval: interval, freshFor: freshFor))
   }
 
   @Test func `opening shows what is held after one look at the store`() async throws {
@@ -135,7 +135,7 @@ import Testing
 
     #expect(await eventually { spy.activity == .none && spy.ids.count == 3 })
     #expect(await setting.store.ids(of: .home) == [])
-    #expect(await setting.store.lastFeed(account: setting.account) == .photos)
+    #expect(await setting.store.lastOpenedFeed(account: setting.account) == .photos)
   }
 
   @Test func `a stream that cannot be read is begun all the same, so that keys wait no longer`()

@@ -5,7 +5,7 @@ import UseCases
 
 /// Read and unread entries in a stream of web feeds.
 @MainActor struct StreamReadStateTests {
-  private let presenter = Spy<StreamReading.SceneState>()
+  private let presenter = Spy<StreamScene.SceneState>()
   private let posts = (0..<4).map { FeedReader.entry("\($0)", hoursAgo: $0) }
 
   private func opened(
@@ -14,7 +14,7 @@ import UseCases
     try await reader.hold(posts)
     let interactor = StreamInteractor(
       reader.session, actions: reader.actions, presenter: presenter,
-      pacing: StreamPacing(interval: nil, marksPassed: marksPassed))
+      pacing: StreamOptions(interval: nil, marksPassed: marksPassed))
     await interactor.handle(.open(.home))
     return interactor
   }
@@ -68,7 +68,7 @@ import UseCases
     async throws
   {
     for range in [.feed(of: FeedEntry.ID("old/0")), .stream, .below(FeedEntry.ID("old/0"))]
-      as [StreamReading.EntryRange]
+      as [StreamScene.EntryRange]
     {
       let reader = FeedReader(posts, server: NoReadStates())
       let interactor = try await opened(reader)

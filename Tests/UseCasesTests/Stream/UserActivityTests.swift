@@ -6,12 +6,12 @@ import Testing
 
 /// What is due by itself is asked for the more rarely, the longer nobody uses the program.
 @MainActor @Suite struct AttentionTests {
-  private let spy = Spy<StreamReading.SceneState>()
+  private let spy = Spy<StreamScene.SceneState>()
 
   private func reading(_ setting: Setting) async -> StreamInteractor {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
-      pacing: StreamPacing(interval: .seconds(90), freshFor: .zero))
+      pacing: StreamOptions(interval: .seconds(90), freshFor: .zero))
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping == 1 }
     return interactor

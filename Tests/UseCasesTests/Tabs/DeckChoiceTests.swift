@@ -6,7 +6,7 @@ import UseCases
 /// Choosing columns in the list of streams.
 @MainActor struct DeckChoiceTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<Tabs.SceneState>()
+  private let spy = Spy<TabsScene.SceneState>()
   private let store = FakeTabs()
   private let work: RunningAccounts
   private let other = SignedInAccount(
@@ -24,7 +24,7 @@ import UseCases
   }
 
   private func interactor(_ book: DeckColumnList) -> TabsInteractor {
-    TabsInteractor(setting.session, deck: DeckCandidates(book, of: work), presenter: spy)
+    TabsInteractor(setting.session, deck: DeckColumnCandidates(book, of: work), presenter: spy)
   }
 
   /// What can be a column, with its place, as it was told last.

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct TabsInteractorTests {
-  private let spy = Spy<Tabs.SceneState>()
+  private let spy = Spy<TabsScene.SceneState>()
   private let store = FakeTabs()
   private let setting = Setting()
   private let home = StreamTab.feed(.home)
@@ -25,7 +25,7 @@ import UseCases
 
     #expect(
       spy.values.map(\.streams) == [
-        [Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: true)]
+        [TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: true)]
       ])
   }
 
@@ -43,9 +43,9 @@ import UseCases
 
     #expect(
       spy.last?.streams == [
-        Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: true),
-        Tabs.TabChoice(boats, isShown: true),
-        Tabs.TabChoice(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+        TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: true),
+        TabsScene.TabChoice(boats, isShown: true),
+        TabsScene.TabChoice(.feed(.list(id: "2", name: "Cakes")), isShown: false),
       ])
     #expect(await store.kept == [home, photos, boats])
   }
@@ -57,13 +57,13 @@ import UseCases
     await interactor.handle(.toggle(home))
     #expect(
       spy.last?.streams == [
-        Tabs.TabChoice(home, isShown: false), Tabs.TabChoice(photos, isShown: true),
+        TabsScene.TabChoice(home, isShown: false), TabsScene.TabChoice(photos, isShown: true),
       ])
     await interactor.handle(.toggle(home))
 
     #expect(
       spy.last?.streams == [
-        Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: true),
+        TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: true),
       ])
     #expect(await store.kept == [home, photos])
   }
@@ -78,14 +78,14 @@ import UseCases
     await again.handle(.open)
     #expect(
       spy.last?.streams == [
-        Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: false),
-        Tabs.TabChoice(swift, isShown: true),
+        TabsScene.TabChoice(home, isShown: true), TabsScene.TabChoice(photos, isShown: false),
+        TabsScene.TabChoice(swift, isShown: true),
       ])
     await again.handle(.move(home, by: 1))
     #expect(
       spy.last?.streams == [
-        Tabs.TabChoice(swift, isShown: true), Tabs.TabChoice(photos, isShown: false),
-        Tabs.TabChoice(home, isShown: true),
+        TabsScene.TabChoice(swift, isShown: true), TabsScene.TabChoice(photos, isShown: false),
+        TabsScene.TabChoice(home, isShown: true),
       ])
     await again.handle(.toggle(photos))
 
@@ -169,7 +169,7 @@ import UseCases
   }
 
   @Test func `a tag that is read becomes a tab, and is one after a restart`() async throws {
-    let stream = Spy<StreamReading.SceneState>()
+    let stream = Spy<StreamScene.SceneState>()
     let first = session()
     let reading = StreamInteractor(
       first, actions: PendingActions(first, undoWindow: .zero), presenter: stream)
@@ -192,7 +192,7 @@ import UseCases
   }
 
   @Test func `taking the tab away that is read is told, and its place is kept for it`() async {
-    let stream = Spy<StreamReading.SceneState>()
+    let stream = Spy<StreamScene.SceneState>()
     let session = session()
     let reading = StreamInteractor(
       session, actions: PendingActions(session, undoWindow: .zero), presenter: stream)
@@ -224,6 +224,6 @@ import UseCases
   }
 }
 
-extension Spy<StreamReading.SceneState> {
+extension Spy<StreamScene.SceneState> {
   fileprivate var tabs: [StreamTab]? { last?.tabs }
 }

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct TranslatingInteractorTests {
-  private let spy = Spy<Translating.SceneState>()
+  private let spy = Spy<TranslationScene.SceneState>()
   private let post = Post.sample("7", by: "ada")
 
   private func setting(_ extras: StubExtras) async throws -> (Setting, TranslatingInteractor) {
@@ -16,7 +16,7 @@ import UseCases
   }
 
   private func held(_ setting: Setting) async -> Translation? {
-    await setting.store.post(post.id, account: setting.account)?.content.translation
+    await setting.store.storedPost(post.id, account: setting.account)?.content.translation
   }
 
   @Test func `it is asked for once, kept, put away, and there again`() async throws {

@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct VotingInteractorTests {
-  private let spy = Spy<Voting.SceneState>()
+  private let spy = Spy<VotingScene.SceneState>()
 
   private func post(
     by author: String = "ada", chosen: Set<Int> = [], several: Bool = false, closesIn: Int = 60,
@@ -30,7 +30,7 @@ import UseCases
     let setting = Setting(undoWindow: .zero)
     let post = post(world: setting.world)
     let interactor = try await voting(setting, on: post)
-    #expect(spy.values == [Voting.SceneState(post)])
+    #expect(spy.values == [VotingScene.SceneState(post)])
 
     await interactor.handle(.vote([1]))
 
@@ -55,22 +55,24 @@ import UseCases
           .refused(.vote(post.id, [1]), .refused("The poll is closed.")))
       })
     #expect(setting.actions.applyingPendingChanges(to: post) == post)
-    #expect(spy.last == Voting.SceneState(post))
+    #expect(spy.last == VotingScene.SceneState(post))
   }
 
   @Test func `what was answered elsewhere, or is over, takes no second vote`() async throws {
     let setting = Setting()
-    let options: [Poll.Option] = [.init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1)]
+    let options: [Poll.PollOption] = [
+      .init(title: "Rye", votes: 3), .init(title: "Spelt", votes: 1),
+    ]
     let voted = Poll(options: options, closesAt: nil, hasVoted: true)
     let closed = Poll(options: options, closesAt: nil, isClosed: true)
-    for (poll, standing) in [(voted, Voting.VotePermission.voted), (closed, .closed)] {
+    for (poll, standing) in [(voted, VotingScene.VotePermission.voted), (closed, .closed)] {
       let post = Post.sample("1")
       let asked = post.replacingContent(post.content.replacingPoll(poll))
       let interactor = try await voting(setting, on: asked)
 
       await interactor.handle(.vote([0]))
 
-      #expect(spy.last == Voting.SceneState(asked, standing))
+      #expect(spy.last == VotingScene.SceneState(asked, standing))
     }
     #expect(voted.countingVote([0]) == voted)
     #expect(await setting.outbox.held.isEmpty)
@@ -98,14 +100,14 @@ import UseCases
   @Test func `why one cannot vote is told, and nothing is sent`() async throws {
     let setting = Setting()
     let world = setting.world
-    let cases: [(Post, Voting.VotePermission)] = [
+    let cases: [(Post, VotingScene.VotePermission)] = [
       (post(chosen: [0], world: world), .voted), (post(closesIn: 0, world: world), .closed),
       (post(by: "me", world: world), .own),
     ]
 
     for (post, standing) in cases {
       let interactor = try await voting(setting, on: post)
-      #expect(spy.last == Voting.SceneState(post, standing))
+      #expect(spy.last == VotingScene.SceneState(post, standing))
       await interactor.handle(.vote([0]))
     }
 

@@ -10,25 +10,26 @@ struct BlueskyChats: DirectConversationGateway {
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
     DirectConversation
   > {
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     let query = [("limit", "50"), ("cursor", cursor?.rawValue)]
-    return try await callMethod("listConvos", query) { json throws(FeedError) in
+    return try await callChatQuery("listConvos", query) { json throws(FeedError) in
       guard json["convos"].isArray else { throw .badReply }
       return Page(
-        json["convos"].array.parsedElements(reader.directConversation), next: Cursor(below: json))
+        json["convos"].array.parsedElements(reader.parsedDirectConversation),
+        next: Cursor(below: json))
     }
   }
 
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
-    try await callMethod("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
+    try await callChatProcedure("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
   func conversation(in chat: String, around post: Post.ID) async throws(FeedError) -> Conversation {
-    let said = try await messages(in: chat)
+    let said = try await latestMessages(in: chat)
     guard let last = said.last else { throw .notFound }
     return Conversation(
       focus: said.contains { $0.id == post } ? post : last.id,
-      nodes: said.map { Conversation.Node($0, depth: 0) })
+      nodes: said.map { Conversation.ConversationNode($0, depth: 0) })
   }
 
   /// Sends a direct message at Bluesky, never a public draft or a draft with pictures. A repeated
@@ -40,13 +41,13 @@ struct BlueskyChats: DirectConversationGateway {
     guard draft?.visibility ?? .mentioned == .mentioned, draft?.attachments.isEmpty ?? true else {
       throw .refused(nil)
     }
-    let (id, people) = try await resolveChat(chat)
-    let reader = try await connection.makeReader()
+    let (id, people) = try await resolvedChat(chat)
+    let reader = try await connection.makeBlueskyReader()
     let message = BlueskyPostRecord(text: words, at: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
-    return try await self.callMethod("sendMessage", body, isRepeatable: false) {
+    return try await self.callChatProcedure("sendMessage", body, isRepeatable: false) {
       json throws(FeedError) in
-      guard let post = reader.message(json, in: id, among: people) else { throw .badReply }
+      guard let post = reader.parsedMessage(json, in: id, among: people) else { throw .badReply }
       return post
     }
   }
@@ -57,7 +58,7 @@ struct BlueskyChats: DirectConversationGateway {
     _ words: String, in chat: BlueskyChat, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
-      let own = try await messages(in: resolveChat(chat).id).filter {
+      let own = try await latestMessages(in: resolvedChat(chat).id).filter {
         $0.author.id == connection.me
       }
       let search = await LostReplySearch(
@@ -68,51 +69,52 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  private func resolveChat(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
-    let reader = try await connection.makeReader()
+  private func resolvedChat(_ chat: BlueskyChat) async throws(FeedError) -> (id: String, [Person]) {
+    let reader = try await connection.makeBlueskyReader()
     let read: @Sendable (JSON) throws(FeedError) -> (id: String, [Person]) = {
       json throws(FeedError) in
       guard let id = json["convo"]["id"].nonEmptyString else { throw .badReply }
-      return (id, json["convo"]["members"].array.compactMap(reader.profile))
+      return (id, json["convo"]["members"].array.compactMap(reader.parsedProfile))
     }
     switch chat {
-    case .begun(let id): return try await self.callMethod("getConvo", [("convoId", id)], read)
+    case .begun(let id): return try await self.callChatQuery("getConvo", [("convoId", id)], read)
     case .with(let person):
-      return try await self.callMethod("getConvoForMembers", [("members", person.rawValue)], read)
+      return try await self.callChatQuery(
+        "getConvoForMembers", [("members", person.rawValue)], read)
     }
   }
 
-  private func messages(in chat: String) async throws(FeedError) -> [Post] {
-    let people = try await resolveChat(.begun(chat)).1
-    let reader = try await connection.makeReader()
+  private func latestMessages(in chat: String) async throws(FeedError) -> [Post] {
+    let people = try await resolvedChat(.begun(chat)).1
+    let reader = try await connection.makeBlueskyReader()
     let query: [(String, String?)] = [("convoId", chat), ("limit", String(Self.limit))]
-    return try await self.callMethod("getMessages", query) { json throws(FeedError) in
+    return try await self.callChatQuery("getMessages", query) { json throws(FeedError) in
       guard json["messages"].isArray else { throw .badReply }
       return json["messages"].array.reversed().compactMap {
-        reader.message($0, in: chat, among: people)
+        reader.parsedMessage($0, in: chat, among: people)
       }
     }
   }
 
-  private func callMethod<Value: Sendable>(
+  private func callChatQuery<Value: Sendable>(
     _ method: String, _ query: [(String, String?)],
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(.get, XRPCPath("chat.bsky.convo.\(method)", query).path)
-    return try await sendRequest(request, read)
+    return try await sendChatRequest(request, read)
   }
 
-  private func callMethod<Value: Sendable>(
+  private func callChatProcedure<Value: Sendable>(
     _ method: String, _ body: JSON, isRepeatable: Bool = true,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
-      .post, XRPCPath("chat.bsky.convo.\(method)").path, body: .json(body),
+      .post, XRPCPath("chat.bsky.convo.\(method)").path, body: .jsonBody(body),
       isRepeatable: isRepeatable)
-    return try await sendRequest(request, read)
+    return try await sendChatRequest(request, read)
   }
 
-  private func sendRequest<Value: Sendable>(
+  private func sendChatRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     var request = request

@@ -10,9 +10,10 @@ struct BlueskyConnection: Sendable {
   /// itself.
   let server: String
   let client: ServiceClient
-  /// The HTTP client for picture files at Bluesky, which sends no token of the account.
+  /// The HTTP client for pictures of Bluesky posts; unlike `client`, it sends no token of the
+  /// account.
   let files: ServiceClient
-  let identity: BlueskyIdentity
+  let identity: BlueskyIdentityResolver
   let world: any World
   let cache: BlueskyCache
   let languages: [String]
@@ -35,18 +36,19 @@ struct BlueskyConnection: Sendable {
 
   func callProcedure(_ method: String, _ body: JSON) async throws(FeedError) {
     _ = try await client.sendRequest(
-      HTTPRequest(.post, XRPCPath(method).path, body: .json(body), isRepeatable: true))
+      HTTPRequest(.post, XRPCPath(method).path, body: .jsonBody(body), isRepeatable: true))
   }
 
   private static let maximumPosts = 25
 
-  /// Fetches Bluesky posts by their `at://` addresses; deleted posts are missing in the result.
+  /// Fetches Bluesky posts as JSON by their `at://` addresses; deleted posts are missing in the
+  /// result.
   func fetchPostViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyPostView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
     var views: [String: BlueskyPostView] = [:]
-    let labelers = try await makeReader().moderation.acceptedLabelers
+    let labelers = try await makeBlueskyReader().moderation.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.maximumPosts) {
       let some = posts[start..<min(start + Self.maximumPosts, posts.count)]
       let found = try await callQuery(
@@ -83,16 +85,16 @@ struct BlueskyConnection: Sendable {
     return view
   }
 
-  func makeReader() async throws(FeedError) -> BlueskyReader {
+  func makeBlueskyReader() async throws(FeedError) -> BlueskyJSONReader {
     let moderation = try await moderationPreferences()
     let now = world.now
-    return BlueskyReader(
+    return BlueskyJSONReader(
       me: me, now: now, moderation: moderation, recent: cache.recentActions(at: now),
       handle: account.handle)
   }
 
   private func moderationPreferences() async throws(FeedError) -> BlueskyModerationPreferences {
-    if let moderation = cache.cachedPreferences(at: world.now) { return moderation }
+    if let moderation = cache.cachedModerationPreferences(at: world.now) { return moderation }
     do throws(FeedError) {
       let preferences = try await callQuery("app.bsky.actor.getPreferences") {
         json throws(FeedError) in
@@ -103,13 +105,13 @@ struct BlueskyConnection: Sendable {
         [BlueskyModerationPreferences.labeler] + BlueskyModerationPreferences(preferences).labelers
       let stored = CachedModerationPreferences(
         preferences, try await labelDefinitions(of: labelers), fetchedAt: world.now)
-      cache.storePreferences(stored)
+      cache.storeModerationPreferences(stored)
       return stored.moderation
     } catch {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
       // Posts can be read without preferences; adult content is then covered.
-      default: return cache.recordPreferencesFailure(at: world.now)
+      default: return cache.recordModerationFetchFailure(at: world.now)
       }
     }
   }
@@ -139,10 +141,10 @@ struct BlueskyConnection: Sendable {
 /// A Bluesky post as JSON from a server's reply, with the reference to its record.
 struct BlueskyPostView: Sendable {
   let json: JSON
-  let reference: BlueskyReference
+  let reference: BlueskyRecordReference
 
   init?(_ json: JSON) {
-    guard let reference = BlueskyReference(json) else { return nil }
+    guard let reference = BlueskyRecordReference(json) else { return nil }
     (self.json, self.reference) = (json, reference)
   }
 }
@@ -166,7 +168,7 @@ final class BlueskyCache: Sendable {
   }
 
   /// The read position of Bluesky's notifications, as a reply of the last seconds had it.
-  let seen = ShortCache<NotificationMark?>()
+  let seen = ShortCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
   private let state = LockedValue(CacheState())
 
@@ -174,7 +176,7 @@ final class BlueskyCache: Sendable {
 
   /// Returns the cached moderation preferences of a Bluesky account, also if another process of
   /// Tweetie fetched them; nil if they must be fetched.
-  func cachedPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
+  func cachedModerationPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.isFresh(at: now) {
         return moderation.moderation
@@ -198,16 +200,16 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  /// The cached definitions of the labelers' moderation labels, however old; nil if there are none.
+  /// The last fetched definitions of moderation labels, however old; nil if none were fetched.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
-  func storePreferences(_ moderation: CachedModerationPreferences) {
+  func storeModerationPreferences(_ moderation: CachedModerationPreferences) {
     state.withLock { $0.moderation = moderation }
-    file.storePreferences(moderation)
+    file.storeModerationPreferences(moderation)
   }
 
   /// Discards the cached moderation preferences after the reader changed them at Bluesky.
-  func forgetPreferences() {
+  func forgetModerationPreferences() {
     state.withLock { $0.moderation = nil }
     file.deleteFile()
     file.createFile()
@@ -215,7 +217,7 @@ final class BlueskyCache: Sendable {
 
   /// Records that the moderation preferences could not be fetched; returns the older ones, or the
   /// defaults, which are used for a minute.
-  func recordPreferencesFailure(at now: Timestamp) -> BlueskyModerationPreferences {
+  func recordModerationFetchFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
       return state.moderation?.moderation ?? BlueskyModerationPreferences()
@@ -249,12 +251,11 @@ final class BlueskyCache: Sendable {
 
 /// The moderation preferences of a Bluesky account with the time when they were fetched.
 struct CachedModerationPreferences: Equatable, Sendable {
-  /// The age up to which fetched moderation preferences need not be fetched again, with label
-  /// definitions and without.
+  /// The maximum age of fetched moderation preferences before they are fetched again.
   private static let lifetime = Duration.seconds(3600)
   private static let lifetimeWithoutLabels = Duration.seconds(600)
-  /// The age up to which stored moderation preferences may be used for the first page after a
-  /// start.
+  /// The maximum age of moderation preferences from disk with which the first page after a start is
+  /// moderated.
   private static let lifetimeAtStart = Duration.seconds(7 * 86_400)
 
   let moderation: BlueskyModerationPreferences
@@ -264,7 +265,7 @@ struct CachedModerationPreferences: Equatable, Sendable {
 
   init(_ json: JSON, _ labels: LabelDefinitions, fetchedAt: Timestamp) {
     preferences = json["preferences"].array.filter {
-      BlueskyModerationPreferences.PreferenceType($0) != nil
+      BlueskyModerationPreferences.BlueskyPreferenceType($0) != nil
     }
     (self.labels, self.fetchedAt) = (labels, fetchedAt)
     var moderation = BlueskyModerationPreferences(json)
@@ -320,11 +321,11 @@ struct ModerationPreferencesFile: Sendable {
   }
 
   var stored: CachedModerationPreferences? {
-    let bytes = (try? file?.readFile()) ?? nil
+    let bytes = (try? file?.readContents()) ?? nil
     return bytes.flatMap { try? JSON($0) }.flatMap { CachedModerationPreferences(stored: $0) }
   }
 
-  func storePreferences(_ moderation: CachedModerationPreferences) {
+  func storeModerationPreferences(_ moderation: CachedModerationPreferences) {
     let bytes = moderation.json.encodedBytes()
     guard let file, bytes.count <= Self.most, access(file.path, F_OK) == 0 else { return }
     try? file.replaceContentsWithoutSync(with: bytes)

@@ -18,9 +18,9 @@ struct BlueskyDrafts: Sendable {
       "rkey": .string(key), "record": record,
     ]
     let reference = try await connection.client.requestJSON(
-      HTTPRequest(.post, call.path, body: .json(body), isRepeatable: true)
+      HTTPRequest(.post, call.path, body: .jsonBody(body), isRepeatable: true)
     ) { json, _ throws(FeedError) in
-      guard let reference = BlueskyReference(json) else { throw .badReply }
+      guard let reference = BlueskyRecordReference(json) else { throw .badReply }
       return reference
     }
     return try await provisionalPost(record, as: reference)
@@ -37,7 +37,7 @@ struct BlueskyDrafts: Sendable {
     else {
       return nil
     }
-    guard let reference = BlueskyReference(found) else { throw .badReply }
+    guard let reference = BlueskyRecordReference(found) else { throw .badReply }
     return try await provisionalPost(found["value"], as: reference)
   }
 
@@ -52,7 +52,7 @@ struct BlueskyDrafts: Sendable {
       let view = try await connection.postView(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
       if view.json["viewer"]["replyDisabled"].bool == true { throw .refused(nil) }
-      let root = BlueskyReference(view.json["record"]["reply"]["root"])
+      let root = BlueskyRecordReference(view.json["record"]["reply"]["root"])
       record.reply = (root: root ?? view.reference, parent: view.reference)
     }
     if let quoted = draft.quoting {
@@ -61,7 +61,7 @@ struct BlueskyDrafts: Sendable {
       record.quoted = view.reference
     }
     for attachment in draft.attachments {
-      guard let picture = attachment.uploaded.flatMap(UploadedPicture.init) else {
+      guard let picture = attachment.uploaded.flatMap(BlueskyUploadedPicture.init) else {
         throw .refused(nil)
       }
       record.pictures.append(picture)
@@ -80,7 +80,9 @@ struct BlueskyDrafts: Sendable {
         "com.atproto.identity.resolveHandle", [("handle", handle)]
       ) {
         json throws(FeedError) in
-        guard let did = json["did"].nonEmptyString, BlueskyName.isDID(did) else { throw .badReply }
+        guard let did = json["did"].nonEmptyString, BlueskyLoginName.isDID(did) else {
+          throw .badReply
+        }
         return did
       }
       connection.cache.storeDID(did, as: handle, at: connection.world.now)
@@ -96,14 +98,14 @@ struct BlueskyDrafts: Sendable {
   /// Returns a new Bluesky post as the servers show the post, or as composed from the written
   /// record until they know the post.
   private func provisionalPost(
-    _ record: JSON, as reference: BlueskyReference
+    _ record: JSON, as reference: BlueskyRecordReference
   ) async throws(FeedError) -> Post {
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
     let views = try await postViewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
-      let post = reader.post(view.json, in: .alone, answering: answered)
+      let post = reader.parsedPost(view.json, in: .alone, answering: answered)
     {
       return post
     }
@@ -113,7 +115,9 @@ struct BlueskyDrafts: Sendable {
       "record": record, "embed": provisionalEmbed(record["embed"]),
       "indexedAt": .string(ISODate.dateText(connection.world.now)), "viewer": [:],
     ]
-    guard let post = reader.post(view, in: .alone, answering: answered) else { throw .badReply }
+    guard let post = reader.parsedPost(view, in: .alone, answering: answered) else {
+      throw .badReply
+    }
     return post
   }
 
@@ -182,13 +186,16 @@ struct BlueskyPhotos: PublicPhotoGateway {
     let written = view.json["record"]["embed"]
     let sent = written["media"].isObject ? written["media"] : written
     let blob = (sent["images"].isArray ? sent["images"] : sent["items"])[place]["image"]
-    let original = try await originalAddress(blob, of: view.json["author"]["did"].string ?? "")
+    let original = try await originalPictureAddress(
+      blob, of: view.json["author"]["did"].string ?? "")
     return PhotoDetails(
       originalBytes: original == nil ? nil : blob["size"].int.flatMap { $0 > 0 ? $0 : nil },
       original: original ?? picture["fullsize"].webAddress)
   }
 
-  private func originalAddress(_ blob: JSON, of author: String) async throws(FeedError) -> String? {
+  private func originalPictureAddress(_ blob: JSON, of author: String) async throws(FeedError)
+    -> String?
+  {
     do throws(FeedError) {
       let home =
         author == connection.me.rawValue
@@ -228,7 +235,7 @@ struct BlueskyUploads: UploadGateway {
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, _ throws(FeedError) in
       guard json["blob"].isObject else { throw .badReply }
-      return UploadedPicture(blob: json["blob"], size: picture.size).name
+      return BlueskyUploadedPicture(blob: json["blob"], size: picture.size).name
     }
   }
 }

@@ -6,8 +6,8 @@ struct BlueskyFeeds: FeedGateway {
   /// parser reads, since each ancestor is nested in the one before.
   private static let maximumParents = 40
   private static let maximumParentRequests = 10
-  /// Maximum number of requests that fill one page of a Bluesky stream, whose rows may all be
-  /// hidden.
+  /// The maximum number of requests for one page of a Bluesky stream, as all posts of a reply may
+  /// be hidden.
   private static let maximumRequests = 5
   private static let maximumNewerRequests = 3
   private static let minimumPhotos = 10
@@ -17,9 +17,9 @@ struct BlueskyFeeds: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     guard let timeline = BlueskyStreamQuery(feed, me: connection.me) else { throw .notFound }
     return switch streamRange {
-    case .latest: try await fetchPage(of: timeline, from: nil)
-    case .older(let cursor): try await fetchPage(of: timeline, from: cursor)
-    case .newer(let entry): try await fetchPage(of: timeline, above: entry)
+    case .latest: try await fetchStreamPage(of: timeline, from: nil)
+    case .older(let cursor): try await fetchStreamPage(of: timeline, from: cursor)
+    case .newer(let entry): try await fetchStreamPage(of: timeline, above: entry)
     }
   }
 
@@ -34,7 +34,7 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches the whole Bluesky conversation of a post, up to the conversation's first post.
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     var (conversation, top) = try await fetchThread(
       of: post, answers: BlueskyThreadReader.deepest, reader: reader)
     // Further ancestors are fetched in steps.
@@ -55,7 +55,7 @@ struct BlueskyFeeds: FeedGateway {
   /// Fetches a part of a Bluesky conversation in one request; `top` is the topmost fetched post if
   /// there are more ancestors above.
   private func fetchThread(
-    of post: Post.ID, answers: Int, reader: BlueskyReader
+    of post: Post.ID, answers: Int, reader: BlueskyJSONReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
     let query = [
       ("uri", post.rawValue), ("depth", String(answers)),
@@ -67,7 +67,7 @@ struct BlueskyFeeds: FeedGateway {
       let thread = json["thread"]
       guard thread.isObject else { throw .badReply }
       let reading = BlueskyThreadReader(reader: reader)
-      guard let conversation = reading.conversation(thread) else {
+      guard let conversation = reading.parsedConversation(thread) else {
         // The post is deleted, or one person has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
       }
@@ -79,18 +79,18 @@ struct BlueskyFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let timeline = BlueskyStreamQuery(query) else { return Page([]) }
-    let page = try await fetchPage(of: timeline, from: cursor)
+    let page = try await fetchStreamPage(of: timeline, from: cursor)
     return Page(page.entries.map(\.post), next: page.older)
   }
 
-  private func fetchPage(
+  private func fetchStreamPage(
     of timeline: BlueskyStreamQuery, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     var cursor = start
     var entries: [FeedEntry] = []
     for _ in 0..<Self.maximumRequests {
-      let (rows, next) = try await fetchRows(of: timeline, at: cursor, reader: reader)
+      let (rows, next) = try await fetchStreamRows(of: timeline, at: cursor, reader: reader)
       entries += timeline.visibleEntries(in: rows[...])
       cursor = next
       let isEnough = entries.count >= (timeline.wantsPhotos ? Self.minimumPhotos : 1)
@@ -101,15 +101,15 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches the entries of a Bluesky stream above an entry; throws `notFound` if the entry is not
   /// near the top. Servers page downwards only, so pages are fetched from the top.
-  private func fetchPage(
+  private func fetchStreamPage(
     of timeline: BlueskyStreamQuery, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.isChronological else { throw .notFound }
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     var cursor: Cursor?
     var entries: [FeedEntry] = []
     for attempt in 0..<Self.maximumNewerRequests {
-      let (rows, next) = try await fetchRows(
+      let (rows, next) = try await fetchStreamRows(
         of: timeline, at: cursor, limit: attempt == 0 ? 50 : 100, reader: reader)
       if let place = rows.firstIndex(where: { $0.id == entry.rawValue }) {
         return FeedPage(
@@ -122,10 +122,10 @@ struct BlueskyFeeds: FeedGateway {
     throw .notFound
   }
 
-  private func fetchRows(
+  private func fetchStreamRows(
     of timeline: BlueskyStreamQuery, at position: Cursor?, limit: Int = 50,
-    reader: BlueskyReader
-  ) async throws(FeedError) -> (rows: [BlueskyReader.BlueskyStreamRow], next: Cursor?) {
+    reader: BlueskyJSONReader
+  ) async throws(FeedError) -> (rows: [BlueskyJSONReader.BlueskyStreamRow], next: Cursor?) {
     let query = timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
     return try await connection.callQuery(
       timeline.method, query, labelers: reader.moderation.acceptedLabelers
@@ -134,13 +134,13 @@ struct BlueskyFeeds: FeedGateway {
       guard let page = names.lazy.map({ json[$0] }).first(where: \.isArray) else {
         throw .badReply
       }
-      return (reader.streamRows(page, in: timeline.context), Cursor(below: json))
+      return (reader.parsedStreamRows(page, in: timeline.context), Cursor(below: json))
     }
   }
 }
 
 extension BlueskyStreamQuery {
-  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyReader.BlueskyStreamRow>)
+  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyJSONReader.BlueskyStreamRow>)
     -> [FeedEntry]
   {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
@@ -148,8 +148,8 @@ extension BlueskyStreamQuery {
 }
 
 extension [FeedEntry] {
-  /// The entries of a stream without repetitions, which occur because new entries push others into
-  /// the next page.
+  /// The timeline entries without repetitions, which occur if new entries moved others to the next
+  /// page between two requests.
   fileprivate var withoutRepetitions: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
@@ -159,13 +159,13 @@ extension [FeedEntry] {
 struct BlueskyStreamQuery: Sendable {
   let method: String
   var query: [(String, String?)] = []
-  var context = BlueskyReader.FilterContext.elsewhere
+  var context = BlueskyJSONReader.ModerationContext.elsewhere
   var wantsPhotos = false
   /// True if a Bluesky stream has newer entries above older ones, so that the entries above a known
   /// one can be fetched from the top.
   var isChronological = true
 
-  /// Creates the Bluesky query of a stream; nil for a stream that Bluesky does not have.
+  /// Creates the query for a timeline at Bluesky; nil for timelines that Bluesky does not have.
   init?(_ feed: Feed, me: Person.ID) {
     switch feed {
     case .home, .photos:
@@ -229,7 +229,7 @@ struct BlueskyStreamQuery: Sendable {
   }
 
   private static func dateText(_ moment: Timestamp) -> String {
-    CalendarDate(seconds: Int(clamping: moment.milliseconds / 1000)).iso
+    CalendarDateTime(seconds: Int(clamping: moment.milliseconds / 1000)).iso
   }
 
   private static func isHandle(_ name: String) -> Bool {
@@ -237,8 +237,9 @@ struct BlueskyStreamQuery: Sendable {
   }
 }
 
-extension SearchQuery.Term {
-  /// A search term in Bluesky's query syntax; nil if the term is sent as a parameter or not at all.
+extension SearchQuery.SearchTerm {
+  /// The search term in the syntax of Bluesky's search; nil if it is sent as a parameter of its
+  /// own, or not at all.
   fileprivate var querySyntax: String? {
     switch kind {
     case .word(let word) where !isExcluded: word

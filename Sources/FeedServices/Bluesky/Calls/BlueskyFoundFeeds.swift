@@ -1,15 +1,16 @@
 internal import FeedDomain
 
-/// A group of calls that find, like and pin Bluesky's custom feeds.
+/// Finds, likes and pins custom feeds at Bluesky.
 struct BlueskyCustomFeeds: Sendable {
   let connection: BlueskyConnection
 
-  func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
+  func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     let pinned = Set(
-      try await preferences.allPreferences().preference(.savedFeeds)?["items"].array.compactMap {
-        item in
-        item["pinned"].bool == true ? item["value"].string : nil
-      } ?? [])
+      try await preferences.fetchAllPreferences().storedPreference(.savedFeeds)?["items"].array
+        .compactMap {
+          item in
+          item["pinned"].bool == true ? item["value"].string : nil
+        } ?? [])
     let method =
       words == nil
       ? "app.bsky.feed.getSuggestedFeeds" : "app.bsky.unspecced.getPopularFeedGenerators"
@@ -29,7 +30,7 @@ struct BlueskyCustomFeeds: Sendable {
 
   func pinFeed(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let isList = ATAddress(action.target)?.collection == "app.bsky.graph.list"
-    try await preferences.changePreferenceList(.savedFeeds, "items") { items in
+    try await preferences.changePreferenceArray(.savedFeeds, "items") { items in
       guard let place = items.firstIndex(where: { $0["value"].string == action.target }) else {
         guard action.isDone else { return items }
         return items + [
@@ -54,7 +55,7 @@ struct BlueskyCustomFeeds: Sendable {
       guard let view = BlueskyPostView(json["view"]) else { throw .badReply }
       return view
     }
-    try await BlueskyRepository(connection: connection).writeActionRecord(
+    try await BlueskyRepository(connection: connection).writeOrRemoveActionRecord(
       .like, action.isDone, about: action.target,
       own: view.json["viewer"]["like"].nonEmptyString.flatMap(ATAddress.init),
       subject: view.reference.json)
@@ -63,25 +64,25 @@ struct BlueskyCustomFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// A group of calls that read and change the reader's preferences at Bluesky, a single list for all
-/// programs that is always written as a whole.
+/// Reads and changes the reader's preferences at Bluesky: one list that all programs share, and
+/// that is always written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
-  func allPreferences() async throws(FeedError) -> JSON {
+  func fetchAllPreferences() async throws(FeedError) -> JSON {
     try await connection.callQuery("app.bsky.actor.getPreferences") { json throws(FeedError) in
       guard json["preferences"].isArray else { throw .badReply }
       return json
     }
   }
 
-  /// Changes the list with a name inside one Bluesky preference; all other preferences stay, also
-  /// those of other programs.
-  func changePreferenceList(
-    _ preference: BlueskyModerationPreferences.PreferenceType, _ name: String,
+  /// Changes the JSON array with a name in one of the reader's preferences at Bluesky; all else in
+  /// the preferences stays.
+  func changePreferenceArray(
+    _ preference: BlueskyModerationPreferences.BlueskyPreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]
   ) async throws(FeedError) {
-    var all = try await self.allPreferences()["preferences"].array
+    var all = try await self.fetchAllPreferences()["preferences"].array
     let place = all.lastIndex { $0["$type"].string == preference.rawValue }
     let kept = place.map { all[$0] } ?? ["$type": .string(preference.rawValue)]
     let changed = change(kept[name].array)
@@ -90,11 +91,11 @@ struct BlueskyPreferences: Sendable {
     if let place { all[place] = new } else { all.append(new) }
     try await connection.callProcedure(
       "app.bsky.actor.putPreferences", ["preferences": .array(all)])
-    connection.cache.forgetPreferences()
+    connection.cache.forgetModerationPreferences()
   }
 
   func subscribeToLabels(_ action: ServiceAction) async throws(FeedError) {
-    try await changePreferenceList(.labelers, "labelers") { labelers in
+    try await changePreferenceArray(.labelers, "labelers") { labelers in
       let others = labelers.filter { $0["did"].string != action.target }
       return action.isDone ? others + [["did": .string(action.target)]] : others
     }
@@ -102,14 +103,15 @@ struct BlueskyPreferences: Sendable {
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     let now = connection.world.now
-    return try await allPreferences().preference(.mutedWords)?["items"].array.compactMap { item in
+    return try await fetchAllPreferences().storedPreference(.mutedWords)?["items"].array.compactMap
+    { item in
       guard let value = item["value"].nonBlankText else { return nil }
-      let end = item["expiresAt"].string.flatMap(ISODate.timestamp)
+      let end = item["expiresAt"].string.flatMap(ISODate.parsedTimestamp)
       if let end, end <= now { return nil }
       let shown = item["targets"].array == ["tag"] ? "#\(value)" : value
       return WordFilter(
         id: item["id"].nonEmptyString ?? value, title: shown, words: [shown],
-        places: Set(WordFilter.FilterContext.allCases), isHiding: true, end: end)
+        places: Set(WordFilter.WordFilterContext.allCases), isHiding: true, end: end)
     } ?? []
   }
 
@@ -119,13 +121,13 @@ struct BlueskyPreferences: Sendable {
     let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
     let replaced = action.isDone ? action.answers[.item] : action.target
     let (value, targets) = Self.storedMutedWords(of: action.target)
-    try await changePreferenceList(.mutedWords, "items") { items in
+    try await changePreferenceArray(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].nonEmptyString ?? item["value"].string) != replaced
           && (!action.isDone || item["value"].string != value || item["targets"] != targets)
       }
       guard action.isDone else { return others }
-      var item: [JSON.Member] = [
+      var item: [JSON.JSONMember] = [
         .init(name: "id", value: .string(BlueskyRecordKey.recordKey(forPost: key))),
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
         .init(name: "actorTarget", value: "all"),
@@ -137,7 +139,8 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Returns the form in which Bluesky stores muted words: a tag without "#" applies to tags alone.
+  /// Returns muted words in the form that Bluesky stores: words apply to texts and tags, a word
+  /// typed with "#" to tags alone.
   private static func storedMutedWords(of words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
@@ -147,17 +150,17 @@ struct BlueskyPreferences: Sendable {
 }
 
 extension JSON {
-  func preference(_ preference: BlueskyModerationPreferences.PreferenceType) -> JSON? {
+  func storedPreference(_ preference: BlueskyModerationPreferences.BlueskyPreferenceType) -> JSON? {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 
-  /// Returns a JSON object with a member added or replaced.
+  /// Returns the JSON object with a member added, or the member of that name replaced.
   func settingMember(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {
-      members[place] = Member(name: name, value: value)
+      members[place] = JSONMember(name: name, value: value)
     } else {
-      members.append(Member(name: name, value: value))
+      members.append(JSONMember(name: name, value: value))
     }
     return .object(members)
   }

@@ -1,18 +1,18 @@
 internal import FeedDomain
 
-/// A group of calls that read and change the reader's lists of people at Bluesky: one record for
-/// each list, and one for each member.
+/// Reads and changes the reader's lists of people at Bluesky, which are made of one record for each
+/// list and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
-  /// The purpose in the record of a Bluesky list whose members' posts are a stream; lists with
-  /// other purposes mute or block people.
+  /// The purpose in the record of a Bluesky list that is read as a stream; lists with other
+  /// purposes mute or block their members.
   private static let purpose = "app.bsky.graph.defs#curatelist"
   private static let maximumPages = 10
 
   let connection: BlueskyConnection
 
-  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await RequestBudget.runAction { () async throws(FeedError) in
       if let person {
         return try await listMemberships(of: person).map { list, item in
@@ -88,7 +88,7 @@ struct BlueskyLists: Sendable {
     try await repository.removeRecord(list.key, from: Self.lists)
   }
 
-  func changeMembership(_ action: ServiceAction) async throws(FeedError) {
+  func changeListMembership(_ action: ServiceAction) async throws(FeedError) {
     guard let list = action.answers[.list] else { throw .refused(nil) }
     let key = BlueskyRecordKey.recordKey(for: "\(Self.members) \(list) \(action.target)")
     guard action.isDone else {

@@ -6,16 +6,16 @@ struct BlueskyPeople: PeopleGateway {
   var lists: PeopleListKinds { [.most, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     return try await connection.callQuery("app.bsky.actor.getProfile", [("actor", id.rawValue)]) {
       json throws(FeedError) in
-      guard let person = reader.profile(json) else { throw .badReply }
-      return person.withDetails(reader.profileDetails(json, of: person))
+      guard let person = reader.parsedProfile(json) else { throw .badReply }
+      return person.withDetails(reader.parsedProfileDetails(json, of: person))
     }
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
-    switch BlueskyName(handle) {
+    switch BlueskyLoginName(handle) {
     case .handle(let name)?, .did(let name)?: return try await person(Person.ID(name))
     // Servers reject an e-mail address as an invalid handle.
     case .mail?, nil: throw .notFound
@@ -24,13 +24,13 @@ struct BlueskyPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     guard let call = list.call else { throw .notFound }
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     let query = call.query + [("limit", "50"), ("cursor", cursor?.rawValue)]
     return try await connection.callQuery(call.method, query) { json throws(FeedError) in
       guard json[call.people].isArray else { throw .badReply }
       // Likes wrap the person together with a date.
       let people = json[call.people].array.parsedElements {
-        reader.profile($0["actor"]) ?? reader.profile($0)
+        reader.parsedProfile($0["actor"]) ?? reader.parsedProfile($0)
       }
       return Page(people, next: Cursor(below: json))
     }
@@ -40,7 +40,7 @@ struct BlueskyPeople: PeopleGateway {
 
   /// A kind of collection of a Bluesky person; the cases are in the order in which collections are
   /// listed.
-  fileprivate enum CollectionKind: String, CaseIterable, Sendable {
+  fileprivate enum BlueskyCollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
 
@@ -48,14 +48,14 @@ struct BlueskyPeople: PeopleGateway {
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await JoinedLists<CollectionKind>.fetchPage(after: cursor) {
+    try await JoinedLists<BlueskyCollectionKind>.fetchJoinedPage(after: cursor) {
       kind, cursor throws(FeedError) in
-      try await fetchPage(of: kind, by: person, after: cursor)
+      try await fetchCollectionPage(of: kind, by: person, after: cursor)
     }
   }
 
-  private func fetchPage(
-    of kind: CollectionKind, by person: Person.ID, after cursor: Cursor?
+  private func fetchCollectionPage(
+    of kind: BlueskyCollectionKind, by person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let query = [("actor", person.rawValue), ("limit", "50"), ("cursor", cursor?.rawValue)]
@@ -94,7 +94,7 @@ extension PeopleList {
   }
 }
 
-extension BlueskyPeople.CollectionKind {
+extension BlueskyPeople.BlueskyCollectionKind {
   var list: (method: String, name: String) {
     switch self {
     case .feeds: ("app.bsky.feed.getActorFeeds", "feeds")
@@ -121,8 +121,8 @@ extension BlueskyPeople.CollectionKind {
   }
 }
 
-/// A group of calls that read and change the reader's profile record at Bluesky, and fetch the
-/// pinned post of any profile.
+/// Reads and changes the record of the reader's profile at Bluesky, and fetches the pinned posts of
+/// profiles.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
 
@@ -151,12 +151,12 @@ struct BlueskyProfile: Sendable {
     let name = try await BlueskyUploads(connection: connection).uploadPicture(
       picture, altText: "", key: ""
     ) { _ in }
-    guard let sent = UploadedPicture(name: name) else { throw .badReply }
+    guard let sent = BlueskyUploadedPicture(name: name) else { throw .badReply }
     try await changeProfileRecord { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
   }
 
   /// Pins a post to the reader's Bluesky profile in place of another, or unpins the post.
-  func pinPost(_ post: BlueskyReference, _ isDone: Bool) async throws(FeedError) {
+  func setPostPinned(_ post: BlueskyRecordReference, _ isDone: Bool) async throws(FeedError) {
     try await changeProfileRecord { profile in
       guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }
       return ["pinnedPost": isDone ? post.json : .null]
@@ -170,7 +170,8 @@ struct BlueskyProfile: Sendable {
     guard let pinned, let view = try await connection.fetchPostViews(of: [pinned])[pinned] else {
       return []
     }
-    return try await connection.makeReader().post(view.json, in: .alone).map { [$0] } ?? []
+    return try await connection.makeBlueskyReader().parsedPost(view.json, in: .alone).map { [$0] }
+      ?? []
   }
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
@@ -185,7 +186,7 @@ struct BlueskyProfile: Sendable {
 struct BlueskyAddresses: AddressGateway {
   let connection: BlueskyConnection
 
-  func kind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
     BlueskyPageAddress(address).map { $0.key == nil ? .person : .post }
   }
 

@@ -10,29 +10,30 @@ struct BlueskyPostRecord: Sendable {
   /// The ids of mentioned people by their handles in the text of a new Bluesky post; handles that
   /// are missing here stay plain text.
   var people: [String: String] = [:]
-  var pictures: [UploadedPicture] = []
+  var pictures: [BlueskyUploadedPicture] = []
   var altTexts: [String] = []
   var isSensitive = false
-  var quoted: BlueskyReference?
-  /// References to the first post of the conversation, and to the answered post; nil for a Bluesky
-  /// post that is no reply.
-  var reply: (root: BlueskyReference, parent: BlueskyReference)?
+  var quoted: BlueskyRecordReference?
+  /// The references to the first post of the conversation and to the answered post; nil if the new
+  /// Bluesky post is no reply.
+  var reply: (root: BlueskyRecordReference, parent: BlueskyRecordReference)?
 
   var json: JSON {
-    var members: [JSON.Member] = [
+    var members: [JSON.JSONMember] = [
       .init(name: "$type", value: "app.bsky.feed.post"),
       .init(name: "text", value: .string(text)),
       .init(name: "createdAt", value: .string(ISODate.dateText(at))),
     ]
-    func addMember(_ name: String, _ value: JSON?) {
+    func addRecordMember(_ name: String, _ value: JSON?) {
       if let value { members.append(.init(name: name, value: value)) }
     }
-    addMember("langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
+    addRecordMember(
+      "langs", languages.isEmpty ? nil : .array(languages.prefix(3).map { .string($0) }))
     let facets = facets
-    addMember("facets", facets.isEmpty ? nil : .array(facets))
-    addMember("embed", embed)
-    if isSensitive, !pictures.isEmpty { addMember("labels", Self.coveringLabels) }
-    addMember("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
+    addRecordMember("facets", facets.isEmpty ? nil : .array(facets))
+    addRecordMember("embed", embed)
+    if isSensitive, !pictures.isEmpty { addRecordMember("labels", Self.coveringLabels) }
+    addRecordMember("reply", reply.map { ["root": $0.root.json, "parent": $0.parent.json] })
     return .object(members)
   }
 
@@ -88,7 +89,7 @@ struct BlueskyPostRecord: Sendable {
     guard pictures.count > Self.maximumImages else {
       return ["$type": "app.bsky.embed.images", "images": .array(embedded)]
     }
-    let type = JSON.Member(name: "$type", value: "app.bsky.embed.gallery#image")
+    let type = JSON.JSONMember(name: "$type", value: "app.bsky.embed.gallery#image")
     return [
       "$type": "app.bsky.embed.gallery",
       "items": .array(embedded.map { .object([type] + $0.members) }),
@@ -97,7 +98,7 @@ struct BlueskyPostRecord: Sendable {
 }
 
 /// A reference to one version of a Bluesky record.
-struct BlueskyReference: Equatable, Sendable {
+struct BlueskyRecordReference: Equatable, Sendable {
   let uri: String
   let cid: String
 
@@ -115,7 +116,7 @@ struct BlueskyReference: Equatable, Sendable {
   var json: JSON { ["uri": .string(uri), "cid": .string(cid)] }
 }
 
-struct UploadedPicture: Equatable, Sendable {
+struct BlueskyUploadedPicture: Equatable, Sendable {
   /// Bluesky's JSON object for an uploaded picture, which must be sent back unchanged.
   let blob: JSON
   let size: PhotoSize
@@ -152,8 +153,7 @@ struct UploadedPicture: Equatable, Sendable {
   }
 }
 
-/// A namespace for the languages in which the reader writes posts, taken from environment
-/// variables.
+/// Determines the languages in which the reader writes posts, from environment variables.
 package enum WritingLanguage {
   package static func writingLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)

@@ -71,12 +71,12 @@ struct BlueskyPublishing: PublishingGateway {
     let actions = BlueskyActions(connection: connection)
     switch change {
     case .mark(let post, let action, let isDone):
-      return try await actions.setMark(post, action, isDone)
+      return try await actions.setPostMark(post, action, isDone)
     case .follow(let person, let isDone):
       return try await actions.changeRelationship(to: person, .follow, isDone, change)
     case .block(let person, let isDone):
       return try await actions.changeRelationship(to: person, .block, isDone, change)
-    case .mute(let person, let isDone): try await actions.mutePerson(person, isDone)
+    case .mute(let person, let isDone): try await actions.setPersonMuted(person, isDone)
     case .publish(let draft):
       if let chat = change.chat {
         return .post(try await chats.sendMessage(draft.text, in: chat, draft))
@@ -90,7 +90,7 @@ struct BlueskyPublishing: PublishingGateway {
     return .done
   }
 
-  /// Performs an action at Bluesky, such as a report or a change of a list, by a method call or a
+  /// Performs actions at Bluesky such as reports and changes of lists, each by a method call or a
   /// record.
   private func actionOutcome(
     of action: ServiceAction, key: OutboxItem.ID
@@ -108,7 +108,7 @@ struct BlueskyPublishing: PublishingGateway {
     case .makeList: try await lists.createList(action, key: key)
     case .renameList: try await lists.renameList(action)
     case .dropList: try await lists.deleteList(action)
-    case .enlist: try await lists.changeMembership(action)
+    case .enlist: try await lists.changeListMembership(action)
     case .filter: try await preferences.changeWordFilter(action, key: key)
     case .takeLabels: try await preferences.subscribeToLabels(action)
     case .pinFeed: try await feeds.pinFeed(action, key: key)
@@ -124,7 +124,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
-/// The actions at Bluesky on posts and people: marks, follows, mutes, blocks and deletion.
+/// Performs actions on posts and people at Bluesky: marks, follows, mutes, blocks and deletions.
 struct BlueskyActions: Sendable {
   private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),
@@ -132,7 +132,7 @@ struct BlueskyActions: Sendable {
 
   let connection: BlueskyConnection
 
-  func setMark(
+  func setPostMark(
     _ post: Post.ID, _ action: Post.ReaderMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
     if action == .bookmarked, !isDone {
@@ -144,11 +144,11 @@ struct BlueskyActions: Sendable {
     for (mark, record) in Self.records where action.contains(mark) {
       let own = ownRecordAddress(
         view.json["viewer"][record.mark], .mark(post, mark, isDone), isDone)
-      try await repository.writeActionRecord(
+      try await repository.writeOrRemoveActionRecord(
         record, isDone, about: post.rawValue, own: own, subject: view.reference.json)
     }
     if action.contains(.pinned) {
-      try await BlueskyProfile(connection: connection).pinPost(view.reference, isDone)
+      try await BlueskyProfile(connection: connection).setPostPinned(view.reference, isDone)
     }
     if action.contains(.conversationMuted) {
       let root = view.json["record"]["reply"]["root"]["uri"].nonEmptyString ?? post.rawValue
@@ -159,19 +159,19 @@ struct BlueskyActions: Sendable {
       let method = isDone ? "createBookmark" : "deleteBookmark"
       try await connection.callProcedure("app.bsky.bookmark.\(method)", view.reference.json)
     }
-    let reader = try await connection.makeReader()
-    guard let marked = reader.post(view.json, in: .alone) else { return .done }
+    let reader = try await connection.makeBlueskyReader()
+    guard let marked = reader.parsedPost(view.json, in: .alone) else { return .done }
     return .post(marked.settingMark(action, isDone))
   }
 
   func changeRelationship(
     to person: Person.ID, _ action: BlueskyActionRecordKind, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> ChangeOutcome {
-    let reader = try await connection.makeReader()
+    let reader = try await connection.makeBlueskyReader()
     let viewer = try await connection.callQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["viewer"] }
-    try await repository.writeActionRecord(
+    try await repository.writeOrRemoveActionRecord(
       action, isDone, about: person.rawValue,
       own: ownRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
@@ -179,10 +179,10 @@ struct BlueskyActions: Sendable {
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
       return .done
     }
-    return .standing(person, reader.relationship(viewer, blocked: false))
+    return .standing(person, reader.parsedRelationship(viewer, blocked: false))
   }
 
-  func mutePerson(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
+  func setPersonMuted(_ person: Person.ID, _ isDone: Bool) async throws(FeedError) {
     let method = isDone ? "app.bsky.graph.muteActor" : "app.bsky.graph.unmuteActor"
     try await connection.callProcedure(method, ["actor": .string(person.rawValue)])
   }
@@ -203,7 +203,7 @@ struct BlueskyActions: Sendable {
     -> ATAddress?
   {
     if isDone, let undone = change.inverse,
-      connection.cache.recentActions(at: connection.world.now).contains(undone)
+      connection.cache.recentActions(at: connection.world.now).isLatestChange(undone)
     {
       return nil
     }
@@ -211,7 +211,7 @@ struct BlueskyActions: Sendable {
   }
 }
 
-/// The kind of Bluesky record that an action on a post or person writes, such as a like.
+/// A kind of Bluesky record that an action on a post or person writes, such as a like or a follow.
 struct BlueskyActionRecordKind: Sendable {
   let collection: String
   /// The name of the JSON field of a post or person that contains the address of the reader's
@@ -231,7 +231,7 @@ struct BlueskyActionRecordKind: Sendable {
   }
 }
 
-/// A writer of the Bluesky records that limit who may reply to a post or quote the post.
+/// Writes the records that limit who may reply to a Bluesky post or quote it.
 struct BlueskyReplyAndQuoteLimits: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
@@ -294,7 +294,7 @@ struct BlueskyReports: Sendable {
     let reason = action.answers[.reason].flatMap(ReportReason.init) ?? .other
     var request = HTTPRequest(
       .post, XRPCPath("com.atproto.moderation.createReport").path,
-      body: .json([
+      body: .jsonBody([
         "reasonType": .string("com.atproto.moderation.defs#" + reason.blueskyName),
         "reason": .string(action.answers[.words] ?? ""), "subject": subject,
       ]), isRepeatable: true)
@@ -328,15 +328,15 @@ struct BlueskyExtras: ExtrasGateway {
     try await BlueskyProfile(connection: connection).profileFields()
   }
 
-  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    try await BlueskyLists(connection: connection).lists(with: person)
+  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+    try await BlueskyLists(connection: connection).userLists(with: person)
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
     try await BlueskyPreferences(connection: connection).wordFilters()
   }
 
-  func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
-    try await BlueskyCustomFeeds(connection: connection).feeds(matching: words)
+  func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
+    try await BlueskyCustomFeeds(connection: connection).customFeeds(matching: words)
   }
 }

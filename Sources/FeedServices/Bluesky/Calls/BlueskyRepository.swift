@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A group of calls that read and write the repository of a Bluesky account: records in
-/// collections, each under a key.
+/// Reads and writes the records of a Bluesky account's repository: each has a key within a
+/// collection.
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
@@ -27,7 +27,7 @@ struct BlueskyRepository: Sendable {
 
   /// Writes or removes the Bluesky record of an action on a post or person. `own` is the address of
   /// the existing record, which another program may have written under another key.
-  func writeActionRecord(
+  func writeOrRemoveActionRecord(
     _ action: BlueskyActionRecordKind, _ isDone: Bool, about name: String, own: ATAddress?,
     subject: JSON
   ) async throws(FeedError) {
@@ -64,9 +64,9 @@ struct BlueskyRepository: Sendable {
     guard let changes = changes(record) else { return }
     let unchanged = record.members.filter { $0.name != "$type" && changes[$0.name] == nil }
     let new = changes.sorted { $0.key < $1.key }.filter { !$0.value.isNull }.map {
-      JSON.Member(name: $0.key, value: $0.value)
+      JSON.JSONMember(name: $0.key, value: $0.value)
     }
-    let type = JSON.Member(name: "$type", value: .string(collection))
+    let type = JSON.JSONMember(name: "$type", value: .string(collection))
     try await connection.callProcedure(
       "com.atproto.repo.putRecord",
       [

@@ -54,11 +54,11 @@ enum BlueskyRecordKey {
   /// Returns the key of a Bluesky record that exists once for its subject, such as a like; `name`
   /// identifies the subject.
   static func recordKey(for name: String) -> String {
-    let hash = hash(name)
+    let hash = subjectHash(name)
     return keyText(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
-  /// Returns the key of a Bluesky post's record, from the key of the draft's outbox item.
+  /// Returns the key of a Bluesky post's record, made of the idempotency key of its draft.
   static func recordKey(forPost key: OutboxItem.ID) -> String {
     // A key from another version contains no time.
     TimedKey(key.rawValue).map { keyText(of: $0.number) } ?? self.recordKey(for: key.rawValue)
@@ -76,7 +76,7 @@ enum BlueskyRecordKey {
 
   /// Returns a hash of the text that identifies a record's subject (FNV-1a, mixed once more),
   /// divided by 1024; some 56 bits are used.
-  private static func hash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
+  private static func subjectHash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
@@ -87,7 +87,7 @@ enum BlueskyRecordKey {
 }
 
 /// A handle, DID or e-mail address, as typed when signing in to Bluesky.
-enum BlueskyName: Equatable, Sendable {
+enum BlueskyLoginName: Equatable, Sendable {
   case handle(String)
   case did(String)
   case mail(String)
@@ -111,7 +111,7 @@ enum BlueskyName: Equatable, Sendable {
     }
   }
 
-  /// The handle, DID or e-mail address as text, as Bluesky servers expect it.
+  /// The text of the handle, DID or e-mail address, as it is sent to Bluesky servers.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text
@@ -130,11 +130,11 @@ enum BlueskyName: Equatable, Sendable {
   }
 }
 
-/// A web address of a Bluesky post or person: "at://…", or a page of bsky.app.
+/// An address of a post or person at Bluesky: "at://…", or a page of bsky.app.
 struct BlueskyPageAddress: Equatable, Sendable {
   /// The handle or DID in the address of a Bluesky page: that of the person, or of the post's
   /// author.
-  let owner: BlueskyName
+  let owner: BlueskyLoginName
   let key: String?
 
   init?(_ address: String) {
@@ -149,7 +149,7 @@ struct BlueskyPageAddress: Equatable, Sendable {
       else { return nil }
       parts = place.parts.dropFirst().map { $0 == "post" ? Self.posts : $0 }
     }
-    switch BlueskyName(parts.first ?? "") {
+    switch BlueskyLoginName(parts.first ?? "") {
     case .handle(let handle)?: owner = .handle(handle)
     case .did(let did)?: owner = .did(did)
     case .mail?, nil: return nil
@@ -171,8 +171,8 @@ struct BlueskyPublicServers: Equatable, Sendable {
   var resolver = "https://public.api.bsky.app"
   /// The address of the public server that returns the DID documents of Bluesky people.
   var directory = "https://plc.directory"
-  /// The hosts that may be contacted because a DID document names them. With a mistyped handle, the
-  /// document is another person's.
+  /// The hosts that may be asked because a DID document names them: public ones, since the document
+  /// may be a stranger's.
   var reach = HTTPRequest.AllowedHosts.publicHosts
 }
 

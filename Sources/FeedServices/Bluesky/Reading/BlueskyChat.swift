@@ -4,7 +4,7 @@ internal import FeedDomain
 enum BlueskyChat: Equatable, Sendable {
   /// A Bluesky chat: one that exists at the server, by its id.
   case begun(String)
-  /// A Bluesky chat: the one with a person, by the person's id, which may not exist yet.
+  /// A Bluesky chat: the one with this person, which may not exist yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"
@@ -35,19 +35,19 @@ extension PendingChange {
   }
 }
 
-extension BlueskyReader {
+extension BlueskyJSONReader {
   /// Parses a Bluesky chat; nil if its id is missing.
-  func directConversation(_ json: JSON) -> DirectConversation? {
+  func parsedDirectConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].nonEmptyString, !id.contains("/") else { return nil }
-    let people = json["members"].array.compactMap(profile)
+    let people = json["members"].array.compactMap(parsedProfile)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
       isUnread: json["unreadCount"].int ?? 0 > 0,
-      last: message(json["lastMessage"], in: id, among: people))
+      last: parsedMessage(json["lastMessage"], in: id, among: people))
   }
 
   /// Parses a Bluesky direct message; nil if the message was deleted.
-  func message(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
+  func parsedMessage(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
     guard let id = json["id"].nonEmptyString, !id.contains("/"), let text = json["text"].string,
       let sender = json["sender"]["did"].nonEmptyString
     else { return nil }
@@ -56,7 +56,7 @@ extension BlueskyReader {
       ?? Person(
         id: Person.ID(sender), handle: sender, name: sender,
         relationship: sender == me.rawValue ? .oneself : nil)
-    let moment = json["sentAt"].string.flatMap(ISODate.timestamp)
+    let moment = json["sentAt"].string.flatMap(ISODate.parsedTimestamp)
     return Post(
       id: BlueskyChat.messageID(id, in: chat), author: author, createdAt: moment ?? now,
       content: Post.Content(text: BlueskyFacets.richText(text, facets: json["facets"])),

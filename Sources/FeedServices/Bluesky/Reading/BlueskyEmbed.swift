@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The embed of a Bluesky post: pictures, a film, a link to a page, a quoted post, or a quoted post
-/// with pictures or a link.
+/// The attachments of a Bluesky post: pictures, a video, a link preview, a quoted post, or several
+/// of these.
 struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private(set) var card: LinkPreview?
@@ -14,11 +14,11 @@ struct BlueskyEmbed: Equatable, Sendable {
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
     switch json["$type"].string {
-    case "app.bsky.embed.record#view": parseRecord(json["record"], decision)
+    case "app.bsky.embed.record#view": parseQuotedRecord(json["record"], decision)
     case "app.bsky.embed.recordWithMedia#view":
-      parseMedia(json["media"], of: post, isCovered)
-      parseRecord(json["record"]["record"], decision)
-    default: parseMedia(json, of: post, isCovered)
+      parseEmbeddedMedia(json["media"], of: post, isCovered)
+      parseQuotedRecord(json["record"]["record"], decision)
+    default: parseEmbeddedMedia(json, of: post, isCovered)
     }
   }
 
@@ -32,21 +32,21 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Returns a Bluesky post's text with a line appended for each embedded item that can only be
+  /// Returns the text of a Bluesky post with a link appended for each attachment that can only be
   /// linked.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
 
-  private mutating func parseMedia(_ json: JSON, of post: String, _ isCovered: Bool) {
+  private mutating func parseEmbeddedMedia(_ json: JSON, of post: String, _ isCovered: Bool) {
     switch json["$type"].string {
     case "app.bsky.embed.images#view":
-      parsePictures(json["images"], small: "thumb", of: post, isCovered)
+      parseEmbeddedPictures(json["images"], small: "thumb", of: post, isCovered)
     case "app.bsky.embed.gallery#view":
-      parsePictures(json["items"], small: "thumbnail", of: post, isCovered)
+      parseEmbeddedPictures(json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
-      if let film = BlueskyPictureReader(json).filmPoster(name, isSensitive: isCovered) {
+      if let film = BlueskyPictureReader(json).parsedFilmPoster(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
         links.append(RichText.Run(json["alt"].nonEmptyString ?? film, .link(film)))
@@ -58,24 +58,25 @@ struct BlueskyEmbed: Equatable, Sendable {
           url: url, title: page["title"].nonEmptyString ?? url,
           summary: page["description"].string ?? "",
           picture: BlueskyPictureReader(page, small: "thumb")
-            .photo(Photo.ID("\(post)#card"), isSensitive: isCovered))
+            .parsedPhoto(Photo.ID("\(post)#card"), isSensitive: isCovered))
       }
     default: break
     }
   }
 
-  private mutating func parsePictures(
+  private mutating func parseEmbeddedPictures(
     _ json: JSON, small: String, of post: String, _ isCovered: Bool
   ) {
     photos = json.array.enumerated().compactMap { place, picture in
       BlueskyPictureReader(picture, small: small)
-        .photo(Photo.ID("\(post)#\(place)"), isSensitive: isCovered)
+        .parsedPhoto(Photo.ID("\(post)#\(place)"), isSensitive: isCovered)
     }
   }
 
   /// Parses a quoted Bluesky post; nil for a record that is no post, or if moderation hides the
   /// post.
-  private static func quote(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) -> Quote?
+  private static func parsedQuote(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision)
+    -> Quote?
   {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
       let uri = json["uri"].nonEmptyString, let author = json["author"]["did"].nonEmptyString
@@ -96,12 +97,14 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 
   /// Parses a record quoted by a Bluesky post: a post, feed, list, starter pack or labeler.
-  private mutating func parseRecord(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) {
+  private mutating func parseQuotedRecord(
+    _ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision
+  ) {
     guard let uri = json["uri"].nonEmptyString else { return }
     let address = ATAddress(uri)
-    if let quote = Self.quote(json, decision) {
+    if let quote = Self.parsedQuote(json, decision) {
       self.quote = quote
-    } else if let unavailableReason = Quote.UnavailableReason(json["$type"]),
+    } else if let unavailableReason = Quote.QuoteUnavailableReason(json["$type"]),
       address?.collection == "app.bsky.feed.post"
     {
       quote = Quote(missing: Post.ID(uri), unavailableReason)
@@ -123,7 +126,7 @@ struct BlueskyEmbed: Equatable, Sendable {
   }
 }
 
-extension Quote.UnavailableReason {
+extension Quote.QuoteUnavailableReason {
   /// Parses the reason why a quoted Bluesky post is not in the reply; nil for any other record.
   fileprivate init?(_ type: JSON) {
     switch type.string {
@@ -149,9 +152,9 @@ struct BlueskyPictureReader {
   }
 
   /// Parses a still picture of a Bluesky embed; nil if its address is missing.
-  func photo(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
+  func parsedPhoto(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     let size = size
-    var renditions: [Photo.Rendition] = []
+    var renditions: [Photo.PhotoRendition] = []
     if let url = json[small].webAddress {
       renditions.append(.init(url: url, size: Self.scaledSize(size, to: Self.small)))
     }
@@ -165,7 +168,7 @@ struct BlueskyPictureReader {
   }
 
   /// Parses the poster of a film embedded in a Bluesky post; nil if there is none.
-  func filmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
+  func parsedFilmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
     return Photo(

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A parser of Bluesky's JSON. Only ids are required: a missing or mistyped field is left empty,
 /// and an element without its id is left out of its page.
-struct BlueskyReader: Sendable {
+struct BlueskyJSONReader: Sendable {
   let me: Person.ID
   let now: Timestamp
   let moderation: BlueskyModerationPreferences
@@ -11,24 +11,23 @@ struct BlueskyReader: Sendable {
   /// The reader's own Bluesky handle; nil if unknown.
   var handle: String?
 
-  enum FilterContext: Sendable {
+  enum ModerationContext: Sendable {
     case home
     case elsewhere
-    /// A context of moderation: the reader opened the post alone, and moderation never hides the
-    /// post.
+    /// A context of moderation: the reader opened this very post, so that it is never hidden.
     case alone
   }
 
   struct BlueskyStreamRow: Sendable {
     let id: String
-    /// The entry of a Bluesky stream that a row shows; nil if the row is hidden.
+    /// The timeline entry of the row; nil if moderation or the reader's preferences hide it.
     let entry: FeedEntry?
   }
 
-  func streamRows(_ page: JSON, in context: FilterContext) -> [BlueskyStreamRow] {
+  func parsedStreamRows(_ page: JSON, in context: ModerationContext) -> [BlueskyStreamRow] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
-    return page.array.parsedElements { streamRow($0, in: context) }.compactMap { row in
+    return page.array.parsedElements { parsedStreamRow($0, in: context) }.compactMap { row in
       if ids.insert(row.id).inserted {
         posts[row.id] = row.entry?.post.id
         return row
@@ -42,24 +41,25 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  private func streamRow(_ json: JSON, in context: FilterContext) -> BlueskyStreamRow? {
+  private func parsedStreamRow(_ json: JSON, in context: ModerationContext) -> BlueskyStreamRow? {
     // Bookmarks wrap the post differently, and search results do not wrap posts.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
     guard let uri = view["uri"].nonEmptyString else { return nil }
     let reason = json["reason"]
-    let booster = reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? person(reason["by"]) : nil
+    let booster =
+      reason["$type"] == "app.bsky.feed.defs#reasonRepost" ? parsedPerson(reason["by"]) : nil
     let id = booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
     guard !isHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
-      let post = post(view, in: context, answering: json["reply"]["parent"])
+      let post = parsedPost(view, in: context, answering: json["reply"]["parent"])
     else { return BlueskyStreamRow(id: id, entry: nil) }
     return BlueskyStreamRow(
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Returns true if the reader's preferences hide a row, such as a boost or reply, in Bluesky's
-  /// home stream.
+  /// Returns true if the reader's preferences for Bluesky's home stream hide a post, such as a
+  /// boost or a reply.
   private func isHiddenByPreferences(
-    _ json: JSON, _ view: JSON, isBoost: Bool, in context: FilterContext
+    _ json: JSON, _ view: JSON, isBoost: Bool, in context: ModerationContext
   ) -> Bool {
     guard context == .home, view["author"]["did"].string != me.rawValue else { return false }
     if isBoost { return moderation.home.hidesReposts }
@@ -76,19 +76,19 @@ struct BlueskyReader: Sendable {
     return isQuote && moderation.home.hidesQuotes
   }
 
-  /// Returns true if a person in Bluesky's JSON is the reader or somebody the reader follows.
+  /// Returns true if a person in Bluesky's JSON is the reader, or is followed by the reader.
   private func isReaderOrFollowed(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
 
-  func profile(_ json: JSON) -> Person? {
-    guard let person = person(json), let address = json["avatar"].webAddress else {
-      return person(json)
+  func parsedProfile(_ json: JSON) -> Person? {
+    guard let person = parsedPerson(json), let address = json["avatar"].webAddress else {
+      return parsedPerson(json)
     }
     let decision = LabelFilter(moderation: moderation, now: now).decision(
       on: json["labels"], own: .null, by: person.id.rawValue)
     guard decision == .show || person.id == me else { return person }
-    return person.replacingPictures([Photo.Rendition(url: address, size: Self.portraitSize)])
+    return person.replacingPortraits([Photo.PhotoRendition(url: address, size: Self.portraitSize)])
   }
 
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
@@ -96,17 +96,17 @@ struct BlueskyReader: Sendable {
 
   /// Parses the details of a Bluesky profile: the date when the person joined, and the banner. The
   /// banner is left out if moderation hides the person's portrait.
-  func profileDetails(_ json: JSON, of person: Person) -> PersonDetails {
+  func parsedProfileDetails(_ json: JSON, of person: Person) -> PersonDetails {
     let banner = json["banner"].webAddress
     let isHidden = person.pictures.isEmpty && json["avatar"].webAddress != nil
     return PersonDetails(
-      joinedAt: json["createdAt"].string.flatMap(ISODate.timestamp),
+      joinedAt: json["createdAt"].string.flatMap(ISODate.parsedTimestamp),
       bannerRenditions: banner.flatMap {
-        isHidden ? nil : [Photo.Rendition(url: $0, size: Self.bannerSize)]
+        isHidden ? nil : [Photo.PhotoRendition(url: $0, size: Self.bannerSize)]
       } ?? [])
   }
 
-  func person(_ json: JSON) -> Person? {
+  func parsedPerson(_ json: JSON) -> Person? {
     guard let id = json["did"].nonEmptyString else { return nil }
     let handle = json["handle"].nonEmptyString ?? id
     let name = json["displayName"].string?.trimmingBlanks ?? ""
@@ -114,11 +114,12 @@ struct BlueskyReader: Sendable {
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: FacetScanner.textWithLinksAndTags(from: json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
-      counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
-    return recent.applyingRecentChanges(to: person).withRelationshipFlags(relationshipFlags(json))
+      counts: parsedCounts(json), relationship: parsedRelationship(json, id: Person.ID(id)))
+    return recent.applyingRecentChanges(to: person).withRelationshipFlags(
+      parsedRelationshipFlags(json))
   }
 
-  private func relationshipFlags(_ json: JSON) -> RelationshipFlags? {
+  private func parsedRelationshipFlags(_ json: JSON) -> RelationshipFlags? {
     guard json["viewer"].isObject else { return nil }
     return RelationshipFlags(
       followsReader: json["viewer"]["followedBy"].nonEmptyString != nil,
@@ -126,32 +127,34 @@ struct BlueskyReader: Sendable {
       takesLabels: json["did"].string.map(moderation.labelers.contains) ?? false)
   }
 
-  private func counts(_ json: JSON) -> Person.Counts? {
+  private func parsedCounts(_ json: JSON) -> Person.PersonCounts? {
     let names = ["followersCount", "followsCount", "postsCount"]
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
-    return Person.Counts(
+    return Person.PersonCounts(
       followers: json["followersCount"].tally, following: json["followsCount"].tally,
       posts: json["postsCount"].tally)
   }
 
-  private func relationship(_ json: JSON, id: Person.ID) -> Relationship? {
+  private func parsedRelationship(_ json: JSON, id: Person.ID) -> Relationship? {
     if id == me { return .oneself }
     let viewer = json["viewer"]
     guard viewer.isObject else { return nil }
-    return relationship(viewer, blocked: viewer["blocking"].nonEmptyString != nil)
+    return parsedRelationship(viewer, blocked: viewer["blocking"].nonEmptyString != nil)
   }
 
-  func relationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
+  func parsedRelationship(_ viewer: JSON, blocked isBlocked: Bool) -> Relationship {
     if isBlocked { return .blocked }
     let isFollowed = viewer["following"].nonEmptyString != nil
     if viewer["muted"].bool == true { return isFollowed ? .mutedFollowed : .muted }
     return isFollowed ? .followed : .stranger
   }
 
-  func post(_ json: JSON, in context: FilterContext = .elsewhere, answering parent: JSON = .null)
+  func parsedPost(
+    _ json: JSON, in context: ModerationContext = .elsewhere, answering parent: JSON = .null
+  )
     -> Post?
   {
-    guard let uri = json["uri"].nonEmptyString, let author = profile(json["author"]),
+    guard let uri = json["uri"].nonEmptyString, let author = parsedProfile(json["author"]),
       !recent.isDeleted(Post.ID(uri))
     else { return nil }
     let record = json["record"]
@@ -162,11 +165,11 @@ struct BlueskyReader: Sendable {
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
       content: parsedContent(json, text, decision),
-      reply: reply(record, by: author, parent: parent),
+      reply: parsedReplyTarget(record, by: author, parent: parent),
       url: ATAddress(uri)?.page,
-      counts: Post.Counts(
+      counts: Post.PostCounts(
         replies: json["replyCount"].tally, boosts: json["repostCount"].tally,
-        likes: json["likeCount"].tally), own: ownMarks(json["viewer"]),
+        likes: json["likeCount"].tally), own: parsedOwnMarks(json["viewer"]),
       canBeAnswered: json["viewer"]["replyDisabled"].bool != true,
       canBeQuoted: json["viewer"]["embeddingDisabled"].bool != true, isDated: moment != nil)
     return recent.applyingRecentChanges(to: post)
@@ -180,7 +183,7 @@ struct BlueskyReader: Sendable {
     ) { quoted in
       let record = quoted["record"]
       let words = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
-      return person(quoted["author"]).map {
+      return parsedPerson(quoted["author"]).map {
         self.moderationDecision(on: quoted, saying: words, by: $0)
       }
         ?? .show
@@ -199,15 +202,16 @@ struct BlueskyReader: Sendable {
     let filter = LabelFilter(moderation: moderation, now: now)
     let labels = filter.decision(
       on: json["labels"], own: json["record"]["labels"], by: author.id.rawValue
-    ).combined(with: filter.decision(onAuthor: json["author"]["labels"]))
+    ).stricterDecision(with: filter.decision(onAuthor: json["author"]["labels"]))
     if json["uri"].string.map({ moderation.hiddenPosts.contains(Post.ID($0)) }) == true {
       return .hide
     }
-    let isMuted = isMuted(json["record"], text, byFollowed: author.relationship?.isFollowed == true)
+    let isMuted = isMutedByWords(
+      json["record"], text, byFollowed: author.relationship?.isFollowed == true)
     return isMuted ? .hide : labels
   }
 
-  private func isMuted(_ record: JSON, _ text: RichText, byFollowed: Bool) -> Bool {
+  private func isMutedByWords(_ record: JSON, _ text: RichText, byFollowed: Bool) -> Bool {
     guard !moderation.words.isEmpty else { return false }
     let tags =
       record["tags"].array.compactMap(\.string)
@@ -223,13 +227,15 @@ struct BlueskyReader: Sendable {
   /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
   /// before 1970 or later than the server's; nil without either.
   private func parsedDate(_ json: JSON) -> Timestamp? {
-    let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
-    let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
+    let told = json["record"]["createdAt"].string.flatMap(ISODate.parsedTimestamp)
+    let seen = json["indexedAt"].string.flatMap(ISODate.parsedTimestamp)
     guard let told, told.milliseconds >= 0 else { return seen }
     return min(told, seen ?? told)
   }
 
-  private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.ReplyTarget? {
+  private func parsedReplyTarget(_ record: JSON, by author: Person, parent: JSON) -> Post
+    .ReplyTarget?
+  {
     guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
     let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
     let owner = ATAddress(id)?.owner
@@ -238,7 +244,7 @@ struct BlueskyReader: Sendable {
     return Post.ReplyTarget(to: Post.ID(id), handle: known ?? told)
   }
 
-  private func ownMarks(_ viewer: JSON) -> Post.ReaderMarks {
+  private func parsedOwnMarks(_ viewer: JSON) -> Post.ReaderMarks {
     var own: Post.ReaderMarks = []
     if viewer["like"].nonEmptyString != nil { own.insert(.liked) }
     if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
@@ -275,15 +281,16 @@ struct RecentBlueskyActions: Equatable, Sendable {
   }
 
   func applyingRecentChanges(to post: Post) -> Post {
-    changes.isEmpty ? post : changes.reduce(post) { $0.applying($1.change) }
+    changes.isEmpty ? post : changes.reduce(post) { $0.applyingPendingChange($1.change) }
   }
 
   func applyingRecentChanges(to person: Person) -> Person {
-    changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
+    changes.isEmpty ? person : changes.reduce(person) { $0.applyingPendingChange($1.change) }
   }
 
-  /// Returns true if the change is the reader's latest change of its kind to its post or person.
-  func contains(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
+  /// Returns true if the change is among the reader's recent actions and was not replaced by a
+  /// later one.
+  func isLatestChange(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
   func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
 
@@ -292,16 +299,17 @@ struct RecentBlueskyActions: Equatable, Sendable {
   }
 }
 
-/// A splitter of a Bluesky text into plain text, links, mentions and tags at byte positions in
-/// UTF-8. Facets that are empty, overlap, leave the text or cut a character are dropped.
+/// Splits the text of a Bluesky post into plain text, links, mentions and tags, by their positions
+/// in UTF-8 bytes. Facets that are empty, overlap, exceed the text or cut a character are left out.
 enum BlueskyFacets {
   static func richText(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0
-    for facet in facets.array.compactMap(Facet.init).sorted(by: { $0.start < $1.start }) {
+    for facet in facets.array.compactMap(BlueskyTextFacet.init).sorted(by: { $0.start < $1.start })
+    {
       guard facet.start >= position, facet.start < facet.end, facet.end <= bytes.count,
-        beginsCharacter(at: facet.start, bytes), beginsCharacter(at: facet.end, bytes)
+        isCharacterBoundary(at: facet.start, bytes), isCharacterBoundary(at: facet.end, bytes)
       else { continue }
       appendRun(bytes[position..<facet.start], .plain, to: &runs)
       appendRun(bytes[facet.start..<facet.end], facet.kind, to: &runs)
@@ -318,26 +326,26 @@ enum BlueskyFacets {
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
   }
 
-  /// Returns true if a character of UTF-8 text can begin at the index of a byte.
-  private static func beginsCharacter(at index: Int, _ bytes: [UInt8]) -> Bool {
+  /// Returns true if the byte at an index of a UTF-8 text does not lie within a character.
+  private static func isCharacterBoundary(at index: Int, _ bytes: [UInt8]) -> Bool {
     index == bytes.count || bytes[index] & 0xc0 != 0x80
   }
 }
 
 /// A link, mention or tag in a Bluesky text with its range in bytes.
-private struct Facet {
+private struct BlueskyTextFacet {
   let start: Int
   let end: Int
   let kind: RichText.Run.RunKind
 
   init?(_ json: JSON) {
     guard let start = json["index"]["byteStart"].int, let end = json["index"]["byteEnd"].int,
-      start >= 0, let kind = json["features"].array.lazy.compactMap(Self.runKind).first
+      start >= 0, let kind = json["features"].array.lazy.compactMap(Self.textRunKind).first
     else { return nil }
     (self.start, self.end, self.kind) = (start, end, kind)
   }
 
-  private static func runKind(_ feature: JSON) -> RichText.Run.RunKind? {
+  private static func textRunKind(_ feature: JSON) -> RichText.Run.RunKind? {
     switch feature["$type"].string {
     case "app.bsky.richtext.facet#mention":
       feature["did"].nonEmptyString.map { .mention(Person.ID($0)) }

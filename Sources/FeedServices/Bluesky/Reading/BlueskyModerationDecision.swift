@@ -27,7 +27,7 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 
   /// Returns the stricter of two moderation decisions about a post.
-  func combined(with other: BlueskyModerationDecision) -> BlueskyModerationDecision {
+  func stricterDecision(with other: BlueskyModerationDecision) -> BlueskyModerationDecision {
     other.strictness > strictness ? other : self
   }
 }
@@ -43,9 +43,9 @@ struct LabelFilter: Sendable {
   func decision(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
     let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
     let decisions =
-      validLabels(in: labels).map { decision($0.name, by: $0.labeler) }
-      + own.map { decision($0, by: author) }
-    return decisions.reduce(.show) { $0.combined(with: $1) }
+      validLabels(in: labels).map { labelDecision($0.name, by: $0.labeler) }
+      + own.map { labelDecision($0, by: author) }
+    return decisions.reduce(.show) { $0.stricterDecision(with: $1) }
   }
 
   /// Returns the moderation decision for the labels of a Bluesky post's author, as if the post had
@@ -55,19 +55,19 @@ struct LabelFilter: Sendable {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
     }
     return validLabels(in: .array(onAccount)).reduce(.show) {
-      $0.combined(with: decision($1.name, by: $1.labeler))
+      $0.stricterDecision(with: labelDecision($1.name, by: $1.labeler))
     }
   }
 
   private func validLabels(in labels: JSON) -> [(name: String, labeler: String)] {
     labels.array.compactMap { label in
       guard let name = label["val"].nonEmptyString, label["neg"].bool != true else { return nil }
-      if let end = label["exp"].string.flatMap(ISODate.timestamp), end <= now { return nil }
+      if let end = label["exp"].string.flatMap(ISODate.parsedTimestamp), end <= now { return nil }
       return (name, label["src"].string ?? "")
     }
   }
 
-  private func decision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
+  private func labelDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     // Standard labels apply where their labeler does not define them otherwise; labels beginning
     // with "!" mean the same for all labelers.
     if !label.hasPrefix("!"), moderation.definitions[.init(label: label, labeler: labeler)] != nil {
@@ -82,7 +82,7 @@ struct LabelFilter: Sendable {
       let standard: BlueskyModerationPreferences.LabelPreference =
         label == "nudity" ? .ignore : .warn
       return pictureDecision(
-        moderation.preference(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
+        moderation.labelPreference(for: label, by: labeler) ?? standard, isForAdults: isForAdults)
     default: return labelerDecision(label, by: labeler)
     }
   }
@@ -100,8 +100,8 @@ struct LabelFilter: Sendable {
     }
   }
 
-  /// Returns the moderation decision for a label that its labeler defines; an undefined label does
-  /// nothing.
+  /// Returns the moderation decision for a label by its labeler's definition and the reader's
+  /// preference; a label without definition has no effect.
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
@@ -110,7 +110,7 @@ struct LabelFilter: Sendable {
     let standard =
       isForAdults && moderation.allowsAdult == nil ? BlueskyModerationDecision.coverPictures : .show
     let preference =
-      moderation.preference(for: label, by: labeler) ?? definition?.preference ?? .ignore
+      moderation.labelPreference(for: label, by: labeler) ?? definition?.preference ?? .ignore
     let preferred: BlueskyModerationDecision =
       switch preference {
       case .ignore, .show: .show
@@ -122,7 +122,7 @@ struct LabelFilter: Sendable {
         case .none: .show
         }
       }
-    return standard.combined(with: preferred)
+    return standard.stricterDecision(with: preferred)
   }
 }
 
@@ -136,7 +136,7 @@ struct LabelDefinitions: Equatable, Sendable {
 
   /// Returns true if the label definitions are of these labelers and less than a day old.
   func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
-    labelers == self.labelers && fetchedAt?.isStale(at: now) == false
+    labelers == self.labelers && fetchedAt?.isStaleAfterDay(at: now) == false
   }
 }
 
@@ -169,13 +169,13 @@ struct LabelDefinition: Equatable, Sendable {
 
   let name: LabelName
   let title: String
-  /// The part of a post that a moderation label covers: the whole post, its pictures or nothing.
-  let covers: BlurKind
-  /// The default preference of a moderation label, for a reader who never chose one.
+  /// The part of a post that the moderation label covers: the whole content, its media, or nothing.
+  let covers: LabelBlurKind
+  /// The preference that applies to the moderation label if the reader never chose one.
   let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
 
-  enum BlurKind: String, Sendable {
+  enum LabelBlurKind: String, Sendable {
     case content, media, none
   }
 
@@ -190,7 +190,8 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The definition of a moderation label as JSON, in the form a labeler sends.
+  /// The definition of the moderation label as JSON, in the form in which labelers send it, for the
+  /// cached file.
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
@@ -208,7 +209,7 @@ struct LabelDefinition: Equatable, Sendable {
     let names = json["locales"].array.map { ($0["lang"].string, $0["name"].nonEmptyString) }
     let english = names.first { $0.0 == "en" && $0.1 != nil }?.1
     title = english ?? names.lazy.compactMap(\.1).first ?? label
-    covers = json["blurs"].string.flatMap(BlurKind.init(rawValue:)) ?? .none
+    covers = json["blurs"].string.flatMap(LabelBlurKind.init(rawValue:)) ?? .none
     preference =
       json["defaultSetting"].string.flatMap(
         BlueskyModerationPreferences.LabelPreference.init(rawValue:)) ?? .warn
@@ -229,7 +230,7 @@ struct MutedWord: Equatable, Sendable {
     self.value = value.hasPrefix("#") ? String(value.dropFirst()) : value
     countsInText = json["targets"].array.contains("content")
     sparesFollowed = json["actorTarget"] == "exclude-following"
-    end = json["expiresAt"].string.flatMap(ISODate.timestamp)
+    end = json["expiresAt"].string.flatMap(ISODate.parsedTimestamp)
   }
 
   /// Returns true if a muted word hides a Bluesky post with this text and these tags.
@@ -237,6 +238,6 @@ struct MutedWord: Equatable, Sendable {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }
     if tags.contains(where: { $0.lowercased() == value }) { return true }
-    return countsInText && WordMatch.containsWords(value, in: text.lowercased())
+    return countsInText && MutedWordMatcher.containsMutedWords(value, in: text.lowercased())
   }
 }

@@ -3,12 +3,13 @@ internal import FeedDomain
 /// The reader's preferences at Bluesky for moderation and the home stream, which each program has
 /// to apply itself.
 struct BlueskyModerationPreferences: Equatable, Sendable {
-  /// The reader's choice for a moderation label.
+  /// A choice of the reader for a moderation label: whether labelled posts are shown, folded or
+  /// hidden.
   enum LabelPreference: String, Sendable {
     case ignore, show, warn, hide
   }
 
-  struct HomePreferences: Equatable, Sendable {
+  struct HomeStreamPreferences: Equatable, Sendable {
     var hidesReplies = false
     var hidesRepliesByStrangers = false
     var hidesReposts = false
@@ -27,7 +28,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   /// True if adult content is shown, false if it is hidden; nil if the preference is unknown, and
   /// adult content is covered.
   var allowsAdult: Bool?
-  var home = HomePreferences()
+  var home = HomeStreamPreferences()
   /// The order of answers that the reader chose for Bluesky conversations; nil for the server's
   /// order.
   var order: ReplyOrdering?
@@ -46,8 +47,8 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
 
   init() {}
 
-  /// A type of Bluesky preference that Tweetie applies or changes.
-  enum PreferenceType: String {
+  /// A type of preference at Bluesky, by its name in the lexicon; only types that the program uses.
+  enum BlueskyPreferenceType: String {
     case adultContent = "app.bsky.actor.defs#adultContentPref"
     case contentLabel = "app.bsky.actor.defs#contentLabelPref"
     case mutedWords = "app.bsky.actor.defs#mutedWordsPref"
@@ -64,18 +65,18 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
-      switch PreferenceType(preference) {
+      switch BlueskyPreferenceType(preference) {
       case .adultContent: allowsAdult = preference["enabled"].bool ?? false
-      case .contentLabel: recordPreference(preference)
+      case .contentLabel: parsePreference(preference)
       case .mutedWords: words = preference["items"].array.compactMap(MutedWord.init)
       case .hiddenPosts:
         hiddenPosts = Set(preference["items"].array.compactMap(\.string).map { Post.ID($0) })
-      case .feedView where preference["feed"] == "home": home = HomePreferences(preference)
+      case .feedView where preference["feed"] == "home": home = HomeStreamPreferences(preference)
       case .threadView: order = preference["sort"].string.flatMap(ReplyOrdering.init(rawValue:))
       case .labelers:
         let dids = preference["labelers"].array.compactMap { $0["did"].string }
         labelers = Array(
-          dids.filter { BlueskyName.isDID($0) && $0 != Self.labeler }.prefix(
+          dids.filter { BlueskyLoginName.isDID($0) && $0 != Self.labeler }.prefix(
             Self.maximumLabelers - 1))
       case .feedView, .savedFeeds, nil: continue
       }
@@ -89,12 +90,12 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   }
 
   /// Returns the reader's choice for a moderation label; nil if the reader made none.
-  func preference(for label: String, by labeler: String) -> LabelPreference? {
+  func labelPreference(for label: String, by labeler: String) -> LabelPreference? {
     preferences[LabelPreferenceName(label: label, labeler: labeler)]
       ?? preferences[LabelPreferenceName(label: label, labeler: nil)]
   }
 
-  private mutating func recordPreference(_ json: JSON) {
+  private mutating func parsePreference(_ json: JSON) {
     guard let label = json["label"].nonEmptyString,
       let preference = json["visibility"].string.flatMap(LabelPreference.init(rawValue:))
     else { return }
@@ -105,7 +106,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   }
 }
 
-extension BlueskyModerationPreferences.HomePreferences {
+extension BlueskyModerationPreferences.HomeStreamPreferences {
   init(_ json: JSON) {
     hidesReplies = json["hideReplies"].bool ?? false
     hidesRepliesByStrangers = json["hideRepliesByUnfollowed"].bool ?? false

@@ -1,17 +1,18 @@
 internal import FeedDomain
 
-/// A Bluesky notification in a reply, before its post is fetched.
+/// A notification as Bluesky's JSON has it, without the post that it is about.
 struct BlueskyNotification: Sendable {
   let json: JSON
-  let kind: Notification.Kind
-  /// The `at://` address of the post that a Bluesky notification is about; nil if there is none.
+  let kind: Notification.NotificationKind
+  /// The `at://` address of the post that the Bluesky notification is about; nil if it is about
+  /// none.
   let post: String?
 
   init?(_ json: JSON) {
     guard let uri = json["uri"].nonEmptyString else { return nil }
     self.json = json
     let reason = json["reason"].string ?? ""
-    kind = Notification.Kind(bluesky: reason)
+    kind = Notification.NotificationKind(bluesky: reason)
     let address =
       switch reason {
       case "mention", "reply", "quote", "subscribed-post": uri
@@ -35,17 +36,19 @@ struct BlueskyNotification: Sendable {
 }
 
 struct BlueskyNotificationReader {
-  private let reader: BlueskyReader
+  private let reader: BlueskyJSONReader
 
-  init(_ reader: BlueskyReader) { self.reader = reader }
+  init(_ reader: BlueskyJSONReader) { self.reader = reader }
 
   /// Parses Bluesky notifications, and joins likes or boosts of one post by several people into one
   /// notification, and new followers likewise.
-  func notifications(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
+  func joinedNotifications(_ all: [BlueskyNotification], about posts: [String: JSON])
+    -> [Notification]
+  {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
     for one in all {
-      guard let notification = notification(one, about: posts) else { continue }
+      guard let notification = parsedNotification(one, about: posts) else { continue }
       guard let groupKey = one.groupKey, let place = places[groupKey] else {
         if let groupKey = one.groupKey { places[groupKey] = notifications.count }
         notifications.append(notification)
@@ -56,37 +59,38 @@ struct BlueskyNotificationReader {
     return notifications
   }
 
-  private func notification(_ notification: BlueskyNotification, about posts: [String: JSON])
+  private func parsedNotification(_ notification: BlueskyNotification, about posts: [String: JSON])
     -> Notification?
   {
     let json = notification.json
-    guard let id = json["uri"].nonEmptyString, let person = reader.person(json["author"]) else {
+    guard let id = json["uri"].nonEmptyString, let person = reader.parsedPerson(json["author"])
+    else {
       return nil
     }
     let isBySomebody = notification.post == id
     // A mention or reply comes with the notification, but without counts and own marks.
     let whole = notification.post.flatMap { posts[$0] }
     let post =
-      whole.map { reader.post($0) }
-      ?? (isBySomebody ? reader.post(json)?.withoutCounts : nil)
+      whole.map { reader.parsedPost($0) }
+      ?? (isBySomebody ? reader.parsedPost(json)?.withoutCounts : nil)
     // A post that filters hide must not be announced either.
     if isBySomebody, post == nil { return nil }
     return Notification(
       id: Notification.ID(id), kind: notification.kind, people: [person], post: post,
-      at: json["indexedAt"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
+      at: json["indexedAt"].string.flatMap(ISODate.parsedTimestamp) ?? Timestamp(milliseconds: 0))
   }
 }
 
 extension Post {
-  /// The post with unknown counts, and with those likes, boosts and bookmarks unknown that the
-  /// reply does not show as the reader's, for a post whose details were not fetched.
+  /// The post with unknown counts, for a post that came without details; likes, boosts and
+  /// bookmarks that it does not show count as unknown.
   fileprivate var withoutCounts: Post {
     let marks: ReaderMarks = [.liked, .boosted, .bookmarked]
-    return replacingMarks(counts: .untold, own: own).removingUncertainMarks(marks.subtracting(own))
+    return replacingMarks(counts: .untold, own: own).removingMarksAsUnknown(marks.subtracting(own))
   }
 }
 
-extension Notification.Kind {
+extension Notification.NotificationKind {
   /// Parses the kind of a notification from the reason in Bluesky's JSON.
   init(bluesky reason: String) {
     self =

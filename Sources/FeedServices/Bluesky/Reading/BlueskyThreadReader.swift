@@ -5,28 +5,30 @@ struct BlueskyThreadReader {
   /// as the JSON parser reads, since each level is nested in the one before.
   static let deepest = 10
 
-  let reader: BlueskyReader
+  let reader: BlueskyJSONReader
 
   /// Parses a Bluesky conversation into posts, each before its answers; nil if the requested post
   /// is missing.
-  func conversation(_ thread: JSON) -> Conversation? {
+  func parsedConversation(_ thread: JSON) -> Conversation? {
     let answered = thread["parent"]["post"]
-    guard let focus = reader.post(thread["post"], in: .alone, answering: answered) else {
+    guard let focus = reader.parsedPost(thread["post"], in: .alone, answering: answered) else {
       return nil
     }
-    var rows: [Conversation.Node] = []
+    var rows: [Conversation.ConversationNode] = []
     var shown: Set<Post.ID> = [focus.id]
     var above: [Post] = []
     var parent = thread["parent"]
     // A deleted or blocked post ends the chain of ancestors.
     while parent.isObject {
       let next = parent["parent"]
-      let post = reader.post(parent["post"], in: .alone, answering: next["post"])
+      let post = reader.parsedPost(parent["post"], in: .alone, answering: next["post"])
       if let post, shown.insert(post.id).inserted { above.append(post) }
       parent = next
     }
-    for post in above.reversed() { rows.append(Conversation.Node(post, depth: rows.count)) }
-    rows.append(Conversation.Node(focus, depth: rows.count))
+    for post in above.reversed() {
+      rows.append(Conversation.ConversationNode(post, depth: rows.count))
+    }
+    rows.append(Conversation.ConversationNode(focus, depth: rows.count))
     var answers = ThreadRows(rows: rows, shown: shown)
     appendReplies(to: thread, by: focus, level: 0, depth: rows.count, to: &answers)
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
@@ -43,7 +45,7 @@ struct BlueskyThreadReader {
   }
 
   private struct ThreadRows {
-    var rows: [Conversation.Node]
+    var rows: [Conversation.ConversationNode]
     var shown: Set<Post.ID>
     /// The ids of posts in a Bluesky conversation whose answers the server left out.
     var cut: Set<Post.ID> = []
@@ -60,11 +62,11 @@ struct BlueskyThreadReader {
       answers.cut.insert(post.id)
     }
     let answered = told.array.compactMap { answer in
-      reader.post(answer["post"], answering: parent["post"]).map { (answer, $0) }
+      reader.parsedPost(answer["post"], answering: parent["post"]).map { (answer, $0) }
     }
     for (answer, post) in orderedReplies(answered) {
       guard answers.shown.insert(post.id).inserted else { continue }
-      answers.rows.append(Conversation.Node(post, depth: depth))
+      answers.rows.append(Conversation.ConversationNode(post, depth: depth))
       appendReplies(to: answer, by: post, level: level + 1, depth: depth + 1, to: &answers)
     }
   }
@@ -97,12 +99,12 @@ extension Conversation {
     // The first post of the chain now has its parent's handle.
     let first = above.nodes.first { $0.post.id == above.focus }?.post
     let below = nodes.map { node in
-      Node(
+      ConversationNode(
         node.post.id == first?.id ? first ?? node.post : node.post,
         depth: node.depth + chain.count)
     }
     return Conversation(
-      focus: focus, nodes: chain.enumerated().map { Node($1.post, depth: $0) } + below,
+      focus: focus, nodes: chain.enumerated().map { ConversationNode($1.post, depth: $0) } + below,
       hasMore: hasMore, cut: cut)
   }
 }

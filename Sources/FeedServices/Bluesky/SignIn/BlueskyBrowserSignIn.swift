@@ -12,9 +12,9 @@ struct BlueskyBrowserSignIn: Sendable {
   /// Prepares a browser sign-in at a Bluesky server: returns the address of the sign-in page and
   /// the state to keep; throws `badReply` if the server has no browser sign-in.
   func signInApproval(at authServer: BlueskySignInServer, hint: String) async throws(FeedError)
-    -> SignInApproval
+    -> PendingSignInApproval
   {
-    let server = try await AuthorizationServer.findServer(
+    let server = try await AuthorizationServer.fetchAuthorizationServer(
       authServer.server, reach: authServer.reach, network: network)
     guard let server else { throw .badReply }
     guard let key = SigningKey() else { throw .missingLibrary(.crypto) }
@@ -45,7 +45,7 @@ struct BlueskyBrowserSignIn: Sendable {
     let ticket = BlueskyPendingBrowserSignIn(
       oauth: oauth, issuer: server.issuer, verifier: proof.verifier, state: state)
     let mark = server.page.contains("?") ? "&" : "?"
-    return SignInApproval(
+    return PendingSignInApproval(
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
   }
 
@@ -55,17 +55,18 @@ struct BlueskyBrowserSignIn: Sendable {
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
     let code = try ticket.authorizationCode(in: answer)
-    let grant = try await ticket.oauth.exchangeGrant(
+    let grant = try await ticket.oauth.exchangeForTokens(
       for: [
         ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.redirect),
         ("code_verifier", ticket.verifier.revealed),
       ], network: network)
     // A malicious authorization server could claim any account, so the account's own server must
     // name the same one.
-    let document = try await BlueskyIdentity(network: network, hosts: hosts).didDocument(
+    let document = try await BlueskyIdentityResolver(network: network, hosts: hosts).didDocument(
       of: grant.person)
     guard let home = document.server,
-      try await AuthorizationServer.findServer(home, reach: hosts.reach, network: network)?.issuer
+      try await AuthorizationServer.fetchAuthorizationServer(
+        home, reach: hosts.reach, network: network)?.issuer
         == ticket.issuer
     else { throw .invalidCredentials }
     let session = BlueskySession(
@@ -146,21 +147,21 @@ struct AuthorizationServer: Equatable, Sendable {
 
   /// Fetches the metadata of the authorization server that a Bluesky account's server names; nil if
   /// there is no browser sign-in. With a mistyped name, both servers may be another person's.
-  static func findServer(
+  static func fetchAuthorizationServer(
     _ server: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
-    let issuer = try await fetchDocument(
+    let issuer = try await fetchMetadataDocument(
       server, "/.well-known/oauth-protected-resource", reach: reach, network: network
     ) { $0["authorization_servers"].array.first?.webAddress }
     // A server that signs in people for several others has no resource metadata of its own.
     let named = issuer ?? server
-    return try await fetchDocument(
+    return try await fetchMetadataDocument(
       named, "/.well-known/oauth-authorization-server", reach: reach, network: network
     ) { AuthorizationServer($0, issuer: named) }
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private static func fetchDocument<Value: Sendable>(
+  private static func fetchMetadataDocument<Value: Sendable>(
     _ server: String, _ path: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext,
     _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
@@ -208,15 +209,15 @@ extension BlueskyOAuthClient {
   }
 
   /// Exchanges an authorization code or a refresh token for new Bluesky tokens.
-  func exchangeGrant(
+  func exchangeForTokens(
     for proof: [(String, String)], network: NetworkContext
-  ) async throws(FeedError) -> BlueskyGrant {
+  ) async throws(FeedError) -> BlueskyTokenGrant {
     let client = network.serviceClient(
       at: tokens, token: key.secret, requestRules: BlueskyAuthRules(world: network.world))
     let form = HTTPBody.form(proof + [("client_id", application)])
     return try await client.requestJSON(HTTPRequest(.post, tokens, body: form)) {
       json, _ throws(FeedError) in
-      guard let grant = BlueskyGrant(json) else { throw .badReply }
+      guard let grant = BlueskyTokenGrant(json) else { throw .badReply }
       return grant
     }
   }
@@ -232,7 +233,7 @@ extension BlueskyOAuthClient {
 }
 
 /// A reply of a Bluesky authorization server: the account, an access token and a refresh token.
-struct BlueskyGrant: Equatable, Sendable {
+struct BlueskyTokenGrant: Equatable, Sendable {
   let person: String
   let access: Secret
   let refresh: Secret
@@ -241,7 +242,7 @@ struct BlueskyGrant: Equatable, Sendable {
   /// to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
-      let person = json["sub"].nonEmptyString, BlueskyName.isDID(person),
+      let person = json["sub"].nonEmptyString, BlueskyLoginName.isDID(person),
       let access = json["access_token"].nonEmptyString,
       let refresh = json["refresh_token"].nonEmptyString
     else { return nil }

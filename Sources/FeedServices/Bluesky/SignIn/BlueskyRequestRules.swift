@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A signer of requests to Bluesky servers and translator of their errors, which name an error more
-/// exactly than the HTTP status.
+/// The rules of requests to Bluesky servers: signs requests, and translates errors, which Bluesky
+/// names more exactly than the HTTP status does.
 struct BlueskyRequestRules: ServiceRequestRules {
   /// The generator of signatures for requests with tokens of a browser sign-in; nil for servers
   /// that are asked without an account.
@@ -30,7 +30,7 @@ struct BlueskyRequestRules: ServiceRequestRules {
     proof?.needsNewSignature(after: reply) == true
   }
 
-  func canUse(_ token: Secret) -> Bool {
+  func isUsableToken(_ token: Secret) -> Bool {
     BlueskyPasswordSecret(token) == nil || BlueskySession(token) != nil
   }
 
@@ -75,12 +75,12 @@ extension HTTPReply {
     return json["error"].nonEmptyString
   }
 
-  /// True if a reply says that the Bluesky app password does not allow the called method.
+  /// True if the reply says that the account's app password does not permit the called method.
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
-/// A signer of requests to Bluesky's authorization servers, with the key alone, and translator of
-/// their errors.
+/// The rules of requests to Bluesky's authorization servers: signs requests with the key alone, and
+/// translates errors.
 struct BlueskyAuthRules: ServiceRequestRules {
   private let proof: DPoPProofSigner
 
@@ -108,7 +108,8 @@ struct BlueskyAuthRules: ServiceRequestRules {
   }
 }
 
-/// A translator of errors during a sign-in to Bluesky; remembers if the server wants a mailed code.
+/// The rules of requests during a sign-in to Bluesky: translates errors, and stores if the server
+/// asks for a mailed code.
 final class BlueskySignInRules: ServiceRequestRules {
   private let codeMessage = LockedValue<String?>(nil)
 
@@ -145,27 +146,29 @@ final class DPoPProofSigner: Sendable {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
     let digest = token.flatMap { MessageDigest.sha256(Array($0.revealed.utf8)) }
-    let optional: [(String, String?)] = [("nonce", nonce), ("ath", digest.map(Base64.urlEncoded))]
-    let claims: [JSON.Member] = [
+    let optional: [(String, String?)] = [
+      ("nonce", nonce), ("ath", digest.map(Base64.urlSafeBase64)),
+    ]
+    let claims: [JSON.JSONMember] = [
       .init(name: "jti", value: .string(world.randomKey())),
       .init(name: "htm", value: .string(request.method.rawValue)),
       .init(name: "htu", value: .string(String(request.url.prefix { !"?#".contains($0) }))),
       .init(name: "iat", value: .number(String(world.now.milliseconds / 1000))),
     ]
     let told = optional.compactMap { name, value in
-      value.map { JSON.Member(name: name, value: .string($0)) }
+      value.map { JSON.JSONMember(name: name, value: .string($0)) }
     }
     let header: JSON = [
       "typ": "dpop+jwt", "alg": "ES256",
       "jwk": [
-        "kty": "EC", "crv": "P-256", "x": .string(Base64.urlEncoded(point.x)),
-        "y": .string(Base64.urlEncoded(point.y)),
+        "kty": "EC", "crv": "P-256", "x": .string(Base64.urlSafeBase64(point.x)),
+        "y": .string(Base64.urlSafeBase64(point.y)),
       ],
     ]
-    let signed = [header, .object(claims + told)].map { Base64.urlEncoded($0.encodedBytes()) }
+    let signed = [header, .object(claims + told)].map { Base64.urlSafeBase64($0.encodedBytes()) }
       .joined(separator: ".")
     guard let signature = key.signature(of: Array(signed.utf8)) else { return }
-    request.headers["DPoP"] = "\(signed).\(Base64.urlEncoded(signature))"
+    request.headers["DPoP"] = "\(signed).\(Base64.urlSafeBase64(signature))"
   }
 
   /// Stores the nonce in a server's reply for later proofs of possession; returns true if the

@@ -13,7 +13,7 @@ struct BlueskySession: Equatable, Sendable {
   /// nil for tokens of a password.
   var oauth: BlueskyOAuthClient?
 
-  struct SavedFeed: Equatable, Sendable {
+  struct PinnedFeed: Equatable, Sendable {
     let id: String
     let name: String
   }
@@ -50,7 +50,7 @@ struct BlueskySession: Equatable, Sendable {
   }
 
   var secret: Secret {
-    var tokens: [JSON.Member] = [
+    var tokens: [JSON.JSONMember] = [
       .init(name: "access", value: .string(access.revealed)),
       .init(name: "refresh", value: .string(refresh.revealed)),
     ]
@@ -64,7 +64,7 @@ struct BlueskySession: Equatable, Sendable {
 /// The server of a Bluesky account, and the account's pinned feeds.
 struct BlueskyHomeServer: Equatable, Sendable {
   var server: String
-  var feeds: [BlueskySession.SavedFeed] = []
+  var feeds: [BlueskySession.PinnedFeed] = []
   /// The time when a Bluesky account's pinned feeds were fetched; nil if an earlier version of
   /// Tweetie stored them.
   var refreshedAt: Timestamp?
@@ -94,7 +94,7 @@ extension BlueskyPasswordSecret {
 
   var secret: Secret { Secret(json: .object(members)) }
 
-  var members: [JSON.Member] {
+  var members: [JSON.JSONMember] {
     [.init(name: "password", value: .string(password.revealed))] + home.members
   }
 }
@@ -102,16 +102,16 @@ extension BlueskyPasswordSecret {
 extension BlueskyHomeServer {
   init?(stored json: JSON) {
     guard let server = json["server"].nonEmptyString else { return nil }
-    let feeds = json["feeds"].array.compactMap { feed -> BlueskySession.SavedFeed? in
+    let feeds = json["feeds"].array.compactMap { feed -> BlueskySession.PinnedFeed? in
       guard let id = feed["id"].nonEmptyString, let name = feed["name"].nonEmptyString else {
         return nil
       }
-      return BlueskySession.SavedFeed(id: id, name: name)
+      return BlueskySession.PinnedFeed(id: id, name: name)
     }
     self.init(server: server, feeds: feeds, refreshedAt: json["seen_at"].moment)
   }
 
-  var members: [JSON.Member] {
+  var members: [JSON.JSONMember] {
     let names: [JSON] = feeds.map { ["id": .string($0.id), "name": .string($0.name)] }
     return [
       .init(name: "server", value: .string(server)), .init(name: "feeds", value: .array(names)),
@@ -171,9 +171,9 @@ struct BlueskyTokenRenewal: Sendable {
     replacing session: BlueskySession, by oauth: BlueskyOAuthClient
   ) async throws(FeedError) -> Secret {
     let proof = [("grant_type", "refresh_token"), ("refresh_token", session.refresh.revealed)]
-    let grant: BlueskyGrant
+    let grant: BlueskyTokenGrant
     do throws(FeedError) {
-      grant = try await oauth.exchangeGrant(for: proof, network: network)
+      grant = try await oauth.exchangeForTokens(for: proof, network: network)
     } catch {
       throw error == .invalidCredentials ? .signedOut : error
     }
@@ -219,11 +219,11 @@ struct BlueskyAccountRefresh: AccountRefreshGateway {
 
   func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
-    guard home.refreshedAt?.isStale(at: now) ?? true,
+    guard home.refreshedAt?.isStaleAfterDay(at: now) ?? true,
       let feeds = try await BlueskyPinnedFeedCalls(client: client).fetchFeedNames(
         knowing: home.feeds)
     else { return }
-    try await client.updateFacts(of: account, in: accounts) { kept in
+    try await client.updateAccountFacts(of: account, in: accounts) { kept in
       guard var home = BlueskyHomeServer(token: kept) else { return nil }
       home.feeds = feeds
       home.refreshedAt = now
@@ -248,15 +248,15 @@ struct BlueskyPinnedFeedCalls: Sendable {
   /// Fetches the ids and names of the reader's pinned Bluesky feeds; nil if the server does not
   /// list them. A feed without a name in the reply keeps the known name.
   func fetchFeedNames(
-    knowing known: [BlueskySession.SavedFeed] = []
-  ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {
-    let ids = try await fetchValue("app.bsky.actor.getPreferences") {
+    knowing known: [BlueskySession.PinnedFeed] = []
+  ) async throws(FeedError) -> [BlueskySession.PinnedFeed]? {
+    let ids = try await fetchValueIfAvailable("app.bsky.actor.getPreferences") {
       $0["preferences"].isArray ? Self.pinnedFeedIDs(in: $0) : nil
     }
     guard let ids else { return nil }
     var names = try await feedNames(ids.filter { $0.contains("/app.bsky.feed.generator/") })
     for list in ids where list.contains("/app.bsky.graph.list/") {
-      names[list] = try await fetchValue(
+      names[list] = try await fetchValueIfAvailable(
         "app.bsky.graph.getList", [("list", list), ("limit", "1")]
       ) {
         $0["list"]["name"].nonEmptyString
@@ -264,13 +264,15 @@ struct BlueskyPinnedFeedCalls: Sendable {
     }
     return ids.compactMap { id in
       let name = names[id] ?? known.first { $0.id == id }?.name
-      return name.map { BlueskySession.SavedFeed(id: id, name: $0) }
+      return name.map { BlueskySession.PinnedFeed(id: id, name: $0) }
     }
   }
 
   private func feedNames(_ ids: [String]) async throws(FeedError) -> [String: String] {
     guard !ids.isEmpty else { return [:] }
-    let names = try await fetchValue("app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }) {
+    let names = try await fetchValueIfAvailable(
+      "app.bsky.feed.getFeedGenerators", ids.map { ("feeds", $0) }
+    ) {
       json -> [String: String] in
       let pairs = json["feeds"].array.compactMap { feed in
         feed["uri"].nonEmptyString.flatMap { id in
@@ -283,7 +285,7 @@ struct BlueskyPinnedFeedCalls: Sendable {
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  private func fetchValue<Value: Sendable>(
+  private func fetchValueIfAvailable<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {

@@ -24,7 +24,7 @@ struct BlueskySignIn: SignInGateway {
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     let told = answers[.server]
-    guard let name = BlueskyName(answers[.user]) else {
+    guard let name = BlueskyLoginName(answers[.user]) else {
       throw told.isEmpty ? .notFound : .invalidCredentials
     }
     let authServer: BlueskySignInServer
@@ -38,15 +38,18 @@ struct BlueskySignIn: SignInGateway {
       return .approval(try await browser.signInApproval(at: authServer, hint: name.text))
     }
     let ticket = BlueskyPendingPasswordSignIn(
-      authServer: authServer, name: name.text, password: answers.secret(.password))
+      authServer: authServer, name: name.text, password: answers.secretAnswer(.password))
     return try await attemptSignIn(with: ticket, code: nil)
   }
 
   /// Returns the Bluesky server of a person from the public directory, or that of the last session
   /// if the directory does not list the person, since a private server need not be public.
-  private func signInServer(of name: BlueskyName) async throws(FeedError) -> BlueskySignInServer {
+  private func signInServer(of name: BlueskyLoginName) async throws(FeedError)
+    -> BlueskySignInServer
+  {
     do throws(FeedError) {
-      let server = try await BlueskyIdentity(network: network, hosts: hosts).serverAddress(of: name)
+      let server = try await BlueskyIdentityResolver(network: network, hosts: hosts).serverAddress(
+        of: name)
       return BlueskySignInServer(server: server, reach: hosts.reach)
     } catch {
       guard error != .cancelled,
@@ -62,7 +65,7 @@ struct BlueskySignIn: SignInGateway {
   /// Completes a Bluesky sign-in with the mailed code, or with the address at which the browser
   /// ended.
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     if let ticket = BlueskyPendingBrowserSignIn(approval.ticket) {
       return try await signedInAccount(for: ticket, answer.revealed)
@@ -117,17 +120,17 @@ struct BlueskySignIn: SignInGateway {
   ) async throws(FeedError) -> SignInStep {
     let requestRules = BlueskySignInRules()
     let client = network.serviceClient(at: ticket.authServer.server, requestRules: requestRules)
-    let entered: SignInReply
+    let entered: BlueskySignInReply
     do throws(FeedError) {
       entered = try await client.requestJSON(ticket.signInRequest(code: code)) {
         json, _ throws(FeedError) in
-        try SignInReply(json, at: ticket.authServer.server)
+        try BlueskySignInReply(json, at: ticket.authServer.server)
       }
     } catch {
       guard let message = requestRules.codeRequest, code == nil else { throw error }
-      return .approval(SignInApproval(url: "", message: message, ticket: ticket.secret))
+      return .approval(PendingSignInApproval(url: "", message: message, ticket: ticket.secret))
     }
-    let session = try await withPinnedFeeds(entered.session)
+    let session = try await addingPinnedFeeds(entered.session)
     return .signedIn(SignedInAccount(entered.account, token: session.secret))
   }
 
@@ -142,10 +145,11 @@ struct BlueskySignIn: SignInGateway {
       return json["handle"].nonEmptyString ?? person
     }
     let account = Account(service: .bluesky, person: Person.ID(person), handle: handle)
-    return SignedInAccount(account, token: try await withPinnedFeeds(session).secret)
+    return SignedInAccount(account, token: try await addingPinnedFeeds(session).secret)
   }
 
-  private func withPinnedFeeds(_ session: BlueskySession) async throws(FeedError) -> BlueskySession
+  private func addingPinnedFeeds(_ session: BlueskySession) async throws(FeedError)
+    -> BlueskySession
   {
     var session = session
     session.home.feeds =
@@ -160,12 +164,12 @@ struct BlueskySignIn: SignInGateway {
       requestRules: BlueskyRequestRules(world: network.world))
   }
 
-  private struct SignInReply: Sendable {
+  private struct BlueskySignInReply: Sendable {
     let account: Account
     let session: BlueskySession
 
     init(_ json: JSON, at server: String) throws(FeedError) {
-      guard let did = json["did"].nonEmptyString, BlueskyName.isDID(did),
+      guard let did = json["did"].nonEmptyString, BlueskyLoginName.isDID(did),
         let session = BlueskySession(reply: json, at: BlueskyHomeServer(server: server))
       else { throw .badReply }
       self.session = session
@@ -210,22 +214,22 @@ extension BlueskyPendingPasswordSignIn {
   }
 
   func signInRequest(code: String?) -> HTTPRequest {
-    var fields: [JSON.Member] = [
+    var fields: [JSON.JSONMember] = [
       .init(name: "identifier", value: .string(name)),
       .init(name: "password", value: .string(password.revealed)),
     ]
     if let code { fields.append(.init(name: "authFactorToken", value: .string(code))) }
     return HTTPRequest(
-      .post, XRPCPath("com.atproto.server.createSession").path, body: .json(.object(fields)),
+      .post, XRPCPath("com.atproto.server.createSession").path, body: .jsonBody(.object(fields)),
       reach: authServer.reach)
   }
 }
 
-struct BlueskyIdentity: Sendable {
+struct BlueskyIdentityResolver: Sendable {
   let network: NetworkContext
   let hosts: BlueskyPublicServers
 
-  func serverAddress(of name: BlueskyName) async throws(FeedError) -> String {
+  func serverAddress(of name: BlueskyLoginName) async throws(FeedError) -> String {
     switch name {
     case .mail: return hosts.entryway
     case .did(let did): return try await serverAddress(in: didDocument(of: did))
@@ -238,7 +242,7 @@ struct BlueskyIdentity: Sendable {
   }
 
   func didDocument(of did: String) async throws(FeedError) -> DIDDocument {
-    var request = HTTPRequest(.get, try documentAddress(of: did), reach: hosts.reach)
+    var request = HTTPRequest(.get, try didDocumentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
     let document = try await network.serviceClient(
       at: hosts.directory, requestRules: BlueskyRequestRules()
@@ -256,11 +260,11 @@ struct BlueskyIdentity: Sendable {
     let did = try await client.requestJSON(HTTPRequest(.get, call.path)) { json, _ in
       json["did"].nonEmptyString
     }
-    guard let did, BlueskyName.isDID(did) else { throw .notFound }
+    guard let did, BlueskyLoginName.isDID(did) else { throw .notFound }
     return did
   }
 
-  private func documentAddress(of did: String) throws(FeedError) -> String {
+  private func didDocumentAddress(of did: String) throws(FeedError) -> String {
     if did.hasPrefix("did:plc:") { return "\(hosts.directory)/\(did)" }
     let host = WebQuery.percentDecoded(String(did.dropFirst("did:web:".utf8.count)))
     guard did.hasPrefix("did:web:"), !host.contains("/"), let server = TypedServer(host) else {

@@ -3,12 +3,12 @@ internal import FeedDomain
 /// A store and parser of entries' articles and web pages, implemented by the service for web feeds.
 protocol EntryArticleStore: Sendable {
   /// Parses the HTML of an entry into blocks of an article; links are relative to an address.
-  func blocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
+  func articleBlocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
   /// Returns the stored article from an entry's web page; nil if the page was not fetched.
-  func cachedPage(of post: Post.ID) -> ArticlePage?
+  func cachedArticlePage(of post: Post.ID) -> ArticlePage?
   /// Fetches the web page of an entry, and stores its article.
-  func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
-  func position(in post: Post.ID) -> ArticlePosition?
+  func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
+  func readingPosition(in post: Post.ID) -> ArticlePosition?
   func keep(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
 }
@@ -24,7 +24,8 @@ struct ArticlePage: Sendable {
 /// The gateway for articles of a feed server: the text of entries as sent by the server, or as on
 /// their web pages.
 struct FeedServerArticles: ArticleGateway {
-  /// The number of characters from which an entry's text counts as the whole text.
+  /// The number of characters from which the text of a feed server's entry counts as the whole text
+  /// rather than an excerpt.
   private static let wholeLength = 1_500
   private static let excerptEnds = [
     "…", "...", "[…]", "[...]", "read more", "continue reading", "→",
@@ -36,55 +37,62 @@ struct FeedServerArticles: ArticleGateway {
   func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   {
-    let entry = try await entry(post)
-    return await article(entry, source)
+    let entry = try await cachedOrFetchedEntry(post)
+    return await entryArticle(entry, source)
   }
 
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
     let entry: ServerEntry
-    do throws(FeedError) { entry = try await self.entry(post) } catch { throw .service(error) }
+    do throws(FeedError) { entry = try await self.cachedOrFetchedEntry(post) } catch {
+      throw .service(error)
+    }
     guard let link = entry.link else { throw .noAddress }
-    let page = try await articles.fetchPage(at: link, of: Post.ID(entry.name.text))
-    return await buildArticle(entry, page, hasPage: false)
+    let page = try await articles.fetchArticlePage(at: link, of: Post.ID(entry.name.text))
+    return await buildEntryArticle(entry, page, hasPage: false)
   }
 
-  /// Throws an error, since links are saved by the account with web feeds, on this machine.
+  /// Throws an error, since addresses of pages are saved by the account with web feeds, not by a
+  /// feed server.
   func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article {
     throw .service(.refused(nil))
   }
 
-  func removeSaved(_ post: Post.ID) async throws(ArticleError) {
+  func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) {
     throw .service(.refused(nil))
   }
 
-  func position(in post: Post.ID) async -> ArticlePosition? {
-    EntryConverter.entryID(of: post).flatMap { articles.position(in: Post.ID($0.text)) }
+  func readingPosition(in post: Post.ID) async -> ArticlePosition? {
+    ServerEntryConverter.entryID(of: post).flatMap {
+      articles.readingPosition(in: Post.ID($0.text))
+    }
   }
 
-  func storePosition(_ position: ArticlePosition, in post: Post.ID) async {
-    guard let name = EntryConverter.entryID(of: post) else { return }
+  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
+    guard let name = ServerEntryConverter.entryID(of: post) else { return }
     articles.keep(position, in: Post.ID(name.text))
   }
 
-  /// Returns an entry from the cache, or fetches it from the feed server if its text is not stored.
+  /// Returns an entry from the cache; fetches the entry from the feed server if the cache has no
+  /// text of it.
   @concurrent
-  private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
-    guard let name = EntryConverter.entryID(of: post) else { throw .notFound }
+  private func cachedOrFetchedEntry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
+    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
     if let known = connection.cache.cachedEntry(name) { return known }
     return try await connection.calls.fetchEntry(name)
   }
 
-  @concurrent private func article(
+  @concurrent private func entryArticle(
     _ entry: ServerEntry, _ source: Article.ArticleSource?
   ) async -> Article {
-    let page = articles.cachedPage(of: Post.ID(entry.name.text))
-    return await buildArticle(
+    let page = articles.cachedArticlePage(of: Post.ID(entry.name.text))
+    return await buildEntryArticle(
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
 
-  /// Builds the article of an entry, away from the caller's thread, as a long text takes some time.
+  /// Builds the article of a feed server's entry, on another thread than the caller's, as a long
+  /// text takes some time.
   @concurrent
-  private func buildArticle(
+  private func buildEntryArticle(
     _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
   ) async -> Article {
     let post = await connection.converter.entryPost(entry)
@@ -107,10 +115,10 @@ struct FeedServerArticles: ArticleGateway {
     return article
   }
 
-  /// Returns the text of an entry as blocks of an article. Attached pictures come first, unless the
-  /// text has pictures; attached films and sounds follow.
+  /// Returns the text of a feed server's entry as blocks of an article: attached pictures first,
+  /// unless the text has pictures, then the text, then attached films and sounds.
   private func entryBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
-    var blocks = articles.blocks(entry.html, at: entry.link)
+    var blocks = articles.articleBlocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {
       blocks.removeFirst()
     }
@@ -125,10 +133,10 @@ struct FeedServerArticles: ArticleGateway {
     return attached + blocks
   }
 
-  /// Returns true if the feed probably holds less than the whole text of an entry.
+  /// Returns true if the feed server probably sent only an excerpt of the entry's text.
   private func isExcerpt(_ entry: ServerEntry) -> Bool {
     guard entry.link != nil else { return false }
-    let plain = EntryConverter.entryText(of: entry).plain.trimmingBlanks
+    let plain = ServerEntryConverter.entryText(of: entry).plain.trimmingBlanks
     return Self.excerptEnds.contains(where: plain.lowercased().hasSuffix)
       || plain.count < Self.wholeLength
   }

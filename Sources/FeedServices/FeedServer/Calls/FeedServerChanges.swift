@@ -7,22 +7,22 @@ struct FeedServerPublishing: PublishingGateway {
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    try await sendMarks(change, madeAt: connection.world.now)
+    try await sendEntryMarks(change, madeAt: connection.world.now)
   }
 
   func deliverChange(
     _ change: PendingChange, of item: OutboxItem
   ) async throws(FeedError) -> ChangeOutcome {
-    try await sendMarks(
+    try await sendEntryMarks(
       change, madeAt: item.createdAt, isInsisted: item.refusals > 0, isRepeated: item.tries != nil)
   }
 
-  @concurrent private func sendMarks(
+  @concurrent private func sendEntryMarks(
     _ change: PendingChange, madeAt: Timestamp, isInsisted: Bool = false, isRepeated: Bool = false
   ) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, .bookmarked, let isDone):
-      guard let name = EntryConverter.entryID(of: post) else { throw .refused(nil) }
+      guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
       let later = try await sendEntryChange(
         EntryChange(
           flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted,
@@ -32,19 +32,19 @@ struct FeedServerPublishing: PublishingGateway {
       return .post(await connection.converter.entryPost(entry))
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryChange(
-        flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.entryID),
+        flag: .read, isSet: isRead, names: posts.compactMap(ServerEntryConverter.entryID),
         madeAt: madeAt, isInsisted: isInsisted, isRepeated: isRepeated)
       if isRead, !feeds.isEmpty,
-        let streams = await connection.lists.list.serverStreams(of: feeds)
+        let streams = await connection.lists.list.fewestServerStreams(of: feeds)
       {
-        try await connection.calls.markAllRead(in: streams, change)
+        try await connection.calls.markAllEntriesRead(in: streams, change)
       } else {
         try await sendEntryChange(change)
       }
       return .done
     case .follow(let person, let isFollowed):
       if isFollowed {
-        try await connection.lists.followAgain(person.rawValue)
+        try await connection.lists.refollowFeed(person.rawValue)
       } else {
         try await connection.lists.unfollowFeed(person.rawValue)
       }
@@ -71,7 +71,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let outlines: any FeedListFiles
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    try await connection.lists.currentList().subscriptions
+    try await connection.lists.currentFeedList().subscriptions
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
@@ -91,11 +91,12 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddedSubscriptions
   {
-    let before = Set(try await connection.lists.currentList(isAsked: true).subscriptions.map(\.id))
+    let before = Set(
+      try await connection.lists.currentFeedList(isAsked: true).subscriptions.map(\.id))
     var failures: [SubscriptionFailure] = []
-    if let listed = try outlines.fileSubscriptions(at: typed) {
-      if try await !connection.calls.importOutline(outlines.outlineText(of: listed)) {
-        failures = try await subscribe(to: listed)
+    if let listed = try outlines.subscriptionsInFile(at: typed) {
+      if try await !connection.calls.importOPML(outlines.opmlText(of: listed)) {
+        failures = try await followFeeds(to: listed)
       }
     } else {
       for address in outlines.typedAddresses(in: typed) {
@@ -104,15 +105,15 @@ struct FeedServerSubscriptions: SubscriptionGateway {
           to: isWhole ? address : "https://\(address)", folder: nil)
       }
     }
-    let after = try await connection.lists.currentList(isAsked: true).subscriptions
+    let after = try await connection.lists.currentFeedList(isAsked: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
     if new.isEmpty, let failure = failures.first { throw failure.error }
     return AddedSubscriptions(new, failures: failures)
   }
 
-  /// Follows the feeds of a list one by one; returns those that the server did not add, each with
-  /// its error. Throws an error that all others would have as well.
-  private func subscribe(
+  /// Follows feeds one by one; returns those that the feed server refused, each with its error.
+  /// Throws at an error that concerns every feed, such as a lost connection.
+  private func followFeeds(
     to listed: [Subscription]
   ) async throws(FeedError) -> [SubscriptionFailure] {
     var failures: [SubscriptionFailure] = []
@@ -139,8 +140,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     try await connection.lists.unfollowFeed(id.rawValue)
   }
 
-  /// Renames a feed at the feed server or moves it to a folder. Other changes are refused: the
-  /// server knows no feed's own title, and stores no settings.
+  /// Renames a feed at the feed server, or moves the feed to a folder. Throws for other changes,
+  /// which feed servers do not support.
   func changeSubscription(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
@@ -150,22 +151,22 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       let old = await connection.lists.list[id.rawValue]?.folder
       try await connection.calls.moveFeed(id.rawValue, from: old, to: folder)
       // Miniflux confirms a move out of all folders without making it.
-      let new = try await connection.lists.currentList(isAsked: true)[id.rawValue]
+      let new = try await connection.lists.currentFeedList(isAsked: true)[id.rawValue]
       guard let new, folder == nil, old != nil, new.folder == old else { return }
       throw .refused("The server keeps every feed in a folder.")
     case .rename(nil), .set: throw .refused(nil)
     }
-    _ = try await connection.lists.currentList(isAsked: true)
+    _ = try await connection.lists.currentFeedList(isAsked: true)
   }
 
   func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
     _ = try await connection.calls.subscribe(
       to: subscription.address, folder: subscription.folder)
-    _ = try await connection.lists.currentList(isAsked: true)
+    _ = try await connection.lists.currentFeedList(isAsked: true)
   }
 
-  func opmlOutline() async throws(FeedError) -> String {
-    outlines.outlineText(of: try await connection.lists.currentList().subscriptions)
+  func opmlText() async throws(FeedError) -> String {
+    outlines.opmlText(of: try await connection.lists.currentFeedList().subscriptions)
   }
 }
 
@@ -173,13 +174,13 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 /// feeds.
 protocol FeedListFiles: Sendable {
   /// Reads the list of feeds at a typed path; nil if the text is no path.
-  func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]?
-  /// Returns the entries of a list of feeds at a typed path that cannot be followed.
+  func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]?
+  /// Returns the entries that cannot be followed, of the list of feeds at a typed path.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
   /// Splits typed text into addresses of feeds.
   func typedAddresses(in typed: String) -> [String]
   /// Returns a list of feeds as OPML text.
-  func outlineText(of subscriptions: [Subscription]) -> String
+  func opmlText(of subscriptions: [Subscription]) -> String
 }
 
 /// The gateway for the read states that a feed server stores.
@@ -187,17 +188,17 @@ struct FeedServerReadStates: ReadStateGateway {
   let connection: FeedServerConnection
 
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] {
-    try await refreshedStates(since: moment)
+    try await refreshedReadStates(since: moment)
   }
 
-  @concurrent private func refreshedStates(
+  @concurrent private func refreshedReadStates(
     since moment: Timestamp?
   ) async throws(FeedError) -> [ServiceReadState] {
-    try await connection.calls.refreshStates(since: moment)
+    try await connection.calls.refreshEntryStates(since: moment)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.learntAt < moment { return nil }
       return ServiceReadState(
-        KnownEntry(
+        ReadStateEntry(
           Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,
           isRead: mark.isRead), changedAt: mark.changedAt)
     }

@@ -5,17 +5,17 @@ internal import Threads
 struct FeedServerConnection: Sendable {
   let account: Account
   let calls: any FeedServerCalls
-  let cache: EntryCache
+  let cache: FeedServerEntryCache
   let files: ServiceClient
   let lists: FeedListRefresher
   let world: any World
   let log: any Log
 
-  var converter: EntryConverter {
-    get async { EntryConverter(list: await lists.list) }
+  var converter: ServerEntryConverter {
+    get async { ServerEntryConverter(list: await lists.list) }
   }
 
-  static func apiRequestRules(of api: FeedServerToken.API) -> any ServiceRequestRules {
+  static func apiRequestRules(of api: FeedServerToken.FeedServerAPI) -> any ServiceRequestRules {
     switch api {
     case .googleReader: GoogleReaderRequestRules()
     case .miniflux: MinifluxRequestRules()
@@ -23,23 +23,24 @@ struct FeedServerConnection: Sendable {
   }
 
   static func makeServerCalls(
-    of token: FeedServerToken, client: ServiceClient, cache: EntryCache,
+    of token: FeedServerToken, client: ServiceClient, cache: FeedServerEntryCache,
     now: @escaping @Sendable () -> Timestamp
   ) -> any FeedServerCalls {
     switch token.api {
     case .googleReader:
       GoogleReaderCalls(
-        client: client, cache: cache, reader: GoogleReaderReader(hasWideSigns: token.isFreshRSS),
+        client: client, cache: cache,
+        reader: GoogleReaderJSONReader(hasWideSigns: token.isFreshRSS),
         now: now)
     case .miniflux: MinifluxCalls(client: client, cache: cache, now: now)
     }
   }
 }
 
-/// The actor that fetches an account's list of feeds from time to time, and stores the list for the
-/// next start.
+/// An actor that fetches the list of feeds of a feed server's account every quarter of an hour, and
+/// stores the list for the program's next start.
 actor FeedListRefresher {
-  /// The time after which the fetched list of feeds is fetched again.
+  /// The age from which the fetched list of feeds is fetched again.
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
 
@@ -47,7 +48,7 @@ actor FeedListRefresher {
   private let facts: StoredAccountFacts<FeedServerToken>
   private let network: NetworkContext
   private(set) var list: ServerFeedList
-  /// The feeds that the person unfollowed, which can be restored, the last one first.
+  /// The feeds that the person unfollowed and can restore, the last one first.
   private var formerFeeds: [Subscription]
   private var fetchedAt: Timestamp?
 
@@ -63,18 +64,19 @@ actor FeedListRefresher {
     network.thread.asUnownedSerialExecutor()
   }
 
-  /// Returns the account's list of feeds, which is fetched if the last one is old, or if `isAsked`.
-  func currentList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
+  /// Returns the account's list of feeds. The list is fetched if the last one is too old, or if
+  /// `isAsked` is true because the person asked for it.
+  func currentFeedList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
     if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
     {
       return list
     }
-    let fetched = try await calls.subscriptions()
+    let fetched = try await calls.fetchSubscriptions()
     fetchedAt = now
     guard fetched != list.subscriptions else { return list }
     list.subscriptions = fetched
-    try await storeList()
+    try await storeFeedList()
     return list
   }
 
@@ -86,23 +88,23 @@ actor FeedListRefresher {
     guard let left = list[id] else { return }
     formerFeeds = Array(([left] + formerFeeds.filter { $0.id != left.id }).prefix(Self.mostFormer))
     list.subscriptions.removeAll { $0.id == left.id }
-    try await storeList()
+    try await storeFeedList()
   }
 
-  /// Follows a feed again that the person unfollowed; the server may give it another id.
-  func followAgain(_ id: String) async throws(FeedError) {
+  /// Follows a formerly followed feed again; the feed server may give the feed another id.
+  func refollowFeed(_ id: String) async throws(FeedError) {
     guard let left = formerFeed(id) else {
       guard list[id] == nil else { return }
       throw .notFound
     }
     _ = try await calls.subscribe(to: left.address, folder: left.folder)
     formerFeeds.removeAll { $0.id == left.id }
-    _ = try await currentList(isAsked: true)
+    _ = try await currentFeedList(isAsked: true)
   }
 
-  private func storeList() async throws(FeedError) {
+  private func storeFeedList() async throws(FeedError) {
     let (list, former, fetchedAt) = (list, formerFeeds, fetchedAt)
-    try await facts.updateFacts {
+    try await facts.updateAccountFacts {
       ($0.list, $0.former, $0.refreshedAt) = (list, former, fetchedAt)
     }
   }
@@ -116,10 +118,10 @@ struct FeedServerFeeds: FeedGateway {
   let connection: FeedServerConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    try await fetchPage(of: feed, streamRange)
+    try await fetchStreamPage(of: feed, streamRange)
   }
 
-  @concurrent private func fetchPage(
+  @concurrent private func fetchStreamPage(
     of feed: Feed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     var list = await connection.lists.list
@@ -128,14 +130,14 @@ struct FeedServerFeeds: FeedGateway {
     switch streamRange {
     case .latest:
       // A list that cannot be fetched keeps no entry back.
-      list = (try? await connection.lists.currentList()) ?? list
+      list = (try? await connection.lists.currentFeedList()) ?? list
     case .older(let older): cursor = older.rawValue
     // Entries are in the order in which they were written, and come late.
     case .newer: throw .notFound
     }
-    let page = try await connection.calls.fetchPage(
+    let page = try await connection.calls.fetchEntryPage(
       of: stream, after: cursor, limit: Self.pageLength)
-    let converter = EntryConverter(list: list)
+    let converter = ServerEntryConverter(list: list)
     return FeedPage(
       page.entries.map { converter.feedEntry($0) }, older: page.next.map { Cursor($0) })
   }
@@ -147,7 +149,7 @@ struct FeedServerFeeds: FeedGateway {
   @concurrent private func fetchConversation(
     of post: Post.ID
   ) async throws(FeedError) -> Conversation {
-    guard let name = EntryConverter.entryID(of: post) else { throw .notFound }
+    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
     let entry: ServerEntry
     if let known = connection.cache.cachedEntry(name) {
       entry = known
@@ -167,7 +169,7 @@ struct FeedServerFeeds: FeedGateway {
     _ query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard connection.calls.canSearch else { throw .notFound }
-    let page = try await connection.calls.fetchPage(
+    let page = try await connection.calls.fetchEntryPage(
       matching: query.words, after: cursor?.rawValue, limit: Self.pageLength)
     let converter = await connection.converter
     return Page(page.entries.map { converter.entryPost($0) }, next: page.next.map { Cursor($0) })
@@ -175,8 +177,8 @@ struct FeedServerFeeds: FeedGateway {
 }
 
 extension SearchQuery {
-  /// The search in the syntax that Miniflux understands: words, phrases in quotes, and a minus
-  /// before excluded terms.
+  /// The search query as text for Miniflux: words, phrases in quotes, and a minus before excluded
+  /// terms.
   fileprivate var words: String {
     terms.compactMap { term in
       let text: String
@@ -241,12 +243,12 @@ struct FeedServerPeople: PeopleGateway {
   }
 }
 
-/// The gateway for pictures, films and sounds in entries of a feed server.
+/// The gateway that downloads pictures, films and sounds of a feed server's entries.
 struct FeedServerPhotos: PublicPhotoGateway {
   let connection: FeedServerConnection
 
-  /// The HTTP client for picture files. Pictures at the feed server itself, which can be a proxy
-  /// for others', may be in the person's own network.
+  /// The HTTP client for picture files. Picture addresses at the feed server itself may be in the
+  /// person's own network, as the server can be a proxy for pictures.
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

@@ -3,12 +3,13 @@ internal import FeedDomain
 /// The gateway for podcasts among the feeds of a feed server.
 struct FeedServerPodcasts: PodcastGateway {
   let connection: FeedServerConnection
-  /// The address of the feed server, which can be a proxy for the files of others.
+  /// The base address of the feed server. Episodes below it may be in the person's own network, as
+  /// the server can be a proxy for the files of others.
   let base: String
   let files: EpisodeFiles
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
-    guard let name = EntryConverter.entryID(of: post) else { throw .notFound }
+    guard let name = ServerEntryConverter.entryID(of: post) else { throw .notFound }
     let entry: ServerEntry
     if let known = connection.cache.cachedEntry(name) {
       entry = known
@@ -36,7 +37,7 @@ struct FeedServerPodcasts: PodcastGateway {
       episode, isOwn: episode.address.hasPrefix("\(base)/"), progress: progress)
   }
 
-  func removeFile(of episode: Episode) { files.deleteFiles(episode) }
+  func deleteEpisodeFile(of episode: Episode) { files.deleteFiles(episode) }
 
-  func removeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
+  func deleteEpisodeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
 }

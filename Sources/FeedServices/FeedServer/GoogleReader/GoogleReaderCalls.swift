@@ -4,62 +4,64 @@ internal import Threads
 /// The calls of Google Reader's API to FreshRSS, The Old Reader, BazQux, Miniflux and other feed
 /// servers.
 struct GoogleReaderCalls: FeedServerCalls {
-  /// Maximum number of entry ids in one request; FreshRSS accepts at most a thousand fields of a
-  /// form.
+  /// Maximum number of entries fetched in one request of Google Reader's API; FreshRSS accepts at
+  /// most a thousand form fields.
   static let batch = 250
-  /// The number of entry ids to request at a time where ids alone are fetched.
+  /// The number of entry ids in one request of Google Reader's API that asks for ids alone.
   private static let idPage = 10_000
-  /// Maximum number of entry ids that are fetched as a list; with more, the states of the entries
-  /// stay as they are.
+  /// Maximum number of entry ids fetched to compare the states of all entries; if a server has
+  /// more, the cached states are not compared.
   private static let mostNames = 25_000
-  /// Maximum number of pages fetched to find the entries of a folder, at servers without streams of
-  /// folders.
+  /// Maximum number of pages of all entries that are searched for entries of a folder, at servers
+  /// without streams of folders.
   private static let mostFolderPages = 4
-  /// The number of the latest entry ids that are compared with the cache to find new entries.
+  /// The number of the newest entry ids at the server that are compared with the cache to find new
+  /// entries.
   private static let recentPage = 1000
-  /// Maximum number of new entries whose texts are fetched at a time; the others follow next time.
+  /// Maximum number of new entries whose texts one refresh fetches; the next refresh fetches the
+  /// others.
   private static let mostNew = 2000
-  /// The time before the last refresh from which entries are requested again, since clocks differ
-  /// and servers receive entries late.
+  /// The overlap of refreshes: entries are requested from this long before the last refresh, since
+  /// clocks differ and servers receive entries late.
   private static let overlap = Duration.seconds(86_400)
   private static let api = "/reader/api/0"
   private static let state = "user/-/state/com.google/"
   private static let label = "user/-/label/"
 
   let client: ServiceClient
-  let cache: EntryCache
-  let reader: GoogleReaderReader
+  let cache: FeedServerEntryCache
+  let reader: GoogleReaderJSONReader
   let facts = GoogleReaderServerFacts()
   let now: @Sendable () -> Timestamp
 
   var canSearch: Bool { false }
 
-  func subscriptions() async throws(FeedError) -> [Subscription] {
+  func fetchSubscriptions() async throws(FeedError) -> [Subscription] {
     try await getJSON("/subscription/list", []) { json throws(FeedError) in
-      try reader.subscriptions(json)
+      try reader.parsedSubscriptions(json)
     }
   }
 
-  func fetchPage(
+  func fetchEntryPage(
     of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
+  ) async throws(FeedError) -> ServerEntryPage {
     if case .folder(let name) = stream, facts.lacksFolders {
       return try await fetchFolderPage(name, after: cursor, limit: limit)
     }
     do throws(FeedError) {
-      return try await fetchDirectPage(of: stream, after: cursor, limit: limit)
+      return try await fetchStreamPage(of: stream, after: cursor, limit: limit)
     } catch {
       // Miniflux has no streams of folders.
       guard case .folder(let name) = stream, cursor == nil, error.isServerFault || error.isRefusal
       else { throw error }
-      facts.recordMissingFolders()
+      facts.recordMissingFolderStreams()
       return try await fetchFolderPage(name, after: nil, limit: limit)
     }
   }
 
-  func fetchPage(
+  func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
+  ) async throws(FeedError) -> ServerEntryPage {
     throw .notFound
   }
 
@@ -70,17 +72,17 @@ struct GoogleReaderCalls: FeedServerCalls {
 
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID] {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
-    let changed = try await entriesAlreadyChanged(by: change)
+    let changed = try await alreadyChangedEntryIDs(by: change)
     for names in change.names.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
       try await postForm(
         "/edit-tag", [(change.isSet ? "a" : "r", tag)] + names.map { ("i", $0.longForm) })
-      cache.setFlag(change.flag, change.isSet, of: names)
+      cache.setEntryFlag(change.flag, change.isSet, of: names)
     }
     return []
   }
 
-  func markAllRead(
+  func markAllEntriesRead(
     in streams: [ServerStream], _ change: EntryChange
   ) async throws(FeedError) {
     let marks = cache.marks
@@ -96,7 +98,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       try await postForm(
         "/mark-all-as-read", [("s", Self.streamID(of: stream)), ("ts", String(end))])
     }
-    cache.setFlag(.read, true, of: change.names)
+    cache.setEntryFlag(.read, true, of: change.names)
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
@@ -132,7 +134,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     try await editSubscription(feed, "edit", fields)
   }
 
-  func refreshStates(since moment: Timestamp?) async throws(FeedError) {
+  func refreshEntryStates(since moment: Timestamp?) async throws(FeedError) {
     let unread = try await fetchEntryIDs([
       ("s", Self.streamID(of: .all)), ("xt", Self.state + "read"),
     ])
@@ -150,16 +152,16 @@ struct GoogleReaderCalls: FeedServerCalls {
     let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
     _ = try await fetchEntries(Array(unknown.prefix(Self.mostNew)))
     if let unread {
-      cache.setFlag(.read, false, of: marks.keys.filter(unread.contains))
-      cache.setFlag(.read, true, of: marks.keys.filter { !unread.contains($0) })
+      cache.setEntryFlag(.read, false, of: marks.keys.filter(unread.contains))
+      cache.setEntryFlag(.read, true, of: marks.keys.filter { !unread.contains($0) })
     }
     if let starred {
-      cache.setFlag(.starred, true, of: marks.keys.filter(starred.contains))
-      cache.setFlag(.starred, false, of: marks.keys.filter { !starred.contains($0) })
+      cache.setEntryFlag(.starred, true, of: marks.keys.filter(starred.contains))
+      cache.setEntryFlag(.starred, false, of: marks.keys.filter { !starred.contains($0) })
     }
   }
 
-  func importOutline(_ text: String) async throws(FeedError) -> Bool {
+  func importOPML(_ text: String) async throws(FeedError) -> Bool {
     guard reader.hasWideSigns, text.utf8.count <= 1 << 20 else { return false }
     _ = try await client.sendRequest(
       HTTPRequest(
@@ -168,8 +170,8 @@ struct GoogleReaderCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches entries with their texts, some hundred in each request. Entries unknown to the server
-  /// are left out.
+  /// Fetches entries with their texts by id, a few hundred in each request. Entries unknown to the
+  /// server are left out of the result.
   func fetchEntries(_ names: [ServerEntryID]) async throws(FeedError) -> [ServerEntryID:
     ServerEntry]
   {
@@ -179,7 +181,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       do throws(FeedError) {
         let reply = try await postForm(
           "/stream/items/contents", [("output", "json")] + part.map { ("i", $0.longForm) })
-        let entries = try reader.entries(try Self.parsedJSON(reply))
+        let entries = try reader.parsedEntries(try Self.parsedJSON(reply))
         cache.storeEntries(entries)
         for entry in entries { found[entry.name] = entry }
       } catch {
@@ -197,28 +199,27 @@ struct GoogleReaderCalls: FeedServerCalls {
 }
 
 extension GoogleReaderCalls {
-  /// The time after a change by the person in which nothing else is assumed to have changed the
-  /// entry.
+  /// The age up to which a change by the person is taken for the latest change of its entries, so
+  /// that their states at the server are not fetched first.
   private static let promptness = Duration.seconds(60)
-  /// The range of entry ids that Miniflux uses; it numbers entries from 1, and the ids of other
-  /// servers are larger.
+  /// The range of entry ids by which Miniflux is recognised: Miniflux numbers entries from 1, and
+  /// other servers have larger ids.
   private static let numberedEntries: Range<Int64> = 1..<(1 << 40)
 
-  /// Returns the ids of entries that have the wanted state at the server already: Miniflux 2.2
-  /// toggles states, so that a second change would undo the first. Only doubtful entries are
-  /// fetched.
-  private func entriesAlreadyChanged(
+  /// Returns the ids of the change's entries that already have the wanted state at the server.
+  /// Miniflux 2.2 toggles states, so that a repeated change would undo the first.
+  private func alreadyChangedEntryIDs(
     by change: EntryChange
   ) async throws(FeedError) -> Set<ServerEntryID> {
     let mayBeChanged =
       change.isRepeated || now().elapsedTime(since: change.madeAt) > Self.promptness
     let marks = cache.marks
-    func isChanged(_ isRead: Bool, _ isStarred: Bool) -> Bool {
+    func hasWantedState(_ isRead: Bool, _ isStarred: Bool) -> Bool {
       (change.flag == .read ? isRead : isStarred) == change.isSet
     }
     let doubtful = change.names.filter { name in
       guard let number = name.number, Self.numberedEntries.contains(number) else { return false }
-      return mayBeChanged || marks[name].map { isChanged($0.isRead, $0.isStarred) } == true
+      return mayBeChanged || marks[name].map { hasWantedState($0.isRead, $0.isStarred) } == true
     }
     guard !doubtful.isEmpty else { return [] }
     let entries: [ServerEntryID: ServerEntry]
@@ -233,13 +234,13 @@ extension GoogleReaderCalls {
     }
     return Set(
       doubtful.filter { name in
-        entries[name].map { isChanged($0.isRead, $0.isStarred) } == true
+        entries[name].map { hasWantedState($0.isRead, $0.isStarred) } == true
       })
   }
 
-  private func fetchDirectPage(
+  private func fetchStreamPage(
     of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
+  ) async throws(FeedError) -> ServerEntryPage {
     var query = [("s", Self.streamID(of: stream == .unread ? .all : stream))]
     if stream == .unread { query.append(("xt", Self.state + "read")) }
     let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: limit)
@@ -247,17 +248,20 @@ extension GoogleReaderCalls {
     let isLatest = cursor == nil && stream != .starred
     let known = isLatest ? names.filter { cache.cachedEntry($0) != nil } : []
     let unknown = names.filter { !known.contains($0) }
-    if !known.isEmpty { try await refreshEntryStates(of: known, in: query, stream, limit: limit) }
+    if !known.isEmpty {
+      try await refreshStatesInStream(of: known, in: query, stream, limit: limit)
+    }
     let fetched = try await fetchEntries(unknown)
-    return ServerPage(
+    return ServerEntryPage(
       entries: names.compactMap {
         fetched[$0] ?? (known.contains($0) ? cache.cachedEntry($0) : nil)
       },
       next: next)
   }
 
-  /// Fetches the states of the entries at the top of a stream whose texts are in the cache.
-  private func refreshEntryStates(
+  /// Fetches and stores the read states and stars of the given cached entries, which are at the top
+  /// of a stream.
+  private func refreshStatesInStream(
     of known: [ServerEntryID], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
     // The latest unread entries include all unread ones among the latest entries.
@@ -272,23 +276,23 @@ extension GoogleReaderCalls {
         [("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage
       )
       .names)
-    cache.setFlag(.read, false, of: known.filter(unread.contains))
-    cache.setFlag(.read, true, of: known.filter { !unread.contains($0) })
-    cache.setFlag(.starred, true, of: known.filter(starred.contains))
-    cache.setFlag(.starred, false, of: known.filter { !starred.contains($0) })
+    cache.setEntryFlag(.read, false, of: known.filter(unread.contains))
+    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) })
+    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains))
+    cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
 
   /// Fetches a page of a folder at a server without streams of folders, by filtering pages of all
   /// entries.
   private func fetchFolderPage(
     _ folder: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
+  ) async throws(FeedError) -> ServerEntryPage {
     let feeds = Set(
-      try await subscriptions().filter { $0.folder == folder }.map(\.id.rawValue))
+      try await fetchSubscriptions().filter { $0.folder == folder }.map(\.id.rawValue))
     guard !feeds.isEmpty else { throw .notFound }
-    var result = ServerPage(entries: [], next: cursor)
+    var result = ServerEntryPage(entries: [], next: cursor)
     for _ in 0..<Self.mostFolderPages {
-      let page = try await fetchDirectPage(of: .all, after: result.next, limit: Self.batch)
+      let page = try await fetchStreamPage(of: .all, after: result.next, limit: Self.batch)
       result.entries += page.entries.filter { feeds.contains($0.feed) }
       let isEnd = page.next == nil || page.next == result.next
       result.next = isEnd ? nil : page.next
@@ -297,7 +301,7 @@ extension GoogleReaderCalls {
     return result
   }
 
-  /// Fetches the ids of all entries in a stream; nil if there are more than the maximum.
+  /// Fetches the ids of all entries in a stream; nil if the server has more than the maximum.
   private func fetchEntryIDs(_ query: [(String, String)]) async throws(FeedError) -> Set<
     ServerEntryID
   >? {
@@ -320,7 +324,7 @@ extension GoogleReaderCalls {
     var query = query + [("n", String(limit))]
     if let cursor { query.append(("c", cursor)) }
     let (names, next) = try await getJSON("/stream/items/ids", query) { json throws(FeedError) in
-      try GoogleReaderReader.parsedEntryIDs(json)
+      try GoogleReaderJSONReader.parsedEntryIDs(json)
     }
     var known: Set<ServerEntryID> = []
     let unique = names.filter { known.insert($0).inserted }
@@ -348,13 +352,13 @@ extension GoogleReaderCalls {
     try await postForm("/subscription/edit", [("ac", action), ("s", feed)] + fields)
   }
 
-  /// Sends a change with the server's write token, which is fetched again once if the server
-  /// refuses it.
+  /// Sends a form that changes something, with the server's write token. If the server refuses the
+  /// token, a new one is fetched, and the form is sent again once.
   @discardableResult
   private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true
   ) async throws(FeedError) -> HTTPReply {
-    var token = try await writeToken(replacing: nil)
+    var token = try await currentWriteToken(replacing: nil)
     var isNew = false
     while true {
       let reply = try await client.reply(
@@ -362,10 +366,10 @@ extension GoogleReaderCalls {
           .post, Self.apiPath(path), body: .form([("T", token)] + fields),
           isRepeatable: isRepeatable))
       let isRefused =
-        GoogleReaderRequestRules.reportsWriteToken(reply)
+        GoogleReaderRequestRules.refusesWriteToken(reply)
         || reply.headers["X-Reader-Google-Bad-Token"] != nil
       if isRefused, !isNew {
-        token = try await writeToken(replacing: token)
+        token = try await currentWriteToken(replacing: token)
         isNew = true
         continue
       }
@@ -377,9 +381,9 @@ extension GoogleReaderCalls {
     }
   }
 
-  /// Returns the server's write token, which is fetched once while the program runs. Requests that
-  /// fetch it at the same time fetch it twice, which is harmless.
-  private func writeToken(replacing old: String?) async throws(FeedError) -> String {
+  /// Returns the token that the server requires for changes; it is fetched once in a run of the
+  /// program. Two calls at the same time may both fetch it, which does no harm.
+  private func currentWriteToken(replacing old: String?) async throws(FeedError) -> String {
     if let known = facts.writeToken, known != old { return known }
     let reply = try await client.sendRequest(HTTPRequest(.get, Self.apiPath("/token")))
     let text = String(decoding: reply.body.prefix(4096), as: UTF8.self).trimmingBlanks
@@ -407,28 +411,29 @@ extension GoogleReaderCalls {
   private static func apiPath(_ path: String) -> String { "\(api)\(path)" }
 }
 
-/// The properties of a server with Google Reader's API that replies have shown, and its write
-/// token.
+/// The facts that replies of a server with Google Reader's API have shown in this run, and the
+/// server's write token.
 final class GoogleReaderServerFacts: Sendable {
-  private struct StoredFacts {
+  private struct GoogleReaderFactValues {
     var writeToken: String?
     var lacksFolders = false
   }
 
-  private let facts = LockedValue(StoredFacts())
-  /// True at servers where a feed is in one folder at most, so that a move need not name the old
-  /// folder.
+  private let facts = LockedValue(GoogleReaderFactValues())
+  /// True at servers where a feed is in at most one folder, so that a request to move the feed need
+  /// not name the old folder.
   let hasOneFolder: Bool
 
   init(hasOneFolder: Bool = true) { self.hasOneFolder = hasOneFolder }
 
-  /// The token that the server requires for changes; nil before it is fetched. Not stored.
+  /// The token that the server requires for changes; nil until it is fetched. It is kept in memory
+  /// only.
   var writeToken: String? { facts.withLock { $0.writeToken } }
-  /// True if the server is known to have no streams of folders.
+  /// True if a reply has shown that the server has no streams of folders.
   var lacksFolders: Bool { facts.withLock { $0.lacksFolders } }
 
   func recordWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }
-  func recordMissingFolders() { facts.withLock { $0.lacksFolders = true } }
+  func recordMissingFolderStreams() { facts.withLock { $0.lacksFolders = true } }
 }
 
 extension FeedError {
@@ -438,7 +443,7 @@ extension FeedError {
 }
 
 extension Array {
-  /// Splits an array into parts of at most `size` elements.
+  /// Splits the array into parts of at most `size` elements.
   func chunked(by size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// A parser of Google Reader's API in the variants of several servers.
-struct GoogleReaderReader: Sendable {
-  /// True for FreshRSS, which replaces "&", "<" and ">" in titles by wide characters.
+/// A parser of the JSON of Google Reader's API, in the variants of several servers.
+struct GoogleReaderJSONReader: Sendable {
+  /// True for FreshRSS, which writes "&", "<" and ">" in titles as wide characters.
   let hasWideSigns: Bool
 
   private static let longestTitle = 1000
@@ -10,20 +10,20 @@ struct GoogleReaderReader: Sendable {
   private static let wideSigns: [Character: Character] = ["＆": "&", "＜": "<", "＞": ">"]
 
   /// Parses the entries in a reply; entries without an id are left out.
-  func entries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
+  func parsedEntries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
     guard json["items"].isArray else { throw .badReply }
     var known: Set<ServerEntryID> = []
-    return json["items"].array.parsedElements(entry).filter { known.insert($0.name).inserted }
+    return json["items"].array.parsedElements(parsedEntry).filter { known.insert($0.name).inserted }
   }
 
-  func entry(_ json: JSON) -> ServerEntry? {
+  func parsedEntry(_ json: JSON) -> ServerEntry? {
     guard let name = json["id"].id.flatMap({ ServerEntryID(told: $0) }),
       let feed = json["origin"]["streamId"].nonEmptyString
     else { return nil }
     var entry = ServerEntry(name: name, feed: feed)
-    entry.feedTitle = plainTitle(json["origin"]["title"])
-    entry.title = plainTitle(json["title"])
-    entry.author = plainTitle(json["author"])
+    entry.feedTitle = parsedPlainTitle(json["origin"]["title"])
+    entry.title = parsedPlainTitle(json["title"])
+    entry.author = parsedPlainTitle(json["author"])
     entry.link =
       (json["canonical"].array + json["alternate"].array).lazy.compactMap { $0["href"].webAddress }
       .first ?? json["canonical"]["href"].webAddress ?? json["alternate"]["href"].webAddress
@@ -36,12 +36,12 @@ struct GoogleReaderReader: Sendable {
       ?? Self.parsedTime(json["crawlTimeMsec"], perSecond: 1000)
       ?? Self.parsedTime(json["timestampUsec"], perSecond: 1_000_000)
     entry.orderedAt = json["timestampUsec"].id.flatMap { Int64($0) }
-    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.systemState) }
+    let states = json["categories"].array.compactMap { $0.string.flatMap(Self.stateName) }
     entry.isRead = states.contains("read")
     entry.isStarred = states.contains("starred")
     entry.enclosures = json["enclosure"].array.prefix(Self.mostEnclosures).compactMap { json in
       (json["href"].webAddress ?? json["url"].webAddress).map {
-        ServerEntry.Enclosure(url: $0, type: json["type"].string ?? "")
+        ServerEntry.EntryEnclosure(url: $0, type: json["type"].string ?? "")
       }
     }
     return entry
@@ -49,23 +49,24 @@ struct GoogleReaderReader: Sendable {
 
   /// Parses the list of feeds in a reply; throws `badReply` for another form, so that no feed seems
   /// unfollowed.
-  func subscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
+  func parsedSubscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
     guard json["subscriptions"].isArray else { throw .badReply }
     var known: Set<String> = []
     return json["subscriptions"].array.parsedElements { json in
       guard let id = json["id"].nonEmptyString, id.utf8.count <= 4096 else { return nil }
       let address =
         json["url"].webAddress ?? (id.hasPrefix("feed/http") ? String(id.dropFirst(5)) : "")
-      let name = plainTitle(json["title"])
-      let folder = json["categories"].array.lazy.compactMap(folder).first
+      let name = parsedPlainTitle(json["title"])
+      let folder = json["categories"].array.lazy.compactMap(parsedFolder).first
       return Subscription(
         id: Subscription.ID(id), address: address,
         name: name.isEmpty ? ServerFeedList.hostName(of: address) ?? id : name, folder: folder)
     }.filter { known.insert($0.id.rawValue).inserted }
   }
 
-  /// Returns the folder in a feed's category; nil for a category that is a state, such as "read".
-  private func folder(_ json: JSON) -> String? {
+  /// Returns the name of the folder in the JSON of a feed's category; nil for a category that is a
+  /// state, such as "read".
+  private func parsedFolder(_ json: JSON) -> String? {
     json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
   }
 
@@ -80,25 +81,29 @@ struct GoogleReaderReader: Sendable {
     return (names, json["continuation"].id)
   }
 
-  /// Parses a title into plain text; HTML and entities are decoded once.
-  private func plainTitle(_ json: JSON) -> String {
+  /// Parses the title of an entry or feed into plain text; HTML tags are removed and entities are
+  /// decoded once.
+  private func parsedPlainTitle(_ json: JSON) -> String {
     guard let text = json.string.map({ String($0.prefix(Self.longestTitle)) }), !text.isEmpty else {
       return ""
     }
     let plain =
-      HTMLReader.looksLikeHTML(text) ? HTMLReader.richText(text).plain.withSingleBlanks : text
+      HTMLTextReader.looksLikeHTML(text)
+      ? HTMLTextReader.postText(text).plain.withSingleBlanks : text
     return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 
-  /// Returns the name of a state in a category, such as "read", for any user; nil for labels.
-  private static func systemState(_ category: String) -> String? {
+  /// Returns the name of the state in a category's id, such as "read"; nil for a category that is a
+  /// label.
+  private static func stateName(_ category: String) -> String? {
     let parts = category.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "user", parts[2] == "state", parts[3] == "com.google"
     else { return nil }
     return String(parts[4])
   }
 
-  /// Returns the name of the label with an id, which may contain slashes; nil for other ids.
+  /// Returns the name of the label in an id, which may contain slashes; nil for an id that is no
+  /// label's.
   private static func labelName(_ id: String) -> String? {
     let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty else {
@@ -107,7 +112,7 @@ struct GoogleReaderReader: Sendable {
     return String(parts[3])
   }
 
-  /// Parses a time given in units of which there are `perSecond` in a second; nil for zero and
+  /// Parses a time given as a number with `perSecond` units in a second; nil for zero and for
   /// implausible numbers.
   private static func parsedTime(_ json: JSON, perSecond: Double) -> Timestamp? {
     guard let number = json.double, number > 0 else { return nil }
@@ -117,11 +122,13 @@ struct GoogleReaderReader: Sendable {
   }
 }
 
-/// The reply to a sign-in at Google Reader's API: lines of names and values, or JSON.
-struct ClientLoginReply: Equatable, Sendable {
-  /// The token for further calls; nil for a refusal, or a page of another program.
+/// A parsed reply to a sign-in at Google Reader's API, which consists of lines of names and values,
+/// or of JSON.
+struct GoogleReaderLoginReply: Equatable, Sendable {
+  /// The token for API calls in the sign-in reply; nil if the sign-in was refused, or if another
+  /// program replied.
   let auth: String?
-  /// The server's code for the reason of a refused sign-in; nil without one.
+  /// The code that states why the server refused the sign-in; nil if the reply states none.
   let error: String?
 
   init(_ reply: HTTPReply) {

@@ -1,9 +1,10 @@
 internal import FeedDomain
 
-/// The signing of requests, and the errors, of Google Reader's API.
+/// The rules for requests to Google Reader's API: how they are signed, and which errors their
+/// replies report.
 struct GoogleReaderRequestRules: ServiceRequestRules {
   /// The ends of the API paths at which a refusal can mean an expired write token instead of a
-  /// wrong sign-in.
+  /// rejected sign-in.
   private static let writes = [
     "/edit-tag", "/mark-all-as-read", "/subscription/edit", "/subscription/quickadd",
     "/rename-tag", "/disable-tag", "/stream/items/contents",
@@ -15,14 +16,14 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     request.headers["Authorization"] = "GoogleLogin auth=\(auth)"
   }
 
-  func canUse(_ token: Secret) -> Bool { FeedServerToken(token)?.auth != nil }
+  func isUsableToken(_ token: Secret) -> Bool { FeedServerToken(token)?.auth != nil }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
-    reply.status == 401 && !Self.reportsWriteToken(reply)
+    reply.status == 401 && !Self.refusesWriteToken(reply)
   }
 
   /// Returns true if a reply refuses the write token of a change, which may have expired.
-  static func reportsWriteToken(_ reply: HTTPReply) -> Bool {
+  static func refusesWriteToken(_ reply: HTTPReply) -> Bool {
     guard reply.status == 401 || reply.status == 403 else { return false }
     let path = reply.url.prefix { $0 != "?" && $0 != "#" }
     return writes.contains { path.hasSuffix($0) }
@@ -48,9 +49,9 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint
   }
 
-  /// Returns the request limit for reading, as stated by Inoreader and similar servers, otherwise
-  /// in the usual headers; nil if unknown.
-  func requestQuota(
+  /// Returns the account's request limit for reading, as a reply of Inoreader or a similar server
+  /// reports it, otherwise from the usual headers; nil if unknown.
+  func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     guard let limit = reply.headers["X-Reader-Zone1-Limit"].flatMap({ Int($0) }), limit > 0,

@@ -8,46 +8,48 @@ struct MinifluxCalls: FeedServerCalls {
   /// Maximum number of entries in one reply of Miniflux.
   private static let mostPerPage = 250
   private static let mostNames = 25_000
-  /// Maximum number of unread entries, and of starred ones, fetched for a new account. Servers
-  /// before version 2.3.2 cannot list the rest.
+  /// Maximum number of unread entries, and also of starred ones, that are fetched for a new
+  /// account; Miniflux before version 2.3.2 cannot list the others.
   private static let mostAtFirst = 10_000
-  /// The time before the last refresh from which changes are requested again, since clocks differ.
+  /// The overlap of refreshes: changed entries are requested from this long before the last
+  /// refresh, since clocks differ.
   private static let overlap = Duration.seconds(120)
-  /// The time after a change by the person in which no later change at the server is looked for.
+  /// The age up to which a change by the person is sent without asking Miniflux whether the entry
+  /// was changed there later.
   private static let promptness = Duration.seconds(60)
 
   let client: ServiceClient
-  let cache: EntryCache
-  let reader = MinifluxReader()
+  let cache: FeedServerEntryCache
+  let reader = MinifluxJSONReader()
   let facts = MinifluxServerFacts()
   let now: @Sendable () -> Timestamp
 
   var canSearch: Bool { true }
 
-  func subscriptions() async throws(FeedError) -> [Subscription] {
+  func fetchSubscriptions() async throws(FeedError) -> [Subscription] {
     try await client.requestJSON(HTTPRequest(.get, "/v1/feeds")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return json.array.parsedElements(reader.subscription).sorted { $0.name < $1.name }
+      return json.array.parsedElements(reader.parsedSubscription).sorted { $0.name < $1.name }
     }
   }
 
-  func fetchPage(
+  func fetchEntryPage(
     of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
-    try await fetchPage(try await filter(of: stream), after: cursor, limit: limit)
+  ) async throws(FeedError) -> ServerEntryPage {
+    try await fetchQueryPage(try await streamFilter(of: stream), after: cursor, limit: limit)
   }
 
-  func fetchPage(
+  func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
-    try await fetchPage([("search", words)], after: cursor, limit: limit)
+  ) async throws(FeedError) -> ServerEntryPage {
+    try await fetchQueryPage([("search", words)], after: cursor, limit: limit)
   }
 
   func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry {
     guard let number = name.number else { throw .notFound }
     let entry = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/\(number)")) {
       json, _ throws(FeedError) in
-      guard let entry = reader.entry(json) else { throw .badReply }
+      guard let entry = reader.parsedEntry(json) else { throw .badReply }
       return entry
     }
     cache.storeEntries([entry])
@@ -55,51 +57,51 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID] {
-    let later = try await entriesChangedLater(than: change)
+    let later = try await entryIDsChangedLater(than: change)
     let names = change.names.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
       switch change.flag {
-      case .read: try await setStatus(of: Array(names), change.isSet ? "read" : "unread")
-      case .starred: try await setStarred(Array(names), change.isSet)
+      case .read: try await setEntryStatus(of: Array(names), change.isSet ? "read" : "unread")
+      case .starred: try await setEntriesStarred(Array(names), change.isSet)
       }
-      cache.setFlag(change.flag, change.isSet, of: names)
+      cache.setEntryFlag(change.flag, change.isSet, of: names)
     }
     return change.names.filter(later.contains)
   }
 
-  func markAllRead(
+  func markAllEntriesRead(
     in streams: [ServerStream], _ change: EntryChange
   ) async throws(FeedError) {
     // The server's own calls know no time, and would mark what came since. Entries that were made
     // unread since the reader's change stay so.
     let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
     for stream in streams {
-      try await markAllRead(in: stream, changedBefore: madeAt.milliseconds / 1000 + 1)
+      try await markEntriesRead(in: stream, changedBefore: madeAt.milliseconds / 1000 + 1)
     }
   }
 
-  private func markAllRead(
+  private func markEntriesRead(
     in stream: ServerStream, changedBefore second: Int64
   ) async throws(FeedError) {
     var marked: Set<ServerEntryID> = []
     while true {
       let query =
-        try await filter(of: stream) + [
+        try await streamFilter(of: stream) + [
           ("status", "unread"), ("limit", String(Self.mostPerPage)),
           ("changed_before", String(second)),
         ]
       let names = try await fetchEntries(query).entries.map(\.name)
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
-      try await setStatus(of: names, "read")
-      cache.setFlag(.read, true, of: names)
+      try await setEntryStatus(of: names, "read")
+      cache.setEntryFlag(.read, true, of: names)
     }
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {
-    var fields: [JSON.Member] = [.init(name: "feed_url", value: .string(address))]
+    var fields: [JSON.JSONMember] = [.init(name: "feed_url", value: .string(address))]
     if let folder {
-      let id = try await categoryID(named: folder, isMade: true)
+      let id = try await findCategoryID(named: folder, isMade: true)
       fields.append(.init(name: "category_id", value: .number(id)))
     }
     do throws(FeedError) {
@@ -109,7 +111,8 @@ struct MinifluxCalls: FeedServerCalls {
         return nil
       }
       // The address is that of a page.
-      guard error.isRefusal, let found = try await discoverFeed(address), found != address else {
+      guard error.isRefusal, let found = try await discoveredFeedAddress(address), found != address
+      else {
         throw error
       }
       fields[0] = .init(name: "feed_url", value: .string(found))
@@ -135,43 +138,45 @@ struct MinifluxCalls: FeedServerCalls {
   ) async throws(FeedError) {
     let id: String
     if let folder {
-      id = try await categoryID(named: folder, isMade: true)
+      id = try await findCategoryID(named: folder, isMade: true)
     } else {
       // Every feed is in a folder; the first one is where new feeds go.
-      guard let first = try await categories().first else { throw .badReply }
+      guard let first = try await fetchCategories().first else { throw .badReply }
       id = first.id
     }
     try await putJSON(Self.feedPath(feed), ["category_id": .number(id)])
   }
 
-  func refreshStates(since moment: Timestamp?) async throws(FeedError) {
+  func refreshEntryStates(since moment: Timestamp?) async throws(FeedError) {
     if let moment {
-      _ = try await changedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
+      _ = try await fetchChangedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
       for filter in [("status", "unread"), ("starred", "true")] {
-        try await fetchAllPages(matching: filter)
+        try await fetchMatchingEntries(matching: filter)
       }
     }
-    guard facts.isCheckDue(at: now()), let unread = try await fetchEntryIDs(("status", "unread")),
+    guard facts.beginStateCheckIfDue(at: now()),
+      let unread = try await fetchEntryIDs(("status", "unread")),
       let starred = try await fetchEntryIDs(("starred", "true"))
     else { return }
     // Entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
-    cache.setFlag(.read, false, of: known.filter(unread.contains))
-    cache.setFlag(.read, true, of: known.filter { !unread.contains($0) })
-    cache.setFlag(.starred, true, of: known.filter(starred.contains))
-    cache.setFlag(.starred, false, of: known.filter { !starred.contains($0) })
+    cache.setEntryFlag(.read, false, of: known.filter(unread.contains))
+    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) })
+    cache.setEntryFlag(.starred, true, of: known.filter(starred.contains))
+    cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
 
-  func importOutline(_ text: String) async throws(FeedError) -> Bool {
+  func importOPML(_ text: String) async throws(FeedError) -> Bool {
     _ = try await client.sendRequest(
       HTTPRequest(
         .post, "/v1/import", body: .bytes(Array(text.utf8), type: "text/xml"), isRepeatable: true))
     return true
   }
 
-  /// Fetches and stores the entries that changed at the server since a time, oldest first.
-  func changedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
+  /// Fetches the entries that changed at the server since a time, stores them, and returns them
+  /// with the oldest change first.
+  func fetchChangedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
     var found: [ServerEntry] = []
     var last: Int64 = 0
     while found.count < Self.mostNames {
@@ -192,9 +197,9 @@ struct MinifluxCalls: FeedServerCalls {
 }
 
 extension MinifluxCalls {
-  private func fetchPage(
+  private func fetchQueryPage(
     _ query: [(String, String)], after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage {
+  ) async throws(FeedError) -> ServerEntryPage {
     var query =
       query + [
         ("order", "published_at"), ("direction", "desc"), ("limit", String(limit)),
@@ -208,23 +213,23 @@ extension MinifluxCalls {
     let page = try await fetchEntries(query)
     cache.storeEntries(page.entries)
     let isFull = page.entries.count >= limit && page.total > page.entries.count
-    return ServerPage(
+    return ServerEntryPage(
       entries: page.entries,
       next: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
   }
 
-  private func filter(of stream: ServerStream) async throws(FeedError) -> [(String, String)] {
+  private func streamFilter(of stream: ServerStream) async throws(FeedError) -> [(String, String)] {
     switch stream {
     case .all: []
     case .unread: [("status", "unread")]
     case .starred: [("starred", "true")]
     case .feed(let id): [("feed_id", id)]
-    case .folder(let name): [("category_id", try await categoryID(named: name))]
+    case .folder(let name): [("category_id", try await findCategoryID(named: name))]
     }
   }
 
-  /// Fetches and stores the latest entries that match a filter, page by page.
-  private func fetchAllPages(matching filter: (String, String)) async throws(FeedError) {
+  /// Fetches the entries that match a filter, newest first, page by page, and stores them.
+  private func fetchMatchingEntries(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
     while count < Self.mostAtFirst {
@@ -267,7 +272,7 @@ extension MinifluxCalls {
       } catch {
         // Servers before 2.3.2 take "ids" for the id of an entry, and some send any entry.
         guard error.isRefusal || error == .notFound || error == .badReply else { throw error }
-        facts.recordMissingIDs()
+        facts.recordMissingIDLists()
         return nil
       }
     }
@@ -279,13 +284,13 @@ extension MinifluxCalls {
     try await client.requestJSON(HTTPRequest(.get, "/v1/entries?" + WebQuery(query).text)) {
       json, _ throws(FeedError) in
       guard json["entries"].isArray else { throw .badReply }
-      return (reader.entries(json["entries"]), json["total"].tally)
+      return (reader.parsedEntries(json["entries"]), json["total"].tally)
     }
   }
 
-  /// Returns the ids of entries that were changed at the server after the person's change, and keep
-  /// that later change.
-  private func entriesChangedLater(
+  /// Returns the ids of those entries of a change that were changed at the server after the
+  /// person's change, and therefore keep the later state.
+  private func entryIDsChangedLater(
     than change: EntryChange
   ) async throws(FeedError) -> Set<ServerEntryID> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
@@ -303,7 +308,7 @@ extension MinifluxCalls {
         return []
       }
     } else {
-      changed = try await changedEntries(since: madeAt)
+      changed = try await fetchChangedEntries(since: madeAt)
     }
     return Set(
       changed.filter { entry in
@@ -315,7 +320,7 @@ extension MinifluxCalls {
       }.map(\.name))
   }
 
-  private func setStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
+  private func setEntryStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
     try await putJSON(
@@ -323,7 +328,9 @@ extension MinifluxCalls {
       ["entry_ids": .array(ids.map { .number(String($0)) }), "status": .string(status)])
   }
 
-  private func setStarred(_ names: [ServerEntryID], _ isStarred: Bool) async throws(FeedError) {
+  private func setEntriesStarred(_ names: [ServerEntryID], _ isStarred: Bool)
+    async throws(FeedError)
+  {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
     if !facts.lacksStarring {
@@ -334,7 +341,7 @@ extension MinifluxCalls {
       } catch {
         // Servers before 2.3.2 want a status.
         guard error.isRefusal else { throw error }
-        facts.recordMissingStarring()
+        facts.recordToggleOnlyStars()
       }
     }
     for id in ids {
@@ -345,33 +352,33 @@ extension MinifluxCalls {
     }
   }
 
-  private struct FeedCategory: Sendable {
+  private struct MinifluxCategory: Sendable {
     let id: String
     let title: String
   }
 
-  private func categories() async throws(FeedError) -> [FeedCategory] {
+  private func fetchCategories() async throws(FeedError) -> [MinifluxCategory] {
     try await client.requestJSON(HTTPRequest(.get, "/v1/categories")) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json.array.parsedElements { json in
         guard let id = json["id"].int, let title = json["title"].string else { return nil }
-        return FeedCategory(id: String(id), title: title)
+        return MinifluxCategory(id: String(id), title: title)
       }
     }
   }
 
   /// Returns the id of the Miniflux category for a folder, by its name. A missing category is
   /// created if `isMade`; otherwise throws `notFound`.
-  private func categoryID(
+  private func findCategoryID(
     named name: String, isMade: Bool = false
   ) async throws(FeedError) -> String {
     if let known = facts.categoryID(named: name) { return known }
-    let found = try await categories()
+    let found = try await fetchCategories()
     facts.recordCategories(Dictionary(found.map { ($0.title, $0.id) }) { first, _ in first })
     if let id = facts.categoryID(named: name) { return id }
     guard isMade else { throw .notFound }
     let request = HTTPRequest(
-      .post, "/v1/categories", body: .json(["title": .string(name)]), isRepeatable: false)
+      .post, "/v1/categories", body: .jsonBody(["title": .string(name)]), isRepeatable: false)
     let id = try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["id"].int else { throw .badReply }
       return String(id)
@@ -380,9 +387,9 @@ extension MinifluxCalls {
     return id
   }
 
-  private func addFeed(_ fields: [JSON.Member]) async throws(FeedError) -> String {
+  private func addFeed(_ fields: [JSON.JSONMember]) async throws(FeedError) -> String {
     let request = HTTPRequest(
-      .post, "/v1/feeds", body: .json(.object(fields)), isRepeatable: false)
+      .post, "/v1/feeds", body: .jsonBody(.object(fields)), isRepeatable: false)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let id = json["feed_id"].int else { throw .badReply }
       return String(id)
@@ -390,9 +397,9 @@ extension MinifluxCalls {
   }
 
   /// Returns the address of the feed that Miniflux finds at a page's address; nil if it finds none.
-  private func discoverFeed(_ address: String) async throws(FeedError) -> String? {
+  private func discoveredFeedAddress(_ address: String) async throws(FeedError) -> String? {
     let request = HTTPRequest(
-      .post, "/v1/discover", body: .json(["url": .string(address)]), isRepeatable: true)
+      .post, "/v1/discover", body: .jsonBody(["url": .string(address)]), isRepeatable: true)
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ in
         json.array.lazy.compactMap { $0["url"].webAddress }.first
@@ -404,7 +411,8 @@ extension MinifluxCalls {
   }
 
   private func putJSON(_ path: String, _ json: JSON) async throws(FeedError) {
-    _ = try await client.sendRequest(HTTPRequest(.put, path, body: .json(json), isRepeatable: true))
+    _ = try await client.sendRequest(
+      HTTPRequest(.put, path, body: .jsonBody(json), isRepeatable: true))
   }
 
   private static func feedPath(_ feed: String) -> String {
@@ -412,8 +420,8 @@ extension MinifluxCalls {
   }
 }
 
-/// The position of a page in a stream of Miniflux: the entries published before a second, except a
-/// number of them that were fetched already.
+/// A position in a stream of Miniflux from which the next page continues: entries published up to a
+/// second, without a number of them that were fetched already.
 struct MinifluxCursor: Equatable, Sendable {
   let second: Int64
   let offset: Int
@@ -427,7 +435,8 @@ struct MinifluxCursor: Equatable, Sendable {
     (self.second, self.offset) = (second, offset)
   }
 
-  /// Creates the position below the entries of a page; nil for an empty page, or one without dates.
+  /// Creates the position below a page's entries in a stream of Miniflux; nil for an empty page, or
+  /// one without dates.
   init?(below entries: [ServerEntry], after position: MinifluxCursor?) {
     guard let last = entries.last?.publishedAt else { return nil }
     // The server leaves out the second itself: the one after it is asked for, without what it has
@@ -442,27 +451,27 @@ struct MinifluxCursor: Equatable, Sendable {
   }
 }
 
-/// The properties of a Miniflux server that replies have shown, and its categories.
+/// The facts that replies of a Miniflux server have shown in this run, and the server's categories.
 final class MinifluxServerFacts: Sendable {
-  private struct StoredFacts {
+  private struct MinifluxFactValues {
     var categories: [String: String] = [:]
     var lacksIDs = false
     var lacksStarring = false
     var checkedAt: Timestamp?
   }
 
-  private let facts = LockedValue(StoredFacts())
+  private let facts = LockedValue(MinifluxFactValues())
 
   /// True if the server is older than version 2.3.2, and cannot list ids.
   var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }
   /// True if the server is older than version 2.3.2, and can only toggle stars.
   var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
 
-  /// Returns true if the daily comparison of all entries' states with the server's is due, and
-  /// counts the comparison as made.
-  func isCheckDue(at now: Timestamp) -> Bool {
+  /// Begins the daily comparison of all entries' states with the server's if it is due; returns
+  /// true if so, and false if it was made less than a day ago.
+  func beginStateCheckIfDue(at now: Timestamp) -> Bool {
     facts.withLock { facts in
-      if let last = facts.checkedAt, !last.isStale(at: now) { return false }
+      if let last = facts.checkedAt, !last.isStaleAfterDay(at: now) { return false }
       facts.checkedAt = now
       return true
     }
@@ -472,6 +481,6 @@ final class MinifluxServerFacts: Sendable {
   func recordCategories(_ categories: [String: String]) {
     facts.withLock { $0.categories.merge(categories) { _, new in new } }
   }
-  func recordMissingIDs() { facts.withLock { $0.lacksIDs = true } }
-  func recordMissingStarring() { facts.withLock { $0.lacksStarring = true } }
+  func recordMissingIDLists() { facts.withLock { $0.lacksIDs = true } }
+  func recordToggleOnlyStars() { facts.withLock { $0.lacksStarring = true } }
 }

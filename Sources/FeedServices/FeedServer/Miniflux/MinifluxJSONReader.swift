@@ -2,18 +2,18 @@ internal import FeedDomain
 internal import Groundwork
 
 /// A parser of Miniflux's own API.
-struct MinifluxReader: Sendable {
+struct MinifluxJSONReader: Sendable {
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
 
-  func entries(_ json: JSON) -> [ServerEntry] {
+  func parsedEntries(_ json: JSON) -> [ServerEntry] {
     var known: Set<ServerEntryID> = []
-    return json.array.parsedElements(entry).filter { known.insert($0.name).inserted }
+    return json.array.parsedElements(parsedEntry).filter { known.insert($0.name).inserted }
   }
 
   /// Parses an entry; nil without an id or feed, and for entries that older servers list as
   /// removed.
-  func entry(_ json: JSON) -> ServerEntry? {
+  func parsedEntry(_ json: JSON) -> ServerEntry? {
     guard let id = json["id"].int,
       let feed = json["feed_id"].int ?? json["feed"]["id"].int,
       json["status"].string != "removed"
@@ -30,13 +30,13 @@ struct MinifluxReader: Sendable {
     entry.changedAt = Self.parsedTime(json["changed_at"])
     entry.enclosures = json["enclosures"].array.prefix(Self.mostEnclosures).compactMap { json in
       json["url"].webAddress.map {
-        ServerEntry.Enclosure(url: $0, type: json["mime_type"].string ?? "")
+        ServerEntry.EntryEnclosure(url: $0, type: json["mime_type"].string ?? "")
       }
     }
     return entry
   }
 
-  func subscription(_ json: JSON) -> Subscription? {
+  func parsedSubscription(_ json: JSON) -> Subscription? {
     guard let id = json["id"].int else { return nil }
     let address = json["feed_url"].webAddress ?? ""
     let problem = json["parsing_error_message"].nonBlankText.map { _ in
@@ -50,18 +50,19 @@ struct MinifluxReader: Sendable {
 
   /// Parses a time in any time zone; nil for the year 1, which means never.
   private static func parsedTime(_ json: JSON) -> Timestamp? {
-    json.string.flatMap(ISODate.timestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
+    json.string.flatMap(ISODate.parsedTimestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
   }
 }
 
-/// The signing of requests, and the errors, of Miniflux's own API.
+/// The rules for requests to Miniflux's own API: how they are signed, and which errors their
+/// replies report.
 struct MinifluxRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FeedServerToken(token) else { return }
     if let key = token.auth, token.user.isEmpty {
       request.headers["X-Auth-Token"] = key
     } else {
-      let login = Base64.standardEncoded(Array("\(token.user):\(token.password)".utf8))
+      let login = Base64.standardBase64(Array("\(token.user):\(token.password)".utf8))
       request.headers["Authorization"] = "Basic \(login)"
     }
   }

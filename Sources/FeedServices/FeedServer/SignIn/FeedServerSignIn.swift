@@ -5,7 +5,8 @@ internal import FeedDomain
 struct FeedServerSignIn: SignInGateway {
   let network: NetworkContext
   let cacheFolder: String?
-  /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
+  /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
+  /// nil if no episodes are stored.
   var stateFolder: String?
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
@@ -26,7 +27,7 @@ struct FeedServerSignIn: SignInGateway {
       guard !answers[.token].isEmpty else { throw .invalidCredentials }
       found = try await signInToMiniflux(name, key: answers[.token])
     } else {
-      let (user, password) = (answers[.user], answers.secret(.password).revealed)
+      let (user, password) = (answers[.user], answers.secretAnswer(.password).revealed)
       guard !user.isEmpty, !password.isEmpty else { throw .invalidCredentials }
       found = try await signInToGoogleReader(name, user, password)
     }
@@ -36,16 +37,16 @@ struct FeedServerSignIn: SignInGateway {
     let calls = FeedServerConnection.makeServerCalls(
       of: token, client: serviceClient(token),
       cache: entryCache(of: account.id, folder: nil), now: { [network] in network.world.now })
-    token.list.subscriptions = try await calls.subscriptions()
+    token.list.subscriptions = try await calls.fetchSubscriptions()
     token.refreshedAt = network.world.now
     return .signedIn(SignedInAccount(account, token: token.secret))
   }
 
-  /// The id of the person at a feed server, where nobody else is.
+  /// The id of the account's person at a feed server; a feed server has no other people.
   static let oneself = Person.ID("user/-")
 
-  /// Returns the secret to store for an account with a password or token that a command printed;
-  /// nil if the stored secret cannot be parsed.
+  /// Returns the stored secret of an account with the new password or token that a command printed
+  /// in place of the old; nil if the stored secret cannot be parsed.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard var token = FeedServerToken(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
@@ -59,15 +60,16 @@ struct FeedServerSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     entryCache(of: account.account.id, folder: cacheFolder).deleteCache()
-    articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)).deleteAllArticles()
+    articles(FeedServerEntryCache.articleFolder(of: account.account.id, in: cacheFolder))
+      .deleteAllArticles()
     EpisodeFiles(
       folder: EpisodeFiles.folderPath(of: account.account.id, in: stateFolder),
       client: network.pictureClient(at: ""), log: network.log
     ).deleteAllFiles()
   }
 
-  private func entryCache(of account: Account.ID, folder: String?) -> EntryCache {
-    EntryCache(folder: folder, account: account, now: { [network] in network.world.now })
+  private func entryCache(of account: Account.ID, folder: String?) -> FeedServerEntryCache {
+    FeedServerEntryCache(folder: folder, account: account, now: { [network] in network.world.now })
   }
 
   private func serviceClient(_ token: FeedServerToken) -> ServiceClient {
@@ -86,7 +88,7 @@ extension FeedServerSignIn {
     _ name: TypedServer, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
     var refusal: FeedError?
-    for base in FeedServerAddress.baseAddresses(of: name) {
+    for base in FeedServerAddresses.baseAddresses(of: name) {
       let login = GoogleReaderLogin(network: network, base: base)
       switch try await login.loginOutcome(user, password) {
       case .signedIn(let auth, let base):
@@ -113,8 +115,8 @@ extension FeedServerSignIn {
     "The server's API is switched off. Its administrator allows it: in FreshRSS under"
     + " Administration, Authentication."
 
-  /// Checks that a call with the new token succeeds: some web servers drop the header that contains
-  /// the token.
+  /// Checks a new token by a call to the server; throws if the call fails, as some web servers drop
+  /// the header that contains the token.
   private func checkToken(_ token: FeedServerToken) async throws(FeedError) {
     do throws(FeedError) {
       _ = try await serviceClient(token).sendRequest(
@@ -134,7 +136,7 @@ extension FeedServerSignIn {
   private func signInToMiniflux(
     _ name: TypedServer, key: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
-    let base = FeedServerAddress.minifluxBase(of: name)
+    let base = FeedServerAddresses.minifluxBaseAddress(of: name)
     let token = FeedServerToken(api: .miniflux, base: base, user: "", password: "", auth: key)
     do throws(FeedError) {
       return (token, try await fetchUserName(token))
@@ -179,17 +181,19 @@ extension FeedServerSignIn {
 
 // MARK: - Addresses
 
-/// The addresses at which a feed server with a typed name may answer.
-enum FeedServerAddress {
+/// A namespace for functions that make the base addresses at which a feed server with a typed name
+/// may answer.
+enum FeedServerAddresses {
   private static let script = "/api/greader.php"
-  /// The ends of addresses that people copy from a browser or another program's settings, to be cut
-  /// off.
+  /// The endings that are cut off a typed server address, as people copy addresses from a browser
+  /// or another program's settings.
   private static let ends = [
     "/accounts/ClientLogin", "/reader/api/0", "/reader", "/check/compatibility", "/api/fever.php",
     "/v1", "/i", "/p/i", "/api",
   ]
 
-  /// Returns the base addresses to try, the likeliest first.
+  /// Returns the base addresses at which to look for a feed server with a typed name, the likeliest
+  /// first.
   static func baseAddresses(of name: TypedServer) -> [String] {
     var path = trimmedPath(name.path)
     if path.hasSuffix("/greader.php") { return [name.origin + path] }
@@ -198,20 +202,22 @@ enum FeedServerAddress {
     return path == name.path ? bases : bases + [name.address]
   }
 
-  static func minifluxBase(of name: TypedServer) -> String { name.origin + trimmedPath(name.path) }
+  static func minifluxBaseAddress(of name: TypedServer) -> String {
+    name.origin + trimmedPath(name.path)
+  }
 
   private static func trimmedPath(_ path: String) -> String {
     var path = path
-    if let end = path.scriptEnd(endingWith: "/greader.php/") { path = String(path[..<end]) }
+    if let end = path.indexBehindScript(endingWith: "/greader.php/") { path = String(path[..<end]) }
     while let end = ends.first(where: { path.hasSuffix($0) }) { path.removeLast(end.count) }
     return path
   }
 }
 
 extension String {
-  /// Returns the index behind the name of a script, such as "index.php", that is followed by a
-  /// path; nil without one.
-  fileprivate func scriptEnd(endingWith script: String) -> Index? {
+  /// Returns the index behind the name of a script in a path, such as "index.php", that is followed
+  /// by more of the path; nil without such a script.
+  fileprivate func indexBehindScript(endingWith script: String) -> Index? {
     var start = startIndex
     while start < endIndex {
       if self[start...].hasPrefix(script) { return index(start, offsetBy: script.count - 1) }
@@ -221,15 +227,16 @@ extension String {
   }
 }
 
-/// The exchange of a name and password for the token of Google Reader's API.
+/// A client that signs in to Google Reader's API with a name and password, and gets a token.
 struct GoogleReaderLogin: Sendable {
   enum LoginOutcome: Equatable {
-    /// An outcome of a sign-in: accepted, with the token and the base address, to which the server
-    /// may have redirected.
+    /// An outcome of a sign-in to Google Reader's API: accepted, with the token and the server's
+    /// base address, which can be another one after a redirect.
     case signedIn(auth: String, base: String)
     case refused(FeedError, isMiniflux: Bool)
     case apiIsOff
-    /// An outcome of a sign-in: another program answered at the address, or none.
+    /// An outcome of a sign-in to Google Reader's API: no server answers at the address, or another
+    /// program does.
     case noServer
   }
 
@@ -238,8 +245,8 @@ struct GoogleReaderLogin: Sendable {
 
   func loginOutcome(_ user: String, _ password: String) async throws(FeedError) -> LoginOutcome {
     let reply = try await loginReply(at: base, user, password)
-    if let moved = movedAddress(reply) {
-      return try await GoogleReaderLogin(network: network, base: moved).outcomeWithoutRedirect(
+    if let moved = redirectedBaseAddress(reply) {
+      return try await GoogleReaderLogin(network: network, base: moved).loginOutcomeWithoutRedirect(
         user, password)
     }
     return replyOutcome(of: reply, at: base)
@@ -257,7 +264,8 @@ struct GoogleReaderLogin: Sendable {
     }
   }
 
-  private func outcomeWithoutRedirect(_ user: String, _ password: String) async throws(FeedError)
+  private func loginOutcomeWithoutRedirect(_ user: String, _ password: String)
+    async throws(FeedError)
     -> LoginOutcome
   {
     replyOutcome(of: try await loginReply(at: base, user, password), at: base)
@@ -278,7 +286,7 @@ struct GoogleReaderLogin: Sendable {
   }
 
   private func replyOutcome(of reply: HTTPReply, at base: String) -> LoginOutcome {
-    let login = ClientLoginReply(reply)
+    let login = GoogleReaderLoginReply(reply)
     let isScript = base.hasSuffix("/greader.php")
     switch reply.status {
     case 200..<300:
@@ -309,18 +317,18 @@ struct GoogleReaderLogin: Sendable {
     reply.body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// Returns the base address to which a server redirects the sign-in, if it differs by https or
-  /// "www." alone, since the password is sent there; nil for other redirects.
-  private func movedAddress(_ reply: HTTPReply) -> String? {
+  /// Returns the base address to which a server redirects the sign-in; nil unless only https or
+  /// "www." differ, since the password is sent to the new address.
+  private func redirectedBaseAddress(_ reply: HTTPReply) -> String? {
     let end = "/accounts/ClientLogin"
     guard reply.isRedirect, let old = WebAddress(base), let target = reply.headers["Location"],
       let new = WebAddress(target, relativeTo: WebAddress(base + end)), new.isSecure,
       new.text.hasSuffix(end)
     else { return nil }
-    func bareHost(_ host: String) -> String {
+    func hostWithoutWWW(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    guard bareHost(old.host) == bareHost(new.host) else { return nil }
+    guard hostWithoutWWW(old.host) == hostWithoutWWW(new.host) else { return nil }
     return String(new.text.dropLast(end.count))
   }
 }

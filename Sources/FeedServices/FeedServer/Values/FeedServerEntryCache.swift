@@ -2,21 +2,23 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A cache of an account's entries at a feed server: the latest ones with their texts, so that a
-/// refresh fetches new texts only, and the states of many more. If it cannot be read or written,
-/// entries are kept until the program ends.
-final class EntryCache: Sendable {
-  /// The state of a cached entry, with or without its text.
+/// A cache of the entries of an account at a feed server: the latest ones with their texts, and the
+/// read states and stars of many more. Entries are kept in memory if the file cannot be read or
+/// written.
+final class FeedServerEntryCache: Sendable {
+  /// The read state, star and dates of a cached entry, whose text may be cached or not.
   struct CachedEntryState: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
-    /// The time in microseconds by which the server orders entries; nil if it does not tell.
+    /// The time in microseconds by which the feed server orders the entry; nil if the server does
+    /// not state it.
     var orderedAt: Int64?
     var isRead: Bool
     var isStarred: Bool
-    /// The time at which this program received the entry's read state.
+    /// The time at which this program last received the cached entry's read state from the server.
     var learntAt: Timestamp
-    /// The time of the last change at the server; nil at servers that do not report changes.
+    /// The time at which the entry's state last changed at the feed server; nil if the server does
+    /// not report changes.
     var changedAt: Timestamp?
   }
 
@@ -25,7 +27,7 @@ final class EntryCache: Sendable {
   private static let mostWholeBytes = 6 << 20
   private static let mostMarks = 20_000
 
-  private struct CacheContents {
+  private struct EntryCacheContents {
     var whole: [ServerEntryID: ServerEntry] = [:]
     var marks: [ServerEntryID: CachedEntryState] = [:]
   }
@@ -33,38 +35,39 @@ final class EntryCache: Sendable {
   private let now: @Sendable () -> Timestamp
   private let file: PrivateFile?
   private let folder: String?
-  private let contents: LockedValue<CacheContents?>
+  private let contents: LockedValue<EntryCacheContents?>
 
-  /// Creates the cache of an account in a folder; without a folder, entries are kept in memory.
+  /// Creates the cache of entries for an account, in a file in a folder; without a folder, entries
+  /// are kept in memory.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
     (self.folder, self.now) = (folder, now)
     file = Self.cachePath(of: account, in: folder).map {
       PrivateFile(path: "\($0).json", maximumSize: Self.mostBytes)
     }
-    contents = LockedValue(file == nil ? CacheContents() : nil)
+    contents = LockedValue(file == nil ? EntryCacheContents() : nil)
   }
 
-  /// Returns the path of the folder for articles of an account's entries; nil without a folder for
-  /// caches.
+  /// Returns the path of the folder for the articles of an account's entries; nil if there is no
+  /// cache folder.
   static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
     cachePath(of: account, in: folder).map { "\($0).articles" }
   }
 
-  /// Returns the beginning of the paths of an account's cache files; nil without a folder for
-  /// caches.
+  /// Returns the path, without its ending, of an account's files in the cache folder; nil if there
+  /// is no cache folder.
   private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
     }
-    return "\(folder)/\(Base64.urlEncoded(Array(digest.prefix(12))))"
+    return "\(folder)/\(Base64.urlSafeBase64(Array(digest.prefix(12))))"
   }
 
   func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { valueFromContents { $0.whole[name] } }
 
-  /// The states of all cached entries, by entry id.
+  /// The states of all cached entries of the account, by entry id.
   var marks: [ServerEntryID: CachedEntryState] { valueFromContents(\.marks) }
 
-  /// Stores fetched entries and their states; writes the file if something changed.
+  /// Stores fetched entries with their states in the cache; writes the file if something changed.
   func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
     changeContents { contents in
@@ -86,7 +89,7 @@ final class EntryCache: Sendable {
   }
 
   /// Sets the read state or star of cached entries, as reported or accepted by the server.
-  func setFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>) {
+  func setEntryFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>) {
     let now = now()
     changeContents { contents in
       var isChanged = false
@@ -109,18 +112,18 @@ final class EntryCache: Sendable {
     }
   }
 
-  /// Deletes the cache of an account that signs out.
+  /// Deletes the cached entries and the cache file of an account that signs out.
   func deleteCache() {
-    contents.withLock { $0 = CacheContents() }
+    contents.withLock { $0 = EntryCacheContents() }
     // A leftover is read by nobody.
     try? file?.removeFile()
   }
 
-  private func valueFromContents<Value>(_ value: (CacheContents) -> Value) -> Value {
+  private func valueFromContents<Value>(_ value: (EntryCacheContents) -> Value) -> Value {
     contents.withLock { value(loadedContents(&$0)) }
   }
 
-  private func changeContents(_ change: (inout CacheContents) -> Bool) {
+  private func changeContents(_ change: (inout EntryCacheContents) -> Bool) {
     contents.withLock { state in
       var changed = loadedContents(&state)
       state = nil  // One owner, so that the dictionaries are not copied.
@@ -131,11 +134,11 @@ final class EntryCache: Sendable {
     }
   }
 
-  private func loadedContents(_ state: inout CacheContents?) -> CacheContents {
+  private func loadedContents(_ state: inout EntryCacheContents?) -> EntryCacheContents {
     if let state { return state }
-    var contents = CacheContents()
+    var contents = EntryCacheContents()
     // An unreadable cache counts as empty.
-    if let bytes = (try? file?.readFile()) ?? nil, let json = try? JSON(bytes) {
+    if let bytes = (try? file?.readContents()) ?? nil, let json = try? JSON(bytes) {
       for json in json["entries"].array {
         if let entry = ServerEntry(kept: json) { contents.whole[entry.name] = entry }
       }
@@ -154,8 +157,8 @@ final class EntryCache: Sendable {
     return contents
   }
 
-  /// Drops the oldest entries beyond the limits of the cache.
-  private func trimContents(_ contents: inout CacheContents) {
+  /// Removes the oldest entries that exceed the limits of the cache.
+  private func trimContents(_ contents: inout EntryCacheContents) {
     if contents.marks.count > Self.mostMarks {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
         .prefix(contents.marks.count - Self.mostMarks * 9 / 10)
@@ -176,7 +179,7 @@ final class EntryCache: Sendable {
     }
   }
 
-  private func writeContents(_ contents: CacheContents) {
+  private func writeContents(_ contents: EntryCacheContents) {
     guard let folder, let file else { return }
     let json: JSON = [
       "entries": .array(contents.whole.values.map(\.kept)),

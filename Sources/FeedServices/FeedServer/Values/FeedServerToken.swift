@@ -1,36 +1,40 @@
 internal import FeedDomain
 
-/// The stored secret of an account at a feed server: its address, the typed name and password, the
-/// API token, and the list of feeds for the tabs of the next start.
-struct FeedServerToken: Equatable, Sendable, StoredSecret {
-  /// The API by which an account uses its feed server.
-  enum API: String, Sendable {
+/// The stored secret of an account at a feed server: the server's address, the typed name and
+/// password, the API token, and the list of feeds, from which the tabs of the next start are made.
+struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
+  /// The API by which an account uses its feed server: Google Reader's or Miniflux's own.
+  enum FeedServerAPI: String, Sendable {
     case googleReader = "google-reader"
     case miniflux
   }
 
-  let api: API
-  /// The address below which the feed server's API paths are.
+  let api: FeedServerAPI
+  /// The base address of the feed server, below which the paths of the API are.
   let base: String
-  /// The user name at the feed server; empty with a token of Miniflux.
+  /// The person's user name at the feed server; empty if the person signed in with a token of
+  /// Miniflux.
   let user: String
-  /// The API password, with which an expired token is replaced; empty with a token of Miniflux.
+  /// The person's API password, with which an expired token is replaced; empty if the person signed
+  /// in with a token of Miniflux.
   var password: String
-  /// The token for API calls; nil if the account must first be signed in with its password.
+  /// The token for API calls; nil if the program must first sign in with the password.
   var auth: String?
   var list = ServerFeedList()
-  /// The feeds that the person unfollowed, which can be restored.
+  /// The feeds that the person unfollowed and can restore.
   var former: [Subscription] = []
   var refreshedAt: Timestamp?
 
-  init(api: API, base: String, user: String, password: String, auth: String? = nil) {
+  init(api: FeedServerAPI, base: String, user: String, password: String, auth: String? = nil) {
     (self.api, self.base, self.user) = (api, base, user)
     (self.password, self.auth) = (password, auth)
   }
 
   init?(_ secret: Secret) {
     let json = secret.json
-    guard let api = json["api"].string.flatMap(API.init), let base = json["base"].webAddress else {
+    guard let api = json["api"].string.flatMap(FeedServerAPI.init),
+      let base = json["base"].webAddress
+    else {
       return nil
     }
     self.init(
@@ -50,10 +54,11 @@ struct FeedServerToken: Equatable, Sendable, StoredSecret {
     ])
   }
 
-  /// True if the feed server is FreshRSS, recognised by its path.
+  /// True if the feed server is FreshRSS, as its API path shows.
   var isFreshRSS: Bool { base.hasSuffix("/greader.php") }
 
-  /// Returns true if two secrets have the same token and password, whatever else they store.
+  /// Returns true if two stored secrets of accounts at feed servers have the same token and
+  /// password; the other stored facts may differ.
   static func haveSameToken(_ one: Secret, _ other: Secret) -> Bool {
     guard let one = FeedServerToken(one), let other = FeedServerToken(other) else { return false }
     return one.auth == other.auth && one.password == other.password

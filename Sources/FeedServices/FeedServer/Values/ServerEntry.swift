@@ -3,7 +3,7 @@ internal import FeedDomain
 /// An entry of a feed as sent by a feed server, before its HTML is parsed.
 struct ServerEntry: Equatable, Sendable {
   /// A file attached to an entry, such as the sound of a podcast.
-  struct Enclosure: Equatable, Sendable {
+  struct EntryEnclosure: Equatable, Sendable {
     let url: String
     let type: String
   }
@@ -16,20 +16,21 @@ struct ServerEntry: Equatable, Sendable {
   var author = ""
   var link: String?
   var html = ""
-  /// The date of publication, or of receipt at the feed server; nil if unknown.
+  /// The date at which the entry was published, or received by the feed server; nil if unknown.
   var publishedAt: Timestamp?
-  /// The time in microseconds by which the server orders entries; nil if it does not tell.
+  /// The time in microseconds by which the feed server orders the entry; nil if the server does not
+  /// state it.
   var orderedAt: Int64?
   var isRead = false
   var isStarred = false
-  /// The time of the last change of the read state or star; nil at servers that do not report
-  /// changes.
+  /// The time at which the entry's read state or star last changed at the server; nil if the server
+  /// does not report changes.
   var changedAt: Timestamp?
-  var enclosures: [Enclosure] = []
+  var enclosures: [EntryEnclosure] = []
 }
 
 extension ServerEntry {
-  /// Decodes an entry from the cache; nil without an id.
+  /// Decodes a feed server's entry from the JSON of the cache; nil if the JSON has no id.
   init?(kept json: JSON) {
     guard let name = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
       let feed = json["feed"].nonEmptyString
@@ -46,11 +47,11 @@ extension ServerEntry {
     isStarred = json["star"].bool ?? false
     changedAt = json["changed"].moment
     enclosures = json["files"].array.compactMap { json in
-      json["url"].webAddress.map { Enclosure(url: $0, type: json["type"].string ?? "") }
+      json["url"].webAddress.map { EntryEnclosure(url: $0, type: json["type"].string ?? "") }
     }
   }
 
-  /// The feed server's entry, encoded for the cache.
+  /// The feed server's entry as JSON for the cache.
   var kept: JSON {
     [
       "id": .string(name.text), "feed": .string(feed), "of": .string(feedTitle),
@@ -69,16 +70,16 @@ extension ServerEntry {
 // MARK: - Posts
 
 /// A converter of a feed server's entries to posts.
-struct EntryConverter {
-  /// Maximum number of characters of an entry's text in lists; the whole of a longer text follows
-  /// in the conversation.
+struct ServerEntryConverter {
+  /// Maximum number of characters of an entry's text in lists; the conversation of a longer entry
+  /// shows the whole text.
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostPictures = 12
-  /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
-  /// invisible counters of readers.
+  /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
+  /// ornaments or count readers.
   private static let smallestPicture = 32
-  /// The size assumed for an entry's pictures of unknown size.
+  /// The size in pixels that is assumed for an entry's picture whose size is not stated.
   private static let usualSize = PhotoSize(width: 1200, height: 800)
   private static let wholeEnding = "/whole"
 
@@ -93,25 +94,25 @@ struct EntryConverter {
       entry, id: Post.ID(entry.name.text), text: text.shortenedText(to: Self.longest))
   }
 
-  /// Returns an entry as a conversation: its post, and a post with the whole text if the first
-  /// shows only the beginning.
+  /// Returns the conversation for a feed server's entry: its post, and below it a post with the
+  /// whole text if the first shows only the beginning.
   func conversation(of entry: ServerEntry) -> Conversation {
     let text = Self.entryText(of: entry)
     let head = entryPost(entry)
-    var nodes = [Conversation.Node(head, depth: 0)]
+    var nodes = [Conversation.ConversationNode(head, depth: 0)]
     if text.plain.count > Self.longest {
       var bare = entry
       (bare.title, bare.enclosures, bare.html) = ("", [], "")
       let whole = entryPost(
         bare, id: Post.ID(entry.name.text + Self.wholeEnding), text: text,
         reply: Post.ReplyTarget(to: head.id, handle: head.author.handle))
-      nodes.append(Conversation.Node(whole, depth: 1))
+      nodes.append(Conversation.ConversationNode(whole, depth: 1))
     }
     return Conversation(focus: head.id, nodes: nodes)
   }
 
-  /// Returns the entry id in a post's id, also of the post with the whole text; nil for an invalid
-  /// id.
+  /// Returns the entry's id that is contained in a post's id, also in that of the post with the
+  /// whole text; nil for an invalid id.
   static func entryID(of post: Post.ID) -> ServerEntryID? {
     let id = post.rawValue
     return ServerEntryID(
@@ -143,10 +144,10 @@ struct EntryConverter {
   static func entryText(of entry: ServerEntry) -> RichText {
     guard entry.html.utf8.contains(UInt8(ascii: "<")) else {
       return RichText(
-        HTMLReader.paragraphHTML(of: HTMLEntities.decodedText(entry.html)).trimmingBlanks)
+        HTMLTextReader.paragraphHTML(of: HTMLEntityDecoder.decodedText(entry.html)).trimmingBlanks)
     }
     let base = entry.link.flatMap { WebAddress($0) }
-    return HTMLReader.articleText(entry.html) { absoluteAddress($0, base) }
+    return HTMLTextReader.articleText(entry.html) { absoluteAddress($0, base) }
   }
 
   /// Returns the attached pictures, sounds and films of an entry, and the pictures in its text.
@@ -165,13 +166,13 @@ struct EntryConverter {
 
   private static func htmlPictures(in html: String, _ base: WebAddress?) -> [Photo] {
     guard html.contains("<") else { return [] }
-    var scanner = HTMLScanner(Array(html.utf8.prefix(HTMLReader.longestArticle)))
+    var scanner = HTMLScanner(Array(html.utf8.prefix(HTMLTextReader.longestArticle)))
     var photos: [Photo] = []
     while photos.count < mostPictures, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = tag["src"].flatMap({ absoluteAddress($0, base) })
       else { continue }
-      let (width, height) = (sideLength(tag["width"]), sideLength(tag["height"]))
+      let (width, height) = (parsedSideLength(tag["width"]), parsedSideLength(tag["height"]))
       guard (width ?? smallestPicture) >= smallestPicture,
         (height ?? smallestPicture) >= smallestPicture
       else { continue }
@@ -182,14 +183,14 @@ struct EntryConverter {
     return photos
   }
 
-  private static func sideLength(_ text: String?) -> Int? {
+  private static func parsedSideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
   private static func stillPhoto(_ url: String, _ size: PhotoSize, alt: String) -> Photo {
     Photo(
       id: Photo.ID(url), address: url,
-      renditions: secureAddress(url).map { [Photo.Rendition(url: $0, size: size)] } ?? [],
+      renditions: secureAddress(url).map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [],
       size: size,
       altText: alt)
   }
@@ -211,8 +212,7 @@ struct EntryConverter {
     }
   }
 
-  /// Returns the absolute address of a link in an entry; nil for links that are neither http nor
-  /// https.
+  /// Returns the absolute address of a link in an entry; nil if the link is neither http nor https.
   private static func absoluteAddress(_ link: String, _ base: WebAddress?) -> String? {
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),
@@ -221,8 +221,8 @@ struct EntryConverter {
     return there.text == link + "/" ? link : there.text
   }
 
-  /// Returns the https address of a picture, as pictures of other machines are never fetched by
-  /// http; nil for an invalid address.
+  /// Returns a picture's address with https in place of http, as pictures of other hosts are never
+  /// fetched by http; nil for an invalid address.
   private static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     return there.isAllowed ? address : "https" + address.dropFirst(4)
@@ -230,7 +230,8 @@ struct EntryConverter {
 }
 
 extension RichText {
-  /// Returns the text of an entry cut at a blank before a number of characters, with an ellipsis.
+  /// Returns the text cut at a blank before a number of characters, with an ellipsis; unchanged if
+  /// it is shorter.
   fileprivate func shortenedText(to count: Int) -> RichText {
     guard plain.count > count else { return self }
     var left = count

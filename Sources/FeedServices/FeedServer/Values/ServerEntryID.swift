@@ -1,22 +1,22 @@
 /// The id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids
 /// of their own.
 struct ServerEntryID: Hashable, Sendable {
-  /// The id of an entry as stored: a decimal number, or the server's own text.
+  /// The id of a feed server's entry as stored: a decimal number, or the server's own text.
   let text: String
 
   private static let prefix = "tag:google.com,2005:reader/item/"
   private static let digits = 16
 
-  /// Parses a stored id of an entry; nil for a text that is empty, too long, or has blanks or line
-  /// ends.
+  /// Creates the id of an entry from its stored text; nil for a text that is empty, too long, or
+  /// has blanks or line ends.
   init?(stored text: String) {
     guard !text.isEmpty, text.utf8.count <= 200, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
     else { return nil }
     self.text = text
   }
 
-  /// Parses a server's id of an entry in any notation: decimal with or without a sign, 16
-  /// hexadecimal digits, or the long form, also without leading zeros.
+  /// Parses the id of an entry as a server writes it: decimal with or without a sign, 16
+  /// hexadecimal digits, or Google Reader's long form.
   init?(told text: String) {
     let text = text.trimmingBlanks
     if let slash = text.lastIndex(of: "/") {
@@ -34,7 +34,7 @@ struct ServerEntryID: Hashable, Sendable {
 
   init(_ number: Int64) { text = String(number) }
 
-  /// The entry's id as a number; nil for a server's own text.
+  /// The id of the feed server's entry as a number; nil if the id is the server's own text.
   var number: Int64? { Int64(text) }
 
   /// Returns true if an entry reached the server later than another, judging by their ids.
@@ -43,14 +43,16 @@ struct ServerEntryID: Hashable, Sendable {
     return number > otherNumber
   }
 
-  /// The entry's id in the long form, which every server with the Google Reader API understands.
+  /// The id of the entry in Google Reader's long form, which every server with this API
+  /// understands.
   var longForm: String {
     guard let number else { return Self.prefix + text }
     let hex = String(UInt64(bitPattern: number), radix: 16)
     return Self.prefix + String(repeating: "0", count: Self.digits - hex.utf8.count) + hex
   }
 
-  /// Converts an unsigned hexadecimal number to a signed decimal one; nil for other text.
+  /// Converts a hexadecimal number of 64 bits to a signed decimal number as text; nil for other
+  /// text.
   private static func decimalText(ofHex text: String) -> String? {
     guard !text.hasPrefix("+"), !text.hasPrefix("-"), let bits = UInt64(text, radix: 16) else {
       return nil

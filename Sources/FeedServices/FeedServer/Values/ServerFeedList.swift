@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The feeds and folders of an account at a feed server, stored with the account's secret for the
-/// tabs of the next start.
+/// The list of an account's feeds with their folders at a feed server; it is stored with the
+/// account's secret, for the tabs of the next start.
 struct ServerFeedList: Equatable, Sendable {
-  /// Maximum number of stream tabs for feeds without a folder; further feeds are in the list of
-  /// feeds.
+  /// Maximum number of stream tabs for feeds outside of folders; the other feeds are in the list of
+  /// feeds alone.
   private static let mostSingle = 30
   private static let folderPrefix = "folder/"
   private static let feedPrefix = "feed/"
@@ -21,8 +21,8 @@ struct ServerFeedList: Equatable, Sendable {
     return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
   }
 
-  /// The streams of the account as tabs: all entries, unread ones, starred ones, each folder, and
-  /// each feed without a folder.
+  /// The streams of the account that are shown as tabs: all entries, unread ones, starred ones,
+  /// each folder, and each feed outside of folders.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
     return [.home, .unread, .bookmarks] + folders.map(Self.folderFeed(ofFolder:))
@@ -37,8 +37,8 @@ struct ServerFeedList: Equatable, Sendable {
     .list(id: feedPrefix + subscription.id.rawValue, name: subscription.name)
   }
 
-  /// Returns the feed server's stream for a stream of the program; nil for streams that feed
-  /// servers do not have.
+  /// Returns the feed server's stream that the program's stream `feed` shows; nil for streams that
+  /// feed servers do not have.
   func serverStream(for feed: Feed) -> ServerStream? {
     switch feed {
     case .home: return .all
@@ -57,9 +57,9 @@ struct ServerFeedList: Equatable, Sendable {
     }
   }
 
-  /// Returns the fewest streams with the entries of these feeds alone; nil if a feed is not in the
-  /// list.
-  func serverStreams(of feeds: Set<Person.ID>) -> [ServerStream]? {
+  /// Returns as few streams of the feed server as possible that contain the entries of exactly
+  /// these feeds; nil if a feed is not in the list.
+  func fewestServerStreams(of feeds: Set<Person.ID>) -> [ServerStream]? {
     let wanted = subscriptions.filter { feeds.contains(Person.ID($0.id.rawValue)) }
     guard wanted.count == feeds.count else { return nil }
     if wanted.count == subscriptions.count { return [.all] }
@@ -72,8 +72,8 @@ struct ServerFeedList: Equatable, Sendable {
       + wanted.filter { !whole.contains($0.folder ?? "") }.map { .feed($0.id.rawValue) }
   }
 
-  /// Returns a person for a feed, shown as the author of its entries. `title` is the feed's name if
-  /// it is not in the list.
+  /// Returns a feed as a person, who is shown as the author of the feed's entries; `title` is the
+  /// person's name if the feed is not in the list.
   func feedAuthor(_ feed: String, titled title: String = "") -> Person {
     let known = self[feed]
     let host = (known?.address).flatMap(Self.hostName) ?? ""
@@ -119,10 +119,10 @@ enum ServerStream: Equatable, Sendable {
 }
 
 /// A page of a stream at a feed server.
-struct ServerPage: Equatable, Sendable {
+struct ServerEntryPage: Equatable, Sendable {
   /// The entries of the page, the newest first.
   var entries: [ServerEntry] = []
-  /// The server's cursor of the next page; nil at the end of the stream.
+  /// The feed server's cursor of the page after this one; nil at the end of the stream.
   var next: String?
 }
 
@@ -131,47 +131,51 @@ enum EntryFlag: Sendable {
   case read, starred
 }
 
-/// A change of the read state or star of entries at a feed server.
+/// A change by the person of the read state or star of several entries at a feed server.
 struct EntryChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
   let names: [ServerEntryID]
   /// The time at which the person changed the read state or star.
   let madeAt: Timestamp
-  /// True if the change is sent even if the entries were changed at the server later.
+  /// True if the change is to be sent even if its entries were changed at the server later.
   var isInsisted = false
-  /// True if the change was sent before, and may have reached the server.
+  /// True if the change may have reached the server in an earlier attempt.
   var isRepeated = false
 }
 
-/// The calls to a feed server, by Google Reader's API or Miniflux's own.
+/// The calls that a feed server supports, by whichever of its APIs: Google Reader's or Miniflux's
+/// own.
 protocol FeedServerCalls: Sendable {
   /// True if the feed server can search the texts of entries.
   var canSearch: Bool { get }
-  func subscriptions() async throws(FeedError) -> [Subscription]
+  func fetchSubscriptions() async throws(FeedError) -> [Subscription]
   /// Fetches a page of a stream, with the full texts of its entries.
-  func fetchPage(
+  func fetchEntryPage(
     of stream: ServerStream, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage
-  func fetchPage(
+  ) async throws(FeedError) -> ServerEntryPage
+  func fetchEntryPage(
     matching words: String, after cursor: String?, limit: Int
-  ) async throws(FeedError) -> ServerPage
+  ) async throws(FeedError) -> ServerEntryPage
   func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry
-  /// Sends a change of many entries in as few requests as possible. Returns the ids of entries that
-  /// were changed at the server later, and keep that later change.
+  /// Sends a change of entries' states in as few requests as possible. Returns the ids of the
+  /// entries that were changed at the server later, and keep the later state.
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID]
-  /// Marks all entries of streams as read, except those that came after the entries of the change.
-  func markAllRead(in streams: [ServerStream], _ change: EntryChange) async throws(FeedError)
-  /// Follows the feed at an address, or the feed of a web page. Returns the server's id of the
-  /// feed; nil if the feed was followed before.
+  /// Marks all entries of streams as read at the feed server, except entries that arrived after
+  /// those of `change`.
+  func markAllEntriesRead(in streams: [ServerStream], _ change: EntryChange) async throws(FeedError)
+  /// Follows the feed at an address, or the feed that the web page there links to. Returns the
+  /// server's id of the feed; nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
-  /// Moves a feed to a folder, which is created if missing; nil is the server's usual folder.
+  /// Moves a feed to a folder, which is created if missing; without a folder, to the server's usual
+  /// one.
   func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
-  /// Fetches the entries that are missing in the cache, and the changed states of others, and
-  /// stores them there. `moment` is the time of the last call, nil for the first.
-  func refreshStates(since moment: Timestamp?) async throws(FeedError)
-  /// Sends a list of feeds as OPML to the server; false if the server cannot import lists.
-  func importOutline(_ text: String) async throws(FeedError) -> Bool
+  /// Fetches and stores the entries that the cache lacks, and the states of cached entries that
+  /// changed. `moment` is the time of the last call, nil for the first.
+  func refreshEntryStates(since moment: Timestamp?) async throws(FeedError)
+  /// Sends a list of feeds as OPML text to the server, which follows the feeds; returns false if
+  /// the server cannot import lists.
+  func importOPML(_ text: String) async throws(FeedError) -> Bool
 }

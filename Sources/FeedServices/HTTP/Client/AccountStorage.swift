@@ -1,12 +1,13 @@
 package import FeedDomain
 
-/// The storage of accounts and their renewable tokens, locked against other processes.
+/// The storage of accounts with their tokens, for services that renew tokens or store facts; a lock
+/// keeps other processes from renewing a token at the same time.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
   let lock: TokenRenewalLock?
 
-  /// Creates the storage of accounts. Processes with the same `lockFile` wait for each other; nil
-  /// for no lock.
+  /// Creates the storage of accounts. Processes that use the same `lockFile` renew tokens one after
+  /// another; nil for no lock.
   package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
     lock = lockFile.map { TokenRenewalLock(path: $0, world: world) }
@@ -17,14 +18,14 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// A storage without accounts: renewed tokens are lost when the program ends.
+  /// A storage that stores no accounts, so that renewed tokens are lost when the program ends.
   package static let none = AccountStorage()
 
   /// Returns the stored token of an account; nil if it is missing, unreadable, or a placeholder for
   /// a secret from a command.
   func storedToken(of account: Account.ID) -> Secret? {
     // An unreadable account store is reported where accounts are listed.
-    let kept = (try? store?.accounts())?.first { $0.account.id == account }
+    let kept = (try? store?.storedAccounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
@@ -32,17 +33,17 @@ package struct AccountStorage: Sendable {
   /// account.
   func storedToken(at service: Service, of handle: String) -> Secret? {
     // See above: an unreadable store counts as empty.
-    (try? store?.accounts())?.first {
+    (try? store?.storedAccounts())?.first {
       $0.account.service == service && $0.account.handle == handle
     }?.token
   }
 
   func hasAccount(at server: String) -> Bool {
-    (try? store?.accounts())?.contains { $0.account.server == server } == true  // See above.
+    (try? store?.storedAccounts())?.contains { $0.account.server == server } == true  // See above.
   }
 
   /// Returns the renewal of an account's token. A token that a command printed is known to this
-  /// process alone, and needs no lock.
+  /// process alone, and is renewed without a lock.
   func tokenRenewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
@@ -54,24 +55,25 @@ package struct AccountStorage: Sendable {
       keep: { token in
         // The old token is worthless. If the store cannot save the new one, the store reports that
         // itself and keeps the token in memory.
-        try? store?.renewToken(of: account.replacingToken(with: token))
+        try? store?.saveRenewedToken(of: account.replacingToken(with: token))
       }, renew: renew, isSame: isSame)
   }
 
-  /// Stores facts about an account, such as its server's version, in its stored secret, or beside
-  /// the placeholder for a secret from a command. Does nothing if the account is gone or locked.
-  func updateFacts(
+  /// Stores facts about an account, such as its server's version, in its stored secret, or in the
+  /// placeholder for a secret from a command. Does nothing if the account is gone or locked.
+  func updateAccountFacts(
     of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
-    try await lock.withLock { () throws(FeedError) in
+    try await lock.withRenewalLock { () throws(FeedError) in
       do throws(StoreError) {
-        guard let store, let kept = try store.accounts().first(where: { $0.account.id == account }),
+        guard let store,
+          let kept = try store.storedAccounts().first(where: { $0.account.id == account }),
           !kept.isLocked, let token = change(kept.token)
         else { return }
         let source = kept.source.map {
           SecretSource(command: $0.command, record: change($0.record) ?? $0.record)
         }
-        try store.updateFacts(of: SignedInAccount(kept.account, token: token, source: source))
+        try store.saveAccountFacts(of: SignedInAccount(kept.account, token: token, source: source))
       } catch {
         throw .unreachable
       }
@@ -81,44 +83,45 @@ package struct AccountStorage: Sendable {
 
 extension ServiceClient {
   /// Stores facts about an account on the client's own thread, as writing files takes time.
-  func updateFacts(
+  func updateAccountFacts(
     of account: Account.ID, in accounts: AccountStorage,
     _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
-    try await accounts.updateFacts(of: account, change)
+    try await accounts.updateAccountFacts(of: account, change)
   }
 }
 
 extension Timestamp {
-  /// Returns true if facts about an account that were fetched at this time are to be fetched again:
-  /// after a day, or if the time is in the future.
-  func isStale(at now: Timestamp) -> Bool {
+  /// Returns true if facts that were fetched at this time are to be fetched again: after a day, or
+  /// if this time is in the future.
+  func isStaleAfterDay(at now: Timestamp) -> Bool {
     now < self || now >= timeAdvanced(by: .seconds(86_400))
   }
 }
 
 extension JSON {
-  /// Encodes a time as the number of milliseconds since 1970; `null` for nil.
+  /// Encodes a time as JSON, in milliseconds since 1970; `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
   /// The time decoded from a number of milliseconds since 1970; nil for other JSON.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// A secret in which a service stores facts about an account beside its token.
-protocol StoredSecret: Sendable {
+/// A stored secret of an account that also contains facts about the account, such as its server's
+/// version.
+protocol SecretWithFacts: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }
 }
 
-/// The storage of the facts that a service knows about one account.
-struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
+/// The access to one account's stored facts, such as its server's version.
+struct StoredAccountFacts<Stored: SecretWithFacts>: Sendable {
   let account: Account.ID
   let client: ServiceClient
   let accounts: AccountStorage
 
-  func updateFacts(_ change: @Sendable (inout Stored) -> Void) async throws(FeedError) {
-    try await client.updateFacts(of: account, in: accounts) { secret in
+  func updateAccountFacts(_ change: @Sendable (inout Stored) -> Void) async throws(FeedError) {
+    try await client.updateAccountFacts(of: account, in: accounts) { secret in
       guard var kept = Stored(secret) else { return nil }
       change(&kept)
       return kept.secret
@@ -127,8 +130,8 @@ struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
 }
 
 struct TokenRenewal: Sendable {
-  /// The lock against other processes during a token renewal, as a refresh token may be valid only
-  /// once; nil if no lock is needed.
+  /// The lock that keeps other processes from renewing the token at the same time, as a refresh
+  /// token may be valid only once; nil if no lock is needed.
   let lock: TokenRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
   /// A closure that stores a new token, durably where possible. The new token is used even if
@@ -141,18 +144,20 @@ struct TokenRenewal: Sendable {
   /// the account.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  /// A token that replaces an expired one.
+  /// A token that is used in place of an expired one.
   struct ReplacementToken: Sendable {
     let token: Secret
-    /// True if the service has just issued the token; a token that another process stored may have
-    /// expired since.
+    /// True if the service issued the token just now; false if another process stored it, so that
+    /// it may have expired since.
     let isNew: Bool
   }
 
-  /// Returns a token other than the expired one: another process's, or a new one, which is stored
-  /// before its use.
+  /// Returns a token to use in place of the expired one: another process's that was stored
+  /// meanwhile, or a new one, which is stored before it is used.
   func replacementToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
-    try await lock.withLock { () throws(FeedError) in try await renewedToken(replacing: expired) }
+    try await lock.withRenewalLock { () throws(FeedError) in
+      try await renewedToken(replacing: expired)
+    }
   }
 
   private func renewedToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {

@@ -1,38 +1,39 @@
 internal import FeedDomain
 
-/// A search for a published post whose reply was lost, among the account's latest posts.
+/// A search among the account's latest posts for a post that was sent, but whose reply was lost.
 struct LostReplySearch: Sendable {
-  /// The similarity of a found post to the draft that was sent.
+  /// The similarity of a post at the service to a sent draft.
   enum PostSimilarity: Sendable {
     case exact
-    /// A similarity of posts: the found post may be the sent one, if the service altered the text.
+    /// A similarity of a post to a sent draft: the post may be the draft, if the service altered
+    /// its text.
     case possible
     case different
   }
 
-  /// The time before an attempt to publish from which a found post can result from it, as clocks
-  /// are read in seconds.
+  /// The tolerance for differences of clocks: a found post may be this much older than the attempt
+  /// to publish it, as times are stated in seconds.
   private static let clockError = Duration.seconds(1)
   /// Maximum time that a service takes to process an attempt to publish a post.
   private static let processing = Duration.seconds(60)
   /// Maximum time after an attempt to publish at which the post can appear.
   private static let window = Duration.seconds(300)
-  /// The time for which every service recognises an idempotency key that it has seen.
+  /// The time for which services recognise an idempotency key again, at the least.
   private static let keyMemory = Duration.seconds(50 * 60)
 
   private let tries: EarlierAttempts
   private let now: Timestamp
   private let offset: Duration
 
-  /// Creates the search for a post that was sent in earlier attempts; times are those of the
-  /// client's server.
+  /// Creates the search for a post that was sent in earlier attempts; the times of the attempts are
+  /// converted to the clock of the client's server.
   init(after tries: EarlierAttempts, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
 
-  /// Returns the posts that can result from the attempts, from a list with the newest first; posts
-  /// below a known one are older.
+  /// Returns the posts that can result from the attempts, of a list with the newest first. A post
+  /// below one that was there before the attempts is older, and is left out.
   func candidatePosts(in posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
@@ -50,9 +51,9 @@ struct LostReplySearch: Sendable {
     return post.createdAt >= begin && post.createdAt <= end
   }
 
-  /// Returns the result of the search among the given posts; of several that match, the oldest.
-  /// `isComplete` is true if the list of posts is reliable, `knowsKeys` if a repeated request with
-  /// the same key is harmless.
+  /// Returns whether the sent post is among the given posts; of several that match, the oldest
+  /// counts. `isComplete` is true if the list of posts lacks none, `knowsKeys` if sending again
+  /// with the same key is harmless.
   func searchResult(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
     _ match: (Post) -> PostSimilarity

@@ -3,33 +3,33 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The end of the pause before a service may be sent requests again, by its replies' headers in
-/// several forms. A pause lasts a quarter of an hour at most. One that ends within a second is
-/// replaced by a backoff: with a slow clock, requests would be repeated at once.
-struct RateLimits: Equatable, Sendable {
+/// A pause in the requests to a server that limits them, up to the time that its replies' headers
+/// state, for a quarter of an hour at most. If they state none, or one less than a second away (as
+/// with a wrong clock), the pause grows with each refusal.
+struct RateLimitPause: Equatable, Sendable {
   static let longest = Duration.seconds(15 * 60)
   private static let shortest = Duration.seconds(1)
 
   private var until: Timestamp?
   private var refusals = 0
 
-  /// Returns the end of the pause in requests to a service; nil without a pause.
+  /// Returns the time at which requests to the server may go on; nil if they need not pause.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
     return until
   }
 
-  /// Updates the pause after a reply, which may report the limit in the service's own form;
-  /// `random` in 0..<1 spreads many clients. An exhausted limit for reading stops requests; limits
-  /// for writing, such as uploads a day, do not.
+  /// Updates the pause after a reply: one that reports a used-up limit for reading begins a pause,
+  /// one that reports a limit for writing does not. `random` in 0..<1 spreads the requests of many
+  /// clients.
   mutating func recordReply(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
   ) {
     if isRefusal ?? reply.isRateLimit {
       refusals = min(refusals + 1, 8)
-      let asked = reply.retryTime(now: now) ?? reply.limitReset(now: now)
+      let asked = reply.retryTime(now: now) ?? reply.limitResetTime(now: now)
       let known = asked.map { $0.elapsedTime(since: now) }.flatMap { $0 > Self.shortest ? $0 : nil }
       until = now.timeAdvanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
@@ -37,7 +37,7 @@ struct RateLimits: Equatable, Sendable {
       guard pauseEnd(at: now) == nil else { return }
       refusals = 0
       until = nil
-      guard isReading, reply.isExhausted, let reset = reply.limitReset(now: now), reset > now
+      guard isReading, reply.isExhausted, let reset = reply.limitResetTime(now: now), reset > now
       else { return }
       until = min(reset, now.timeAdvanced(by: Self.longest))
     }
@@ -62,15 +62,15 @@ extension HTTPReply {
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.parsedSeconds(text) { return now.timeAdvanced(by: wait) }
-    return HTTPDate.timestamp(text)
+    return HTTPDate.parsedTimestamp(text)
   }
 
-  /// Returns the time when a rate limit resets, stated as a date, seconds since 1970, or, if small,
-  /// seconds from now; nil if not stated.
-  func limitReset(now: Timestamp) -> Timestamp? {
+  /// Returns the time at which a rate limit resets, which servers state as a date, in seconds since
+  /// 1970, or in seconds from now; nil if not stated.
+  func limitResetTime(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.parsedSeconds(text) else {
-      return ISODate.timestamp(text) ?? HTTPDate.timestamp(text)
+      return ISODate.parsedTimestamp(text) ?? HTTPDate.parsedTimestamp(text)
     }
     return number < .seconds(1_000_000)
       ? now.timeAdvanced(by: number) : Timestamp(milliseconds: 0).timeAdvanced(by: number)
@@ -83,31 +83,32 @@ extension HTTPReply {
   }
 }
 
-/// The rate limit headers of a reply. Mastodon and Unsplash send three headers with "X-", Bluesky
-/// those of the IETF's earlier drafts, and others the single header of later drafts.
+/// The rate limit of a reply, as text: from three headers with "X-" (Mastodon, Unsplash), three
+/// without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
 struct RateLimitFields {
   /// The number of requests that a rate limit allows per period, as text; nil if not stated.
   let limit: String?
   /// The number of requests left in the period of a rate limit, as text; nil if not stated.
   let remaining: String?
-  /// The end of a rate limit's period as text: a time, or seconds from now; nil if not stated.
+  /// The text of the time when the rate limit's period ends, or of the seconds until then; nil if
+  /// not stated.
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
     let merged = headers["RateLimit"].map(Self.parsedParameters) ?? [:]
     // Policies have a header of their own, with constant values.
     let policy = headers["RateLimit-Policy"].map(Self.parsedParameters) ?? [:]
-    func field(_ name: String, _ others: String?...) -> String? {
+    func firstStatedField(_ name: String, _ others: String?...) -> String? {
       let text = headers["X-RateLimit-\(name)"] ?? headers["RateLimit-\(name)"]
       return text ?? others.lazy.compactMap(\.self).first
     }
-    limit = field("Limit", merged["limit"], policy["q"])
-    remaining = field("Remaining", merged["remaining"], merged["r"])
-    reset = field("Reset", merged["reset"], merged["t"])
+    limit = firstStatedField("Limit", merged["limit"], policy["q"])
+    remaining = firstStatedField("Remaining", merged["remaining"], merged["r"])
+    reset = firstStatedField("Reset", merged["reset"], merged["t"])
   }
 
-  /// Returns the first value of each parameter in a rate limit header, as in `limit=100,
-  /// remaining=50` or `"hour";r=50;t=30`.
+  /// Returns the parameters of a rate limit header by name, as in `limit=100, remaining=50` or
+  /// `"hour";r=50;t=30`; the first value counts.
   private static func parsedParameters(_ text: String) -> [String: String] {
     let pairs = text.split { $0 == "," || $0 == ";" }.compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)
@@ -118,18 +119,21 @@ struct RateLimitFields {
   }
 }
 
-/// The pauses in requests of one client, by server.
-struct ServerRateLimits: Sendable {
-  /// Maximum number of servers whose pauses are remembered; the least recently used are dropped.
+/// The pauses between a client's requests to each of several servers.
+struct RateLimitPauses: Sendable {
+  /// Maximum number of servers whose pauses are kept; the least recently used server's pause is
+  /// dropped.
   private static let most = 64
 
-  /// The account's request limit at its own server; nil if requests are not counted.
-  let accountQuota: AccountQuota?
-  private var limits: [(origin: String, limits: RateLimits)] = []
+  /// The stored request limit of the account at its own server; nil if the client's requests are
+  /// not counted.
+  let accountQuota: StoredAccountQuota?
+  private var limits: [(origin: String, limits: RateLimitPause)] = []
 
-  init(accountQuota: AccountQuota? = nil) { self.accountQuota = accountQuota }
+  init(accountQuota: StoredAccountQuota? = nil) { self.accountQuota = accountQuota }
 
-  /// Returns the end of the pause at the server of an address; nil without a pause.
+  /// Returns the time at which requests to the server of an address may go on; nil if they need not
+  /// pause.
   func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
@@ -140,11 +144,11 @@ struct ServerRateLimits: Sendable {
   ) {
     let origin = Self.origin(of: request.url)
     let place = limits.firstIndex { $0.origin == origin }
-    var known = place.map { limits.remove(at: $0).limits } ?? RateLimits()
+    var known = place.map { limits.remove(at: $0).limits } ?? RateLimitPause()
     known.recordReply(
       reply, isRefusal: isRefusal, isReading: request.method == .get, now: now, random: random)
     // A server without a pause need not be remembered.
-    guard known != RateLimits() else { return }
+    guard known != RateLimitPause() else { return }
     limits.append((origin, known))
     if limits.count > Self.most { limits.removeFirst() }
   }
@@ -155,22 +159,23 @@ struct ServerRateLimits: Sendable {
 }
 
 extension RequestQuota {
-  /// Maximum time until a request limit resets; later times in replies are shortened.
+  /// Maximum time until a request limit resets; a later time in a reply is replaced by this one.
   private static let longest = Duration.seconds(3600)
 
-  /// Parses the request limit in a reply's headers; nil without such headers. Without the time of a
-  /// reset, the limit is per hour.
+  /// Parses the request limit from a reply's headers; nil without such headers. If they state no
+  /// time of reset, the limit is taken as one per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
       let remaining = fields.remaining.flatMap(Self.parsedNumber), limit > 0
     else { return nil }
-    let end = reply.limitReset(now: now) ?? now.nextHour
+    let end = reply.limitResetTime(now: now) ?? now.nextHour
     guard end > now else { return nil }
     self.init(remaining, of: limit, until: min(end, now.timeAdvanced(by: Self.longest)))
   }
 
-  /// Counts a request against an hourly limit whose state the server does not report.
+  /// Creates the request limit after one more request, for a server that allows `limit` requests an
+  /// hour but does not report the rest.
   init(counting before: RequestQuota?, of limit: Int, at now: Timestamp) {
     let hour = now.timeAdvanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
@@ -194,38 +199,39 @@ extension Timestamp {
   }
 }
 
-/// The request limits of accounts, shared by all windows of the program: one line in a small file
+/// A store of the accounts' request limits, shared by all windows of the program: one small file
 /// per account, written after each reply and read before automatic requests. An unreadable file
-/// counts as no limit; without a writable file, a limit is known to one window alone.
-final class QuotaStore: Sendable {
+/// means no limit.
+final class RequestQuotaStore: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// By account, the request limits that this process has read in replies; used without a folder.
+  /// The request limits that replies to this process reported, by account; used if the store has no
+  /// folder.
   private let known = LockedValue<[Account.ID: RequestQuota]>([:])
 
-  /// Opens the folder of stored request limits; without a folder, limits are lost when the program
-  /// ends.
+  /// Creates the store of request limits in a folder; without a folder, limits are forgotten when
+  /// the program ends.
   init(folder: String?) { self.folder = folder }
 
-  /// Creates the file of an account's request limit. Limits are stored in existing files only,
-  /// since a window may learn late that an account was signed out.
-  func createFile(for account: Account.ID) {
+  /// Creates the file in which an account's request limit is stored. Without the file, the limit is
+  /// not stored, so that a window which learns late of a sign-out leaves no file behind.
+  func createQuotaFile(for account: Account.ID) {
     // Without a file, each window knows only its own replies.
-    if let path = filePath(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
+    if let path = quotaFilePath(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
   }
 
-  func requestQuota(of account: Account.ID) -> RequestQuota? {
-    guard let path = filePath(of: account) else { return known.withLock { $0[account] } }
+  func storedQuota(of account: Account.ID) -> RequestQuota? {
+    guard let path = quotaFilePath(of: account) else { return known.withLock { $0[account] } }
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.readQuota)
   }
 
-  /// Changes an account's request limit by a closure, locked against other windows; returns the new
-  /// limit.
+  /// Changes an account's stored request limit by a closure, while other windows of the program
+  /// wait; returns the new limit.
   func changeQuota(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?)
     -> RequestQuota?
   {
-    guard let path = filePath(of: account) else {
+    guard let path = quotaFilePath(of: account) else {
       return known.withLock { known in
         known[account] = learn(known[account]) ?? known[account]
         return known[account]
@@ -244,12 +250,12 @@ final class QuotaStore: Sendable {
     return after
   }
 
-  func deleteFile(of account: Account.ID) {
+  func deleteQuotaFile(of account: Account.ID) {
     known.withLock { $0[account] = nil }
-    if let path = filePath(of: account) { unlink(path) }
+    if let path = quotaFilePath(of: account) { unlink(path) }
   }
 
-  private func filePath(of account: Account.ID) -> String? {
+  private func quotaFilePath(of account: Account.ID) -> String? {
     folder.map { "\($0)/allowance-\(WebQuery.percentEncoded(account.rawValue).suffix(200))" }
   }
 
@@ -262,16 +268,16 @@ final class QuotaStore: Sendable {
   }
 }
 
-/// The request limit of one account, in the store of request limits.
-struct AccountQuota: Sendable {
+/// The access to one account's request limit in the store of request limits.
+struct StoredAccountQuota: Sendable {
   let account: Account.ID
-  let allowances: QuotaStore
+  let allowances: RequestQuotaStore
 
   /// The account's request limit; nil if the server never reported one.
-  var allowance: RequestQuota? { allowances.requestQuota(of: account) }
+  var allowance: RequestQuota? { allowances.storedQuota(of: account) }
 }
 
 extension RequestQuota {
-  /// The number of requests left in a limit, as text for the log.
+  /// The text about the request limit in the log, such as "40 of 300 left".
   var logText: String { "\(remaining) of \(limit) left" }
 }

@@ -1,8 +1,9 @@
 internal import FeedDomain
 internal import Threads
 
-/// An HTTP client for one account and one server. Signs requests, waits during rate limits, renews
-/// the token, and translates errors. Runs on a serial thread, where replies are parsed as well.
+/// An HTTP client for one account at one server, which signs requests, waits during rate limits,
+/// renews the token, and translates errors. It runs on a serial thread, where replies are parsed as
+/// well.
 actor ServiceClient {
   nonisolated let server: String
   private let requestRules: any ServiceRequestRules
@@ -12,22 +13,23 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// True if all requests are refused, since the token belongs to another account.
+  /// True if the client refuses all requests, since its token belongs to another account.
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
-  private var limits: ServerRateLimits
+  private var limits: RateLimitPauses
   private var replyCache = ReplyCache()
-  /// The server's clock minus this machine's, according to the last reply with a date.
+  /// The difference of the server's clock from this machine's, according to the last reply with a
+  /// date; positive if the server's is ahead.
   private(set) var clockOffset = Duration.zero
 
-  /// Creates a client for a server such as "https://example.org". Without a token, the client is
-  /// for public calls. Clients may share the thread.
+  /// Creates a client for a server such as "https://example.org", whose thread other clients may
+  /// share. Without a token, the client makes public calls only.
   init(
     server: String, token: Secret?, requestRules: any ServiceRequestRules,
     transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
-    accountQuota: AccountQuota? = nil
+    accountQuota: StoredAccountQuota? = nil
   ) {
     self.server = server
     self.token = token
@@ -37,16 +39,17 @@ actor ServiceClient {
     self.log = log
     self.thread = thread
     self.renewal = renewal
-    limits = ServerRateLimits(accountQuota: accountQuota)
+    limits = RateLimitPauses(accountQuota: accountQuota)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Refuses all further requests with the error of a signed-out account.
+  /// Makes the client refuse all further requests, with the error for an account that is signed
+  /// out.
   func refuseAllRequests() { isRefused = true }
 
-  /// Sends a request, with a path or an address as its URL; throws the error for a status other
-  /// than success.
+  /// Sends a request, whose URL is an address or a path at the client's server; throws an error for
+  /// a status other than success.
   func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
@@ -62,7 +65,7 @@ actor ServiceClient {
   }
 
   /// Sends a request whose reply is written to a file; returns the reply, whatever its status.
-  func download(
+  func downloadToFile(
     _ request: HTTPRequest, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> HTTPReply {
     let logged = try await loggedReply(to: request) { step in
@@ -87,7 +90,7 @@ actor ServiceClient {
     let known = isCached ? replyCache.cachedReply(for: resolved) : nil
     let request = resolved.revalidatingRequest(known)
     let used = try await usableToken(for: request)
-    var logged = try await sendSigned(request, token: used, progress: progress)
+    var logged = try await sendSignedRequest(request, token: used, progress: progress)
     if let renewal, let used, requestRules.reportsExpiredToken(logged.reply),
       goesToOwnServer(request)
     {
@@ -96,7 +99,7 @@ actor ServiceClient {
       for _ in 1...3 where !replacement.isNew && requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged)
         replacement = try await renewedToken(replacement.token, by: renewal)
-        logged = try await sendSigned(request, token: replacement.token, progress: progress)
+        logged = try await sendSignedRequest(request, token: replacement.token, progress: progress)
       }
       if requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged, .error)
@@ -104,9 +107,9 @@ actor ServiceClient {
       }
     }
     if isCached {
-      logged.reply = replyCache.resolveReply(logged.reply, to: request, known: known)
+      logged.reply = replyCache.resolveNotModifiedReply(logged.reply, to: request, known: known)
     }
-    if requestRules.isRateLimit(logged.reply) {
+    if requestRules.reportsRateLimit(logged.reply) {
       logReply(logged, .error)
       throw .rateLimited(until: limits.pauseEnd(at: request.url, now: world.now))
     }
@@ -159,8 +162,8 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a streamed reply, whose status the caller must check.
-  func openStream(_ request: HTTPRequest) -> HTTPPieces {
+  /// Opens a streamed reply; the caller must check the status in its first piece.
+  func openStream(_ request: HTTPRequest) -> HTTPReplyPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
     log.writeLine(.network, .info, "\(request): listening")
@@ -175,8 +178,8 @@ actor ServiceClient {
   private struct LoggedReply {
     let request: HTTPRequest
     var reply: HTTPReply
-    /// The log text of a request: status, size and duration of the server's reply, even if a cached
-    /// reply replaced it.
+    /// The text about a request in the log: status, size and duration of the server's reply, even
+    /// if a cached reply replaced it.
     let logText: String
   }
 
@@ -203,7 +206,7 @@ actor ServiceClient {
     return request
   }
 
-  private func sendSigned(
+  private func sendSignedRequest(
     _ request: HTTPRequest, token: Secret?, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
     if let until = limits.pauseEnd(at: request.url, now: world.now) {
@@ -225,7 +228,7 @@ actor ServiceClient {
         clockOffset = date.elapsedTime(since: world.now)
       }
       limits.recordReply(
-        reply, to: request, isRefusal: requestRules.isRateLimit(reply), now: world.now,
+        reply, to: request, isRefusal: requestRules.reportsRateLimit(reply), now: world.now,
         random: world.randomFraction())
       let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
       let time = world.now.elapsedTime(since: start).wholeMilliseconds
@@ -244,7 +247,8 @@ actor ServiceClient {
     throw .endless
   }
 
-  /// Throws for an automatic request while the account's request limit is nearly exhausted.
+  /// Throws if a request is automatic (not asked for by the person) and the account's request limit
+  /// is nearly used up.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
@@ -258,26 +262,30 @@ actor ServiceClient {
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
-    let end = requestRules.isRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
+    let end =
+      requestRules.reportsRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
-      return requestRules.requestQuota(after: reply, to: request, before: before, now: now)
+      return requestRules.quotaAfterReply(after: reply, to: request, before: before, now: now)
     }
   }
 
-  private func accountQuota(for request: HTTPRequest) -> AccountQuota? {
+  private func accountQuota(for request: HTTPRequest) -> StoredAccountQuota? {
     request.kind == .api && goesToOwnServer(request) ? limits.accountQuota : nil
   }
 
-  /// Returns the account's token; one that cannot be used directly is exchanged first.
+  /// Returns the account's token for signing. If the stored token cannot sign directly, it is
+  /// exchanged for one that can.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
-    guard let renewal, let token, !requestRules.canUse(token), goesToOwnServer(request) else {
+    guard let renewal, let token, !requestRules.isUsableToken(token), goesToOwnServer(request)
+    else {
       return token
     }
     return try await renewedToken(token, by: renewal).token
   }
 
-  /// Returns a token other than the expired one; concurrent requests share one renewal.
+  /// Returns a token in place of the expired one; requests that ask at the same time share one
+  /// renewal.
   private func renewedToken(
     _ expired: Secret, by renewal: TokenRenewal
   ) async throws(FeedError) -> TokenRenewal.ReplacementToken {
@@ -302,10 +310,10 @@ actor ServiceClient {
     return result
   }
 
-  /// Sends a request whose reply is not needed; throws for a reply that is no JSON, such as the
-  /// page of a captive portal.
+  /// Sends a request whose reply the caller does not need. Throws for a reply that is not JSON,
+  /// such as the page of a captive portal.
   @discardableResult
-  func performRequest(_ request: HTTPRequest) async throws(FeedError)
+  func sendRequestCheckingJSON(_ request: HTTPRequest) async throws(FeedError)
     -> HTTPReply
   {
     let reply = try await sendRequest(request)
@@ -313,12 +321,12 @@ actor ServiceClient {
     return reply
   }
 
-  /// Maximum size in bytes of a picture that is stored without decoding, as the bytes are held in
-  /// memory.
+  /// Maximum size in bytes of a picture that is saved as a file without being decoded, as the bytes
+  /// are held in memory.
   private static let maximumKept = 64 << 20
 
-  /// Downloads a picture of a post. The client's own server may be in the person's local network.
-  /// Other servers there are refused, since the address comes from a post.
+  /// Downloads the file of a post's picture. The address comes from a post, so that hosts in the
+  /// person's own network are refused, except the client's own server.
   func downloadPicture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -339,7 +347,8 @@ extension Result where Success: Sendable {
   }
 }
 
-/// A gateway for photos whose pictures are public files.
+/// A gateway for photos whose files are public, so that they are downloaded without an account's
+/// token.
 protocol PublicPhotoGateway: PhotoGateway {
   /// The HTTP client for picture files at any server, without an account's token.
   var files: ServiceClient { get }
@@ -347,29 +356,31 @@ protocol PublicPhotoGateway: PhotoGateway {
 
 extension PublicPhotoGateway {
   func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     try await files.downloadPicture(
       at: rendition.url, isForKeeping: rendition.isForKeeping, progress: progress)
   }
 }
 
-/// A cache of the last replies that have an ETag or a date, for conditional requests.
+/// A cache of the latest replies with an ETag or a date, by which later requests ask the server for
+/// changes only.
 struct ReplyCache: Sendable {
   private static let maximumReplies = 16
   private static let maximumBytes = 256 << 10
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// Returns the cached reply for a request; nil without one. Called before sending, since other
-  /// requests may replace the cached reply meanwhile.
+  /// Returns the cached reply for a request; nil without one. The caller keeps it while the request
+  /// is under way, since other requests may change the cache.
   func cachedReply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// Returns a reply, or the cached one if the status is "not modified", and caches the reply.
-  mutating func resolveReply(
+  /// Returns the reply, or the known cached one if the status is "not modified"; stores the
+  /// returned reply in the cache.
+  mutating func resolveNotModifiedReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
     if reply.status == 304, let known { return known }
@@ -396,11 +407,13 @@ extension HTTPRequest {
   }
 }
 
-/// A cache that holds one value for two seconds, so that two successive calls share one request.
+/// A cache that holds one value for two seconds, so that two calls in succession need only one
+/// request.
 final class ShortCache<Value: Sendable>: Sendable {
   private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 
-  /// Removes the cached value and returns it; nil if it is older than two seconds.
+  /// Removes the cached value and returns it; nil if none is cached, or if it is older than two
+  /// seconds.
   func takeValue(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
@@ -416,17 +429,17 @@ final class ShortCache<Value: Sendable>: Sendable {
   func clearCache() { kept.withLock { $0 = nil } }
 }
 
-/// The state of an application's authorization by the person, who can revoke it. Without it, public
-/// data are requested with the application's key, and private data throw `signedOut`, so that the
-/// person is offered to sign in again.
+/// The knowledge whether the person still authorizes the application; the person can revoke this at
+/// the service. Afterwards public data are requested with the application's key, and private data
+/// throw `signedOut`.
 final class AuthorizationStatus: Sendable {
   private let state = LockedValue(false)
 
-  /// True if a call has shown that the person revoked the application's authorization.
+  /// True if a reply has shown that the person revoked the application's authorization.
   var isRevoked: Bool { state.withLock { $0 } }
 
-  /// Makes a request with the person's client, or with the application key's client once the
-  /// authorization is known to be revoked.
+  /// Performs a request with the person's client, or with the client that uses the application's
+  /// key if the person revoked the authorization.
   @_semantics("optimize.sil.specialize.generic.never")
   func requestFallingBackToKey<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,

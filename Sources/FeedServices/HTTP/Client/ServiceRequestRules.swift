@@ -1,25 +1,25 @@
 internal import FeedDomain
 
-/// The properties of a service's API that differ between services: the signing of requests, errors
+/// The rules for requests to one service's API: how they are signed, and how replies report errors
 /// and rate limits.
 protocol ServiceRequestRules: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// Returns the library that signing with a token needs if that library is not installed; nil if
-  /// nothing is missing.
+  /// Returns the missing system library that signing with the token needs; nil if nothing is
+  /// missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
-  /// Returns true if requests can be signed with a token; false if the token must first be
-  /// exchanged.
-  func canUse(_ token: Secret) -> Bool
+  /// Returns true if the token can sign requests directly; false if it must first be exchanged for
+  /// another one.
+  func isUsableToken(_ token: Secret) -> Bool
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
-  /// Returns true if a reply rejected a request's signature and states how to sign again. Called
-  /// for every reply.
+  /// Returns true if a reply rejected the request's signature and states how to sign again. The
+  /// client calls this for every reply.
   func needsNewSignature(after reply: HTTPReply) -> Bool
-  /// Returns the error in a reply that the service reports otherwise than by status; nil without
-  /// one. Called for every reply.
+  /// Returns the error that a reply reports in the service's own way instead of by its status; nil
+  /// if it reports none. The client calls this for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
-  func isRateLimit(_ reply: HTTPReply) -> Bool
+  func reportsRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before; nil if unknown.
-  func requestQuota(
+  func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota?
 }
@@ -31,7 +31,7 @@ extension ServiceRequestRules {
 
   func missingLibrary(for token: Secret) -> SystemLibrary? { nil }
 
-  func canUse(_ token: Secret) -> Bool { true }
+  func isUsableToken(_ token: Secret) -> Bool { true }
 
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { reply.status == 401 }
 
@@ -39,9 +39,9 @@ extension ServiceRequestRules {
 
   func failure(in reply: HTTPReply) -> FeedError? { nil }
 
-  func isRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
+  func reportsRateLimit(_ reply: HTTPReply) -> Bool { reply.isRateLimit }
 
-  func requestQuota(
+  func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     // Many services limit writing separately.
@@ -49,10 +49,10 @@ extension ServiceRequestRules {
   }
 }
 
-/// The signing and errors of services with bearer tokens and errors by status alone.
+/// The rules for requests to services that use bearer tokens, and report errors by status alone.
 struct BearerTokenRequestRules: ServiceRequestRules {}
 
-/// The errors of picture servers, whose refusals say nothing about the account.
+/// The rules for requests to picture servers, whose refusals say nothing about the account.
 struct PictureRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
@@ -76,8 +76,8 @@ extension FeedError {
     }
   }
 
-  /// Creates the error of a request that must happen only once, from a transport error;
-  /// `outcomeUnknown` if the request may have reached the service.
+  /// Creates the error of a request that must happen only once: `outcomeUnknown` if the service may
+  /// have received the request, otherwise the error of the transport.
   init(lostReply error: TransportError) {
     switch error {
     case .timedOut, .connectionLost: self = .outcomeUnknown
@@ -103,7 +103,7 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The service's message in a reply with an error; nil without one.
+  /// The message with which the service explains an error in its reply; nil without one.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {
@@ -114,6 +114,7 @@ extension HTTPReply {
 }
 
 extension FeedError {
-  /// The text of an error for the log, without the service's message.
+  /// The text about the error in the log, in which a refusal's message from the service is left
+  /// out.
   var logText: String { isRefusal ? "refused" : description }
 }

@@ -3,8 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A lock file between processes that renew tokens. The system releases the lock when the process
-/// that holds it ends.
+/// A lock file by which processes renew tokens one after another. The system releases the lock when
+/// its process ends.
 struct TokenRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let timeout = Duration.seconds(15)
@@ -14,7 +14,7 @@ struct TokenRenewalLock: Sendable {
 
   /// Runs a closure while holding the lock; throws `unreachable` after 15 seconds of waiting, which
   /// is longer than a renewal takes.
-  func withLock<Value: Sendable>(
+  func withRenewalLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     // Without a lock, another process might renew the token at the same time.
@@ -37,17 +37,18 @@ struct TokenRenewalLock: Sendable {
 }
 
 extension TokenRenewalLock? {
-  func withLock<Value: Sendable>(
+  func withRenewalLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     switch self {
     case nil: try await work()
-    case let lock?: try await lock.withLock(work)
+    case let lock?: try await lock.withRenewalLock(work)
     }
   }
 }
 
-/// A transport that answers every request with status 401, for an account whose secret is locked.
+/// A transport that answers every request with status 401 and sends nothing, for an account whose
+/// secret is locked.
 struct RefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
@@ -57,8 +58,8 @@ struct RefusingTransport: HTTPTransport {
     Self.refusal
   }
 
-  func streamReply(to request: HTTPRequest) -> HTTPPieces {
-    HTTPPieces(
+  func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
+    HTTPReplyPieces(
       AsyncStream { pieces in
         pieces.yield(.success(.opened(Self.refusal)))
         pieces.finish()
@@ -66,13 +67,13 @@ struct RefusingTransport: HTTPTransport {
   }
 }
 
-/// The transport, thread, clock and log that the clients of all services share.
+/// The transport, thread, clock and log that all services' HTTP clients share.
 struct NetworkContext: Sendable {
   let transport: any HTTPTransport
   let world: any World
   let log: any Log
   let thread: SerialThread
-  var allowances = QuotaStore(folder: nil)
+  var allowances = RequestQuotaStore(folder: nil)
   /// The account whose requests are counted against its request limit; nil to count none.
   var account: Account.ID?
 
@@ -84,16 +85,17 @@ struct NetworkContext: Sendable {
       server: server, token: token, requestRules: requestRules, transport: transport, world: world,
       log: log,
       thread: thread, renewal: renewal,
-      accountQuota: account.map { AccountQuota(account: $0, allowances: allowances) })
+      accountQuota: account.map { StoredAccountQuota(account: $0, allowances: allowances) })
   }
 
   func pictureClient(at server: String) -> ServiceClient {
     serviceClient(at: server, requestRules: PictureRequestRules())
   }
 
-  /// Returns the network context for an account's requests. A locked account, or one whose token
-  /// belongs to another account, sends none.
-  func context(for account: SignedInAccount, belongsToOtherAccount: Bool = false) -> NetworkContext
+  /// Returns the network context for an account's clients. If the account is locked, or its token
+  /// belongs to another account, the context's transport sends nothing.
+  func accountContext(for account: SignedInAccount, belongsToOtherAccount: Bool = false)
+    -> NetworkContext
   {
     guard account.isLocked || belongsToOtherAccount else {
       var network = self

@@ -1,10 +1,9 @@
 internal import CCurl
 internal import FeedDomain
 
-/// The loop on the network thread that runs HTTP transfers by libcurl's multi handle. Unchecked,
-/// because the compiler cannot see that all but `wakeLoop` is called on that thread: `wakeLoop`
-/// calls the one function that curl allows from any thread, and `CurlThread` does not call it once
-/// the handle is closed.
+/// A loop on the network thread that runs HTTP transfers by libcurl's multi handle. Unchecked,
+/// because the compiler cannot see that only `wakeLoop` is called from other threads: it calls the
+/// one curl function that allows this, and `CurlThread` does not call it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
   /// Maximum number of picture downloads at a time. More connections are allowed to a server, so
   /// that text never waits for pictures.
@@ -19,11 +18,12 @@ final class CurlLoop: @unchecked Sendable {
   private let limits: TransferLimits
   private let hasWakeSocket: Bool
   private let sockets = CurlSockets()
-  /// The origins of servers whose last reply used HTTP/1, where replies follow one another on a
-  /// connection.
+  /// The origins of servers whose last reply used HTTP/1, by which a connection carries one reply
+  /// after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Picture downloads that wait to be started; their time limit begins with the start.
+  /// The picture downloads that wait until fewer are running; the time limit of a download begins
+  /// with its start.
   private var waiting: [TransferExchange] = []
 
   /// Creates the network loop; nil if libcurl is missing.
@@ -41,12 +41,13 @@ final class CurlLoop: @unchecked Sendable {
     guard !exchange.handle.isCancelled else {
       return exchange.endExchange(with: .failure(.cancelled))
     }
-    guard canStart(exchange) else { return waiting.append(exchange) }
+    guard canStartTransfer(exchange) else { return waiting.append(exchange) }
     startTransfer(for: exchange, on: .any)
   }
 
-  private func startTransfer(for exchange: TransferExchange, on connection: CurlTransfer.Connection)
-  {
+  private func startTransfer(
+    for exchange: TransferExchange, on connection: CurlTransfer.ConnectionChoice
+  ) {
     do throws(TransportError) {
       let transfer = try CurlTransfer(
         exchange, on: connection, sockets: sockets, environment: environment, limits: limits)
@@ -69,7 +70,7 @@ final class CurlLoop: @unchecked Sendable {
   }
 
   /// Advances all transfers, then waits for network activity.
-  func runOnce() {
+  func runLoopOnce() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
     while let message = ccurl_multi_info_read(multi) {
@@ -102,7 +103,7 @@ final class CurlLoop: @unchecked Sendable {
   private func retryTransfer(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
-    transfer.freeMemory()
+    transfer.freeTransferMemory()
     let exchange = transfer.exchange
     guard !exchange.handle.isCancelled else {
       return exchange.endExchange(with: .failure(.cancelled))
@@ -125,16 +126,16 @@ final class CurlLoop: @unchecked Sendable {
     recordHTTPVersion(of: transfer)
     ccurl_multi_remove(multi, transfer.easy)
     transfer.endTransfer(with: result)
-    while let next = waiting.first, canStart(next) { beginExchange(waiting.removeFirst()) }
+    while let next = waiting.first, canStartTransfer(next) { beginExchange(waiting.removeFirst()) }
   }
 
-  private func canStart(_ exchange: TransferExchange) -> Bool {
+  private func canStartTransfer(_ exchange: TransferExchange) -> Bool {
     guard exchange.request.kind == .media else { return true }
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
   }
 
-  /// Ends streamed transfers without a byte for too long; returns the number of milliseconds until
-  /// the next one may be ended.
+  /// Ends streamed transfers that received no byte for too long; returns the number of milliseconds
+  /// until the next check is needed.
   private func endSilentStreams() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {

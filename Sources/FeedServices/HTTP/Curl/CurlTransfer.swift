@@ -3,44 +3,46 @@ internal import FeedDomain
 internal import Glibc
 
 final class CurlTransfer {
-  enum Connection {
-    /// A choice of connection for a transfer: an open one if possible.
+  enum ConnectionChoice {
+    /// A choice of connection for a transfer: any, and preferably one that is open already.
     case any
     case fresh
   }
 
   let easy: UnsafeMutableRawPointer
   let exchange: TransferExchange
-  let connection: Connection
+  let connection: ConnectionChoice
   private let sockets: CurlSockets
   var origin = ""
-  /// True if the server sends replies one after the other on a connection, so that a reused
-  /// connection must hold no bytes before a request.
+  /// True if the connection of the transfer carries one reply after the other (HTTP/1), so that it
+  /// must hold no unread bytes before a request.
   var isSequential = false
-  /// True if a reused connection held bytes that belong to no request, so that the request was not
-  /// sent.
+  /// True if the request was not sent, since the reused connection held bytes that belong to no
+  /// request.
   private(set) var hasStrayBytes = false
-  /// True if the addresses of the host name are checked before connecting.
+  /// True if the transfer may connect only to allowed addresses, so that the addresses of the host
+  /// name are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
   private var startedAt: ContinuousClock.Instant?
   /// The time at which the transfer last received bytes.
   private(set) var lastActivity = ContinuousClock.now
-  /// The memory of the request, which curl reads until the transfer ends.
+  /// The memory with the bytes of the transfer's request, which curl reads until the transfer ends.
   var outgoing = CurlRequestMemory()
-  /// True if an address of the server was refused, which curl reports as a failed connection.
+  /// True if the transfer was not allowed to connect to an address of the server; curl reports this
+  /// as a failed connection.
   var hasRefusedAddress = false
-  /// True if a curl option could not be set, so that a different request would be sent.
+  /// True if a curl option of the transfer could not be set, so that the request must not be sent.
   var hasFailedOption = false
 
-  private var head = ReplyHead()
+  private var head = ReplyHeadParser()
   private var body = ReplyBody()
-  /// The error for which a callback stopped the transfer; nil if none did.
+  /// The error for which a curl callback stopped the transfer; nil if none stopped it.
   private var failure: TransportError?
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
   init(
-    _ exchange: TransferExchange, on connection: Connection, sockets: CurlSockets,
+    _ exchange: TransferExchange, on connection: ConnectionChoice, sockets: CurlSockets,
     environment: NetworkEnvironment, limits: TransferLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
@@ -49,7 +51,7 @@ final class CurlTransfer {
     do throws(TransportError) {
       try prepareRequest(environment: environment, limits: limits)
     } catch {
-      freeMemory()
+      freeTransferMemory()
       throw error
     }
   }
@@ -57,11 +59,11 @@ final class CurlTransfer {
   /// Frees the memory of the transfer and passes the result to the caller; curl's multi handle must
   /// have released the transfer before.
   func endTransfer(with result: Result<HTTPReply, TransportError>) {
-    freeMemory()
+    freeTransferMemory()
     exchange.endExchange(with: result)
   }
 
-  /// Returns the reply or the error for the code with which libcurl ended the transfer.
+  /// Returns the reply, or the error, of a transfer that libcurl ended with a result code.
   func transferResult(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
@@ -77,17 +79,17 @@ final class CurlTransfer {
     return .failure(wasSent ? error : error.beforeSending)
   }
 
-  /// True if some bytes of the request were sent.
+  /// True if curl sent at least one byte of the transfer's request.
   private var wasSent: Bool { ccurl_get_long(easy, CURLINFO_REQUEST_SIZE) > 0 }
 
-  func freeMemory() {
+  func freeTransferMemory() {
     ccurl_easy_cleanup(easy)
-    outgoing.freeMemory()
+    outgoing.freeRequestMemory()
   }
 
   func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     lastActivity = .now
-    let step = head.readLine(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
+    let step = head.readHeaderLine(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
     switch step {
     case .incomplete: return true
     case .complete: return startReply()
@@ -100,7 +102,7 @@ final class CurlTransfer {
     let most = exchange.request.maximumBytes
     body.count += bytes.count
     if let file = exchange.request.file, file.takesBody {
-      return file.write(bytes, most: most).map(stopTransfer) ?? true
+      return file.writeBytes(bytes, most: most).map(stopTransfer) ?? true
     }
     guard body.count <= most else { return stopTransfer(.tooLarge(.body)) }
     switch exchange.receiver {
@@ -133,15 +135,15 @@ final class CurlTransfer {
     return true
   }
 
-  /// Returns true if the request may be sent on the connection that curl chose. On a reused
-  /// connection, a server that sent more than it announced has left bytes, which curl would take
-  /// for the head of the next reply.
-  func canSend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
+  /// Returns true if the request may be sent on the connection that curl chose; false if the
+  /// address is not allowed, or if a reused connection holds unread bytes, which curl would take
+  /// for the head of the reply.
+  func canSendRequest(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
     if filtersAddresses, !canConnect(to: address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
     }
-    hasStrayBytes = sockets.hasInput(from: port, to: remotePort)
+    hasStrayBytes = sockets.hasUnreadInput(from: port, to: remotePort)
     return !hasStrayBytes
   }
 
@@ -158,7 +160,7 @@ final class CurlTransfer {
   }
 
   private func startReply() -> Bool {
-    if head.isAmbiguous { setOption(CURLOPT_FORBID_REUSE, 1) }
+    if head.isAmbiguous { setCurlOption(CURLOPT_FORBID_REUSE, 1) }
     if let file = exchange.request.file, head.status >= 200, body.count == 0 {
       let most = exchange.request.maximumBytes
       if let error = file.prepareForReply(head.status, head.headers, most: most) {
@@ -171,7 +173,7 @@ final class CurlTransfer {
       .opened(HTTPReply(status: head.status, headers: head.headers, url: exchange.request.url)))
   }
 
-  private func deliverPiece(_ piece: HTTPPiece) -> Bool {
+  private func deliverPiece(_ piece: HTTPReplyPiece) -> Bool {
     guard case .pieces(let continuation) = exchange.receiver else { return true }
     switch continuation.yield(.success(piece)) {
     case .enqueued: return true
@@ -201,7 +203,7 @@ final class CurlTransfer {
         return CurlTransfer.transfer(at: context).receiveBody(part) ? part.count : part.count + 1
       }, context)
     guard exchange.request.kind != .stream else { return }
-    setOption(CURLOPT_NOPROGRESS, 0)
+    setCurlOption(CURLOPT_NOPROGRESS, 0)
     ccurl_set_progress(
       easy,
       { context, expected, received, all, sent in
@@ -211,8 +213,8 @@ final class CurlTransfer {
       }, context)
   }
 
-  /// Makes curl check the address of each new connection, and of a reused connection before
-  /// sending.
+  /// Makes curl call the program before it uses a connection, to check its address and, on a reused
+  /// connection, its unread bytes.
   func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
@@ -236,7 +238,8 @@ final class CurlTransfer {
       easy,
       { context, there, _, remotePort, port in
         let address = there.flatMap { SocketAddress(String(cString: $0)) }
-        return CurlTransfer.transfer(at: context).canSend(to: address, from: port, to: remotePort)
+        return CurlTransfer.transfer(at: context).canSendRequest(
+          to: address, from: port, to: remotePort)
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
   }
@@ -249,8 +252,8 @@ final class CurlTransfer {
     guard address.isAllowed || mayBePlain else { throw .invalidRequest(.scheme) }
     guard request.reach == .anywhere || address.mayBePublic else { throw .forbiddenAddress }
     origin = address.origin
-    setOption(CURLOPT_URL, address.text)
-    setOption(CURLOPT_PROTOCOLS_STR, address.scheme)
+    setCurlOption(CURLOPT_URL, address.text)
+    setCurlOption(CURLOPT_PROTOCOLS_STR, address.scheme)
     ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
     setGeneralOptions()
     setConnectionSharing(of: address)
@@ -264,14 +267,15 @@ final class CurlTransfer {
     guard !hasFailedOption else { throw .unavailable("out of memory") }
   }
 
-  func setOption(_ option: CURLoption, _ value: String) {
+  func setCurlOption(_ option: CURLoption, _ value: String) {
     recordOptionResult(ccurl_set_text(easy, option, value))
   }
-  func setOption(_ option: CURLoption, _ value: Int) {
+  func setCurlOption(_ option: CURLoption, _ value: Int) {
     recordOptionResult(ccurl_set_long(easy, option, value))
   }
 
-  /// Records that a curl option could not be set for lack of memory; an unknown option is ignored.
+  /// Records the result of setting a curl option: a lack of memory will end the transfer, an option
+  /// unknown to an older curl is ignored.
   func recordOptionResult(_ code: CURLcode) {
     if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
   }
@@ -279,54 +283,56 @@ final class CurlTransfer {
   private var request: HTTPRequest { exchange.request }
 
   private func setGeneralOptions() {
-    setOption(CURLOPT_NOSIGNAL, 1)
+    setCurlOption(CURLOPT_NOSIGNAL, 1)
     // Otherwise, giving up on a name server would take as long as the resolver, some seconds.
-    setOption(CURLOPT_QUICK_EXIT, 1)
-    setOption(CURLOPT_REDIR_PROTOCOLS_STR, "https")
-    setOption(CURLOPT_FOLLOWLOCATION, 0)
-    setOption(CURLOPT_MAXREDIRS, 0)
-    setOption(CURLOPT_UNRESTRICTED_AUTH, 0)
-    setOption(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
-    setOption(CURLOPT_TCP_KEEPALIVE, 1)
-    setOption(CURLOPT_MAXLIFETIME_CONN, 600)
+    setCurlOption(CURLOPT_QUICK_EXIT, 1)
+    setCurlOption(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+    setCurlOption(CURLOPT_FOLLOWLOCATION, 0)
+    setCurlOption(CURLOPT_MAXREDIRS, 0)
+    setCurlOption(CURLOPT_UNRESTRICTED_AUTH, 0)
+    setCurlOption(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+    setCurlOption(CURLOPT_TCP_KEEPALIVE, 1)
+    setCurlOption(CURLOPT_MAXLIFETIME_CONN, 600)
     // On a kept connection that turns out to be closed, curl repeats the request without knowing
     // whether the server has seen it.
-    if !request.isRepeatable || connection == .fresh { setOption(CURLOPT_FRESH_CONNECT, 1) }
+    if !request.isRepeatable || connection == .fresh { setCurlOption(CURLOPT_FRESH_CONNECT, 1) }
     // Every encoding that libcurl can decode. A decompressor would hold back the lines of a stream,
     // and the places in a file would not be those of its bytes.
-    if request.kind != .stream, request.kind != .download { setOption(CURLOPT_ACCEPT_ENCODING, "") }
+    if request.kind != .stream, request.kind != .download {
+      setCurlOption(CURLOPT_ACCEPT_ENCODING, "")
+    }
   }
 
-  /// Lets a transfer wait for a new connection that it can share with others. Without TLS, a
-  /// connection can be shared only after its transfer, which a stream never finishes.
+  /// Lets the transfer wait for a connection that is being opened if it can share it with other
+  /// transfers, which takes TLS (HTTP/2).
   private func setConnectionSharing(of address: WebAddress) {
-    setOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    setOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
+    setCurlOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    setCurlOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
 
   private func setTimeouts(_ limits: TransferLimits) {
-    setOption(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTimeout.wholeMilliseconds))
+    setCurlOption(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTimeout.wholeMilliseconds))
     guard request.kind != .stream else { return }
-    setOption(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
-    setOption(CURLOPT_LOW_SPEED_TIME, Int(limits.slowTimeout.components.seconds))
+    setCurlOption(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
+    setCurlOption(CURLOPT_LOW_SPEED_TIME, Int(limits.slowTimeout.components.seconds))
   }
 
   private func setCertificates(_ environment: NetworkEnvironment) {
-    setOption(CURLOPT_SSL_VERIFYPEER, 1)
-    setOption(CURLOPT_SSL_VERIFYHOST, 2)
-    setOption(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    if let file = environment.certificateFile { setOption(CURLOPT_CAINFO, file) }
-    if let directory = environment.certificateDirectory { setOption(CURLOPT_CAPATH, directory) }
+    setCurlOption(CURLOPT_SSL_VERIFYPEER, 1)
+    setCurlOption(CURLOPT_SSL_VERIFYHOST, 2)
+    setCurlOption(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+    if let file = environment.certificateFile { setCurlOption(CURLOPT_CAINFO, file) }
+    if let directory = environment.certificateDirectory { setCurlOption(CURLOPT_CAPATH, directory) }
   }
 
   private func setProxy(to address: WebAddress, _ environment: NetworkEnvironment) {
     let proxy = environment.proxyAddress(for: address)
-    setOption(CURLOPT_USERAGENT, environment.userAgent)
-    setOption(CURLOPT_PROXY, proxy ?? "")
-    setOption(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    setCurlOption(CURLOPT_USERAGENT, environment.userAgent)
+    setCurlOption(CURLOPT_PROXY, proxy ?? "")
+    setCurlOption(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     switch (request.reach, proxy) {
     case (.anywhere, _):
-      setOption(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
+      setCurlOption(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
       // A local name must not resolve to another machine.
       if !address.isSecure, proxy == nil { filtersAddresses = true }
     case (.publicHosts, nil):
@@ -334,7 +340,7 @@ final class CurlTransfer {
     case (.publicHosts, .some):
       // The proxy resolves names, so addresses cannot be checked here; hosts exempt from the proxy
       // are in the person's own network, so none is exempt.
-      setOption(CURLOPT_NOPROXY, "")
+      setCurlOption(CURLOPT_NOPROXY, "")
     }
   }
 
@@ -370,14 +376,14 @@ final class CurlTransfer {
     }
     switch request.method {
     case .get, .head: break
-    case .post, .put, .patch, .delete: setOption(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    case .post, .put, .patch, .delete: setCurlOption(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
   }
 
-  private func setEmptyBody(for method: HTTPRequest.Method) {
+  private func setEmptyBody(for method: HTTPRequest.HTTPMethod) {
     switch method {
-    case .get, .delete: setOption(CURLOPT_HTTPGET, 1)
-    case .head: setOption(CURLOPT_NOBODY, 1)
+    case .get, .delete: setCurlOption(CURLOPT_HTTPGET, 1)
+    case .head: setCurlOption(CURLOPT_NOBODY, 1)
     case .post, .put, .patch: setRequestBody([])
     }
   }
@@ -391,13 +397,13 @@ final class CurlTransfer {
       if let start {
         recordOptionResult(ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, start))
       } else {
-        setOption(CURLOPT_COPYPOSTFIELDS, "")
+        setCurlOption(CURLOPT_COPYPOSTFIELDS, "")
       }
     }
-    setOption(CURLOPT_POST, 1)
+    setCurlOption(CURLOPT_POST, 1)
   }
 
-  private func setPostParts(_ parts: [HTTPPart]) throws(TransportError) {
+  private func setPostParts(_ parts: [HTTPFormPart]) throws(TransportError) {
     outgoing.mime = ccurl_mime_init(easy)
     for part in parts {
       guard let handle = ccurl_mime_addpart(outgoing.mime) else {
@@ -431,7 +437,7 @@ final class CurlTransfer {
     outgoing.file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard outgoing.file >= 0 else { throw .invalidRequest(.file) }
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size))
-    setOption(CURLOPT_POST, 1)
+    setCurlOption(CURLOPT_POST, 1)
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_read(
       easy,
@@ -448,8 +454,8 @@ final class CurlTransfer {
   }
 }
 
-/// The open sockets of curl's connections; for a transfer, curl reports the ports but not the
-/// socket.
+/// The sockets of curl's open connections. A socket is found by its ports, as curl tells a transfer
+/// its ports but not its socket.
 final class CurlSockets {
   private var sockets: Set<CInt> = []
 
@@ -457,7 +463,7 @@ final class CurlSockets {
 
   /// Returns true if the connection between two ports has unread bytes, or was closed by the
   /// server.
-  func hasInput(from port: CInt, to remotePort: CInt) -> Bool {
+  func hasUnreadInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // curl may have closed the socket, whose number may now belong to another file.
       guard let own = Self.portNumber(of: socket, { getsockname($0, $1, $2) }),
@@ -495,7 +501,8 @@ final class CurlSockets {
 }
 
 private struct ReplyBody {
-  /// The number of received bytes of a reply's body, kept in memory or passed on as pieces.
+  /// The number of bytes of the reply's body that were received, including bytes that were already
+  /// passed on in pieces.
   var count = 0
   private(set) var bytes: [UInt8] = []
 
@@ -511,7 +518,7 @@ struct CurlRequestMemory {
   var mime: OpaquePointer?
   var file: CInt = -1
 
-  func freeMemory() {
+  func freeRequestMemory() {
     if let mime { ccurl_mime_free(mime) }
     ccurl_slist_free_all(headers)
     if file >= 0 { close(file) }
@@ -546,8 +553,8 @@ extension TransportError {
     }
   }
 
-  /// The error of a transfer of which nothing was sent: a timeout or lost connection becomes
-  /// `notConnected`.
+  /// The error to report if this transport error ended a transfer before anything was sent:
+  /// `notConnected` for a timeout or lost connection, otherwise the error itself.
   var beforeSending: TransportError {
     switch self {
     case .timedOut, .connectionLost: .notConnected
@@ -557,8 +564,8 @@ extension TransportError {
 }
 
 extension FeedError.CertificateProblem {
-  /// Creates the reason to distrust a certificate from OpenSSL's code (X509_V_ERR); nil for a valid
-  /// certificate.
+  /// Creates the problem of a server's certificate from OpenSSL's code (X509_V_ERR); nil if the
+  /// code means a valid certificate.
   fileprivate init?(certificate code: Int) {
     switch code {
     // A valid certificate, and curl's value before the check.

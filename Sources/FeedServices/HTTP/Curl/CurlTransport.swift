@@ -2,12 +2,12 @@ internal import CCurl
 internal import Glibc
 internal import Threads
 
-/// A transport that sends HTTP requests with libcurl on a thread of its own. The first request
-/// loads libcurl. The thread sleeps without transfers; releasing the transport ends the thread and
-/// its transfers.
+/// A transport that sends HTTP requests by libcurl on a thread of its own, which the first request
+/// starts. When the transport is released, the thread and its transfers end.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
-  /// True in restricted mode: servers on this machine or in its network are not contacted.
+  /// True in restricted mode, in which the transport contacts no server on this machine or in its
+  /// network.
   private let isRestricted: Bool
 
   package convenience init(environment: NetworkEnvironment) {
@@ -28,20 +28,22 @@ package final class CurlTransport: HTTPTransport {
     var redirects = RedirectRule()
     while true {
       let reply = try await sendRequestOnce(request, progress: progress)
-      guard let next = try redirects.nextRequest(after: reply, to: request) else { return reply }
+      guard let next = try redirects.redirectedRequest(after: reply, to: request) else {
+        return reply
+      }
       request = next
     }
   }
 
-  func streamReply(to request: HTTPRequest) -> HTTPPieces {
+  func streamReply(to request: HTTPRequest) -> HTTPReplyPieces {
     let handle = TransferHandle()
     let request = applyingRestrictedMode(request)
     let (results, continuation) = AsyncStream.makeStream(
-      of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
+      of: Result<HTTPReplyPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancelTransfer(handle) }
     thread.beginExchange(
       TransferExchange(handle: handle, request: request, receiver: .pieces(continuation)))
-    return HTTPPieces(results)
+    return HTTPReplyPieces(results)
   }
 
   private func sendRequestOnce(
@@ -52,7 +54,7 @@ package final class CurlTransport: HTTPTransport {
     let request = applyingRestrictedMode(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard handle.storeCaller(continuation) else { return }
+        guard handle.storeWaitingCaller(continuation) else { return }
         thread.beginExchange(
           TransferExchange(handle: handle, request: request, receiver: .whole(progress: progress)))
       }
@@ -75,13 +77,13 @@ package final class CurlTransport: HTTPTransport {
 
 /// The thread that owns libcurl's handles, which the first request starts.
 final class CurlThread: Sendable {
-  /// The transfers to start and to cancel, which other threads hand to the network thread.
+  /// The transfers that other threads ask the network thread to start or to cancel.
   private struct PendingTransfers {
     var started: [TransferExchange] = []
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
-    /// A closure that wakes the network thread; nil before its setup and after its end.
+    /// A closure that wakes the network thread; nil before the thread is set up and after it ended.
     var wake: (() -> Void)?
   }
 
@@ -94,7 +96,7 @@ final class CurlThread: Sendable {
   }
 
   func beginExchange(_ exchange: TransferExchange) {
-    let mustStart = postMessage { mailbox in
+    let mustStart = changePendingTransfers { mailbox in
       mailbox.started.append(exchange)
       defer { mailbox.isRunning = true }
       return !mailbox.isRunning
@@ -104,12 +106,14 @@ final class CurlThread: Sendable {
 
   func cancelTransfer(_ handle: TransferHandle) {
     handle.cancelTransfer()
-    postMessage { $0.cancelled.append(handle) }
+    changePendingTransfers { $0.cancelled.append(handle) }
   }
 
-  func stopThread() { postMessage { $0.isStopped = true } }
+  func stopThread() { changePendingTransfers { $0.isStopped = true } }
 
-  private func postMessage<Result>(_ message: (inout PendingTransfers) -> Result) -> Result {
+  private func changePendingTransfers<Result>(_ message: (inout PendingTransfers) -> Result)
+    -> Result
+  {
     mailbox.withLock { mailbox in
       defer { mailbox.wake?() }
       return message(&mailbox)
@@ -117,7 +121,7 @@ final class CurlThread: Sendable {
   }
 
   private func runLoop() {
-    blockBrokenPipes()
+    blockBrokenPipeSignal()
     guard let loop = CurlLoop(environment: environment, limits: limits) else {
       return failWaitingRequests()
     }
@@ -134,13 +138,13 @@ final class CurlThread: Sendable {
       for exchange in started { loop.beginExchange(exchange) }
       for handle in cancelled { loop.cancelTransfer(handle) }
       if isStopped { return loop.closeLoop() }
-      loop.runOnce()
+      loop.runLoopOnce()
     }
   }
 
   /// Blocks the signal SIGPIPE in the network thread, as libcurl, which is told not to change
   /// signals, does not prevent it under TLS.
-  private func blockBrokenPipes() {
+  private func blockBrokenPipeSignal() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
@@ -158,13 +162,14 @@ final class CurlThread: Sendable {
       return mailbox.started
     }
     // libcurl is installed, but cannot create a handle.
-    let error: TransportError = CurlFacts.isThere ? .unavailable("no handle") : .missingLibrary
+    let error: TransportError = CurlVersions.isThere ? .unavailable("no handle") : .missingLibrary
     for exchange in started { exchange.endExchange(with: .failure(error)) }
   }
 }
 
-/// A handle by which a transfer is cancelled, even before its start, and which holds the waiting
-/// caller. Cancelling answers the caller at once, without the network thread.
+/// A handle of a transfer, by which the transfer is cancelled, even before its start, and by which
+/// the waiting caller gets the result. A cancelled caller gets its error at once, without waiting
+/// for the network thread.
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -179,7 +184,7 @@ final class TransferHandle: Sendable {
 
   /// Stores the caller that waits for a transfer; returns false if the transfer was cancelled, and
   /// the caller has been answered.
-  func storeCaller(_ waiting: Waiting) -> Bool {
+  func storeWaitingCaller(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
       return !state.isCancelled
@@ -203,19 +208,20 @@ final class TransferHandle: Sendable {
   }
 }
 
-/// A request for the network thread, with the receiver of the reply.
+/// A request that is handed to the network thread, with the receiver of its reply.
 struct TransferExchange: Sendable {
   enum ReplyReceiver: Sendable {
-    /// A receiver of a reply: the caller held by the handle, who gets the whole reply at the end.
+    /// A receiver of a reply: the caller that waits at the transfer's handle, and gets the whole
+    /// reply at the end.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
-    case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
+    case pieces(AsyncStream<Result<HTTPReplyPiece, TransportError>>.Continuation)
   }
 
   let handle: TransferHandle
   let request: HTTPRequest
   let receiver: ReplyReceiver
 
-  /// Passes the result of a transfer to the caller or the stream of pieces.
+  /// Passes the result of the transfer to the waiting caller, or ends the stream of pieces with it.
   func endExchange(with result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):
@@ -229,8 +235,9 @@ struct TransferExchange: Sendable {
   }
 }
 
-/// The version of the installed libcurl and of its libraries, for `tweetie doctor`.
-package enum CurlFacts {
+/// A namespace for the versions of the installed libcurl and of its libraries, which `tweetie
+/// doctor` prints.
+package enum CurlVersions {
   /// True if libcurl is installed and recent enough; loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 
@@ -255,9 +262,8 @@ package enum CurlFacts {
   }
 }
 
-/// The network settings from environment variables with curl's and OpenSSL's names. `http_proxy`
-/// counts in lower case alone, since strangers can set the upper-case variable of a web server's
-/// child process.
+/// The network settings in environment variables, named as by curl and OpenSSL. Only the lower-case
+/// `http_proxy` is read, since a web server sets the upper-case one from a stranger's request.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
@@ -271,16 +277,16 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let isRestricted: Bool
 
   package init(version: String, variable: (String) -> String?) {
-    func firstValue(_ names: String...) -> String? {
+    func firstVariableValue(_ names: String...) -> String? {
       names.lazy.compactMap(variable).first { !$0.isEmpty }
     }
-    secureProxy = firstValue("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-    plainProxy = firstValue("http_proxy", "all_proxy", "ALL_PROXY")
-    unproxiedHosts = firstValue("no_proxy", "NO_PROXY")
-    certificateFile = firstValue("SSL_CERT_FILE")
-    certificateDirectory = firstValue("SSL_CERT_DIR")
+    secureProxy = firstVariableValue("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    plainProxy = firstVariableValue("http_proxy", "all_proxy", "ALL_PROXY")
+    unproxiedHosts = firstVariableValue("no_proxy", "NO_PROXY")
+    certificateFile = firstVariableValue("SSL_CERT_FILE")
+    certificateDirectory = firstVariableValue("SSL_CERT_DIR")
     userAgent = "Tweetie/\(version)"
-    isRestricted = firstValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
+    isRestricted = firstVariableValue("TWEETIE_RESTRICTED").map { $0 != "0" } ?? false
   }
 
   func proxyAddress(for address: WebAddress) -> String? {

@@ -1,27 +1,29 @@
 /// A parser of the head of an HTTP reply, and of preliminary replies before it.
-struct ReplyHead {
+struct ReplyHeadParser {
   private static let maximumBytes = 256 << 10
 
-  enum HeaderStep {
+  enum HeaderLineResult {
     case incomplete
-    /// A result of a header line: the head of the reply is complete, and the body or another head
-    /// follows.
+    /// A result of reading a header line: the head of the reply is complete, and the body or, after
+    /// a preliminary reply, another head follows.
     case complete
-    /// A result of a header line: the head of the reply exceeds the size limit.
+    /// A result of reading a header line: the head of the reply is longer than the limit.
     case tooLong
   }
 
   private(set) var status = 0
   private(set) var headers = HTTPHeaders()
   private(set) var isComplete = false
-  private var framing = ReplyFraming()
+  private var framing = ReplyFramingCheck()
   private var bytes = 0
 
   var isAmbiguous: Bool { framing.isAmbiguous }
 
-  /// Parses a header line of a reply; `current` returns the reply's status when the line is a
-  /// status line.
-  mutating func readLine(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> HeaderStep {
+  /// Reads a line of a reply's head; `current` returns the reply's status, which is asked for when
+  /// the line is a status line.
+  mutating func readHeaderLine(_ line: UnsafeRawBufferPointer, status current: () -> Int)
+    -> HeaderLineResult
+  {
     bytes += line.count
     guard bytes <= Self.maximumBytes else { return .tooLong }
     let text = String(decoding: line, as: UTF8.self)
@@ -49,9 +51,9 @@ struct ReplyHead {
   }
 }
 
-/// A check that the end of an HTTP reply is unambiguous. After an ambiguous end, the next bytes can
-/// be the rest of the reply or a forged reply, so the connection must not be used again.
-struct ReplyFraming {
+/// A check whether the end of an HTTP reply is certain, by its headers. If it is not, bytes that
+/// follow could be a forged reply, so that the connection must not be used again.
+struct ReplyFramingCheck {
   /// Maximum number of preliminary replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
 
@@ -104,25 +106,26 @@ struct ReplyFraming {
 /// The time limits of HTTP transfers. A slow connection is no error, as long as bytes keep coming.
 struct TransferLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
-  /// The time below the minimum speed after which the transfer of an API call or a picture is
-  /// ended.
+  /// The duration for which a transfer of an API call or a picture may stay below the minimum speed
+  /// before it is ended.
   var slowTimeout = Duration.seconds(20)
   var slowBytesPerSecond = 30
-  /// The time without a byte after which a streamed transfer is ended.
+  /// The duration without a received byte after which a streamed transfer is ended.
   var silenceTimeout = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
-  /// The minimum speed in bytes per second of a transfer that exceeds its time limit; low enough
-  /// for four pictures at a time at 16 kbit/s.
+  /// The minimum speed, in bytes per second, of a transfer that takes longer than its time limit;
+  /// four pictures at a time over 16 kbit/s reach it.
   var steadyBytesPerSecond = 100
-  /// A multiple of the time limit: a transfer is ended at any speed after this many limits plus the
-  /// time for sending at `sendingBytesPerSecond`.
+  /// The number of time limits, plus the time for sending at `sendingBytesPerSecond`, after which a
+  /// transfer is ended whatever its speed.
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
   static let standard = TransferLimits()
 
-  /// Returns true if a transfer is to be ended, by its duration, speed and size.
+  /// Returns true if a transfer is to be ended, as it took too long for its kind and the number of
+  /// bytes moved.
   func exceedsTimeLimit(
     _ elapsed: Duration, for kind: HTTPRequest.TransferKind, moved bytes: Int,
     sending outgoing: Int = 0
@@ -133,7 +136,8 @@ struct TransferLimits: Equatable, Sendable {
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// Returns the time after which a transfer must have a minimum speed; nil for no limit.
+  /// Returns the duration after which a transfer of a kind must keep the minimum speed; nil if it
+  /// has no time limit.
   func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address, parsed by libcurl, which also connects to it: another parser could find another
-/// host in the text.
+/// A web address as libcurl parses it, since libcurl also connects to it: another parser could take
+/// another part of the text for the host.
 struct WebAddress: Equatable, Sendable {
   /// The whole web address, percent-encoded.
   let text: String
@@ -15,13 +15,13 @@ struct WebAddress: Equatable, Sendable {
 
   var isSecure: Bool { scheme == "https" }
 
-  /// Returns true if a host name always means this machine (RFC 6761).
-  static func isOnThisMachine(_ name: String) -> Bool {
+  /// Returns true if a host name always means this machine, such as "localhost" (RFC 6761).
+  static func isLoopbackName(_ name: String) -> Bool {
     let name = removingRootDot(from: name)
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// Returns a host name without the dot of the root domain at its end.
+  /// Returns a host name without the final dot, which stands for the root domain.
   private static func removingRootDot(from name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
@@ -32,14 +32,14 @@ struct WebAddress: Equatable, Sendable {
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// True if the host is this machine by its literal name or number; plain http is allowed for no
-  /// other host.
+  /// True if the host is this machine by its name or IP number, without a lookup; other hosts need
+  /// https.
   var isLoopback: Bool {
-    Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
+    Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// True if the host is this machine or in the person's network, judging by the address alone: a
-  /// private number, a name without a dot, or a private ending.
+  /// True if the host is this machine or in the person's own network, judged without a lookup: a
+  /// private IP number, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.removingRootDot(from: host)
     if let address = SocketAddress(name) { return !address.isPublic }
@@ -49,17 +49,17 @@ struct WebAddress: Equatable, Sendable {
 
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
-  /// True if the host can be public by its name or number; the addresses of a host name are checked
-  /// when it is resolved.
+  /// True if the host can be on the public internet, judged by its name or IP number; the addresses
+  /// of a name are checked when it is looked up.
   var mayBePublic: Bool {
-    !Self.isOnThisMachine(host) && SocketAddress(host)?.isPublic != false
+    !Self.isLoopbackName(host) && SocketAddress(host)?.isPublic != false
   }
 
-  /// The scheme, host and port of the web address, for which a secret is valid.
+  /// The origin of the web address (scheme, host and port), to which secrets are bound.
   var origin: String { "\(scheme)://\(host):\(port)" }
 
-  /// Parses an absolute or relative web address; nil for an invalid one, one with a user name, or
-  /// without libcurl. Can load libcurl, so not for the main actor.
+  /// Parses an absolute or relative web address; nil for an invalid one, for one with a user name,
+  /// or without libcurl. May load libcurl, so that the main actor must not call it.
   init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard ccurl_load() == 1, text.utf8.count <= 16_384, let url = ccurl_url() else { return nil }
     defer { ccurl_url_cleanup(url) }
@@ -99,7 +99,7 @@ enum SocketAddress: Equatable, Sendable {
   /// A kind of socket address: neither IPv4 nor IPv6, such as a socket file.
   case other
 
-  /// Converts an IP address returned by the system's resolver.
+  /// Creates the socket address from the operating system's structure.
   init(_ address: UnsafePointer<sockaddr>, length: Int) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
@@ -167,8 +167,8 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// Returns the IPv4 address within a mapped, translated (NAT64) or tunnelled (6to4) IPv6 address;
-  /// nil for others.
+  /// Returns the IPv4 address that an IPv6 address contains, which can be mapped, translated
+  /// (NAT64) or tunnelled (6to4); nil if it contains none.
   private static func embeddedIPv4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
@@ -204,21 +204,21 @@ enum SocketAddress: Equatable, Sendable {
   ]
 }
 
-/// A rule that decides about HTTP redirects: up to three are followed, or ten for a download, to
-/// https (to http only between loopback addresses), never from a public server into the person's
-/// network, and without secrets.
+/// A rule for following HTTP redirects: three at most, or ten for a download, to https (to http
+/// only on this machine), never from a public server into the person's network, and without
+/// secrets.
 struct RedirectRule: Sendable {
   private static let longest = 3
-  /// Maximum number of redirects of a download; addresses of podcasts lead through several counters
-  /// of listeners.
+  /// Maximum number of redirects of a download; addresses of podcast episodes pass through several
+  /// servers that count listeners.
   private static let longestDownload = 10
   /// The names of headers that are sent again after a redirect; none of them is a secret.
   private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 
-  /// Returns the request to send after a redirect; nil if the reply is final. Throws for a
-  /// forbidden redirect.
-  mutating func nextRequest(
+  /// Returns the request to send next if the reply is a redirect to follow; nil if the reply is
+  /// final. Throws for a redirect that is not allowed.
+  mutating func redirectedRequest(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {
     guard request.followsRedirects, request.method == .get, reply.isRedirect,

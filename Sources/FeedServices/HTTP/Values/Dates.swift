@@ -1,26 +1,28 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser and writer of ISO dates: "2026-11-21T14:32:27.123Z", with or without fraction, zone or
-/// time, and with a blank for the "T".
+/// A namespace for parsing and writing ISO dates: "2026-11-21T14:32:27.123Z", with or without
+/// fraction, zone or time, and with a blank for the "T".
 enum ISODate {
-  /// Parses an ISO date, which is in UTC if it names no zone; nil for other text.
-  static func timestamp(_ text: String) -> Timestamp? {
-    var reader = DigitReader(text.trimmingBlanks)
+  /// Parses an ISO date into a time; a date without a zone is in UTC. nil for other text.
+  static func parsedTimestamp(_ text: String) -> Timestamp? {
+    var reader = DateDigitReader(text.trimmingBlanks)
     guard let year = reader.readNumber(digits: 4), reader.skipCharacter("-"),
       let month = reader.readNumber(digits: 2), reader.skipCharacter("-"),
       let day = reader.readNumber(digits: 2)
     else { return nil }
-    var date = CalendarDate(year: year, month: month, day: day)
+    var date = CalendarDateTime(year: year, month: month, day: day)
     guard !reader.isAtEnd else { return date.timestamp() }
     guard reader.skipCharacter("Tt "), let millisecond = readTime(&reader, into: &date),
-      let moment = date.timestamp(millisecond: millisecond), let offset = readZone(&reader),
+      let moment = date.timestamp(millisecond: millisecond), let offset = readTimeZone(&reader),
       reader.isAtEnd
     else { return nil }
     return moment.timeAdvanced(by: .seconds(-offset))
   }
 
-  private static func readTime(_ reader: inout DigitReader, into date: inout CalendarDate) -> Int? {
+  private static func readTime(_ reader: inout DateDigitReader, into date: inout CalendarDateTime)
+    -> Int?
+  {
     guard let hour = reader.readNumber(digits: 2), reader.skipCharacter(":"),
       let minute = reader.readNumber(digits: 2)
     else { return nil }
@@ -32,7 +34,7 @@ enum ISODate {
     return reader.skipCharacter(".,") ? reader.readMilliseconds() : 0
   }
 
-  private static func readZone(_ reader: inout DigitReader) -> Int? {
+  private static func readTimeZone(_ reader: inout DateDigitReader) -> Int? {
     if reader.isAtEnd || reader.skipCharacter("Zz") { return 0 }
     let isBehind = reader.next == UInt8(ascii: "-")
     guard reader.skipCharacter("+-"), let hours = reader.readNumber(digits: 2) else { return nil }
@@ -44,16 +46,16 @@ enum ISODate {
 
   /// Returns a time as an ISO date in UTC with milliseconds, within the years 0 to 9999.
   static func dateText(_ moment: Timestamp) -> String {
-    let date = CalendarDate(moment)
-    let millisecond = CalendarDate.zeroPadded(Int(moment.writable.millisecond), 3)
+    let date = CalendarDateTime(moment)
+    let millisecond = CalendarDateTime.zeroPadded(Int(moment.writable.millisecond), 3)
     return "\(date.isoDay)T\(date.clockWithSeconds).\(millisecond)Z"
   }
 }
 
-/// A parser of HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday, 06-Nov-94
-/// 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
+/// A namespace for parsing HTTP dates: "Sun, 06 Nov 1994 08:49:37 GMT", and the older "Sunday,
+/// 06-Nov-94 08:49:37 GMT" and "Sun Nov  6 08:49:37 1994".
 enum HTTPDate {
-  static func timestamp(_ text: String) -> Timestamp? {
+  static func parsedTimestamp(_ text: String) -> Timestamp? {
     guard text.utf8.count <= 64 else { return nil }
     let words = text.split { " ,-".contains($0) }.map(String.init)
     let isOldest = words.count == 5 && monthNumber(words[1]) != nil
@@ -63,7 +65,7 @@ enum HTTPDate {
       let year = Int(words[isOldest ? 4 : 3]),
       let time = parsedTime(words[isOldest ? 3 : 4])
     else { return nil }
-    var date = CalendarDate(year: fullYear(year), month: month, day: day)
+    var date = CalendarDateTime(year: fullYear(year), month: month, day: day)
     (date.hour, date.minute, date.second) = time
     return date.timestamp()
   }
@@ -78,7 +80,7 @@ enum HTTPDate {
   }
 
   private static func parsedTime(_ text: String) -> (Int, Int, Int)? {
-    var reader = DigitReader(text)
+    var reader = DateDigitReader(text)
     guard let hour = reader.readNumber(digits: 2), reader.skipCharacter(":"),
       let minute = reader.readNumber(digits: 2), reader.skipCharacter(":"),
       let second = reader.readNumber(digits: 2), reader.isAtEnd
@@ -86,15 +88,15 @@ enum HTTPDate {
     return (hour, minute, second)
   }
 
-  /// Returns a full year; a year of two digits is taken as one of 1970 to 2069.
+  /// Returns the year with its century: a year of two digits is taken as one from 1970 to 2069.
   static func fullYear(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year
   }
 }
 
-/// A parser of the numbers and separators in a date.
-struct DigitReader {
+/// A scanner of the numbers and separators in the text of a date.
+struct DateDigitReader {
   private var rest: Substring.UTF8View
 
   init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
@@ -103,7 +105,7 @@ struct DigitReader {
 
   var next: UInt8? { rest.first }
 
-  /// Parses a number of as many digits as given; nil, with nothing consumed, if digits are missing.
+  /// Reads a number of exactly `digits` digits; nil, with nothing consumed, if there are fewer.
   mutating func readNumber(digits: Int) -> Int? {
     let part = rest.prefix(digits)
     guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -111,14 +113,14 @@ struct DigitReader {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Skips one character if it is among the given ones; returns true if one was skipped.
+  /// Skips the next character if it is one of those given; returns true if so.
   mutating func skipCharacter(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// Parses a decimal fraction of a second, of any length, into milliseconds; nil without digits.
+  /// Reads a decimal fraction of a second of any length, in milliseconds; nil without digits.
   mutating func readMilliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
@@ -129,15 +131,15 @@ struct DigitReader {
   }
 }
 
-extension CalendarDate {
-  /// Converts a time to a date in UTC, within the years 0 to 9999.
+extension CalendarDateTime {
+  /// Creates the date in UTC of a time; times beyond the years 0 to 9999 are moved to the nearest.
   init(_ moment: Timestamp) {
     let milliseconds = moment.writable.milliseconds
     // Rounded down, also before 1970.
     self.init(seconds: Int(milliseconds - moment.writable.millisecond) / 1000)
   }
 
-  /// Converts a date in UTC to a time; nil for an impossible day or time.
+  /// Returns the time of the date, which is in UTC; nil for an impossible day or time of day.
   func timestamp(millisecond: Int = 0) -> Timestamp? {
     guard exists, (0...9999).contains(year) else { return nil }
     return Timestamp(milliseconds: Int64(seconds) * 1000 + Int64(millisecond))
@@ -148,7 +150,7 @@ extension Timestamp {
   /// The range of times in the years 0 to 9999, in milliseconds since 1970.
   private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
-  /// The nearest time within the years 0 to 9999, which dates can express.
+  /// The time nearest to this one within the years 0 to 9999, beyond which dates cannot be written.
   var writable: Timestamp {
     Timestamp(milliseconds: min(max(milliseconds, Self.ends.lowerBound), Self.ends.upperBound))
   }

@@ -11,13 +11,14 @@ struct HTTPReply: Equatable, Sendable {
   }
 
   /// The time of the server's clock in an HTTP reply; nil if the reply has no date.
-  var date: Timestamp? { headers["Date"].flatMap(HTTPDate.timestamp) }
+  var date: Timestamp? { headers["Date"].flatMap(HTTPDate.parsedTimestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
-enum HTTPPiece: Equatable, Sendable {
-  /// A piece of a streamed reply: its status and headers; the body follows.
+enum HTTPReplyPiece: Equatable, Sendable {
+  /// A piece of a streamed HTTP reply: its status and headers, without the body, which follows in
+  /// other pieces.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
@@ -58,8 +59,8 @@ extension HTTPHeaders.HeaderLine {
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  /// True if the header line can be sent: the name is valid, and the value cannot begin another
-  /// line.
+  /// True if the header line can be sent safely: its name is valid, and its value contains no line
+  /// end, which would begin another line.
   var isSafe: Bool {
     !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
       && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
@@ -77,25 +78,25 @@ extension UInt8 {
   }
 }
 
-/// An error of sending an HTTP request: the reason why there is no reply.
+/// A reason why an HTTP request got no reply.
 enum TransportError: Error, Equatable, Sendable {
-  /// The fault of an HTTP request that is therefore not sent.
+  /// A fault of an HTTP request because of which it is not sent.
   enum RequestError: Equatable, Sendable {
     case address
-    /// A fault of a request: its scheme is neither https nor http to this machine.
+    /// A fault of a request: a scheme other than https, and http to a host other than this machine.
     case scheme
-    /// A fault of a request: a header that would begin another line.
+    /// A fault of a request: a header whose value would begin another header line.
     case header
     /// A fault of a request: a file to send could not be read.
     case file
   }
 
-  /// The size limit that an HTTP reply exceeded.
+  /// A size limit that an HTTP reply exceeded.
   enum LimitExceeded: Equatable, Sendable {
     case headers
     case body
-    /// A size limit that a reply exceeded: that of a streamed reply's unread pieces, if the program
-    /// reads too slowly.
+    /// An exceeded size limit: that of pieces of a streamed reply that the program has not read
+    /// yet.
     case backlog
   }
 
@@ -104,15 +105,16 @@ enum TransportError: Error, Equatable, Sendable {
   /// A transport error: libcurl cannot start another request, with the reason.
   case unavailable(String)
   case invalidRequest(RequestError)
-  /// A transport error: the server's name has no address, or the name server does not answer.
+  /// A transport error: the server's name has no address, or the DNS server does not answer.
   case nameNotFound
   /// A transport error: the connection was refused or is impossible.
   case notConnected
   case proxyFailed
-  /// A transport error: the server's address is in the person's local network.
+  /// A transport error: the server's address is in the person's local network, which the request
+  /// may not contact.
   case forbiddenAddress
-  /// A transport error: in restricted mode, a server that the person named is on this machine or in
-  /// its network.
+  /// A transport error: the person named a server on this machine or in its network, which
+  /// restricted mode forbids.
   case ownNetworkForbidden
   case untrusted(FeedError.CertificateProblem)
   /// A transport error: the transfer exceeded a time limit.
@@ -122,7 +124,7 @@ enum TransportError: Error, Equatable, Sendable {
   case tooLarge(LimitExceeded)
   /// A transport error: the server's reply is not HTTP.
   case malformed
-  /// A transport error: a redirect that is forbidden, or one too many.
+  /// A transport error: a redirect that is not allowed, or more redirects than allowed.
   case badRedirect
   case cancelled
 }
@@ -132,8 +134,8 @@ enum TransferProgress: Equatable, Sendable {
   case received(ByteProgress)
 }
 
-/// A sender of HTTP requests. Replies of any status are returned; errors are thrown for missing
-/// replies.
+/// A sender of HTTP requests, which returns replies whatever their status, and throws if there is
+/// no reply.
 protocol HTTPTransport: Sendable {
   /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
   /// once and throws `cancelled`.
@@ -141,25 +143,25 @@ protocol HTTPTransport: Sendable {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply
 
-  /// Sends an HTTP request and returns a sequence of the reply's pieces. The transfer ends when the
-  /// sequence is released.
-  func streamReply(to request: HTTPRequest) -> HTTPPieces
+  /// Sends an HTTP request and returns its reply as a sequence of pieces. Releasing the sequence
+  /// ends the transfer.
+  func streamReply(to request: HTTPRequest) -> HTTPReplyPieces
 }
 
 /// A sequence of the pieces of a streamed HTTP reply; it can be iterated once.
-struct HTTPPieces: AsyncSequence, Sendable {
-  fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
+struct HTTPReplyPieces: AsyncSequence, Sendable {
+  fileprivate typealias Results = AsyncStream<Result<HTTPReplyPiece, TransportError>>
 
   private let results: Results
 
-  init(_ results: AsyncStream<Result<HTTPPiece, TransportError>>) { self.results = results }
+  init(_ results: AsyncStream<Result<HTTPReplyPiece, TransportError>>) { self.results = results }
 
   struct Iterator: AsyncIteratorProtocol {
     fileprivate var results: Results.Iterator
 
     mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
-    ) async throws(TransportError) -> HTTPPiece? {
+    ) async throws(TransportError) -> HTTPReplyPiece? {
       guard let result = await results.next(isolation: actor) else {
         // For a cancelled task the sequence ends before the reply does.
         if Task.isCancelled { throw .cancelled }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 struct HTTPRequest: Equatable, Sendable {
-  enum Method: String, Sendable {
+  enum HTTPMethod: String, Sendable {
     case get = "GET"
     case head = "HEAD"
     case post = "POST"
@@ -13,46 +13,47 @@ struct HTTPRequest: Equatable, Sendable {
   enum TransferKind: Equatable, Sendable {
     case api
     case media
-    /// A kind of transfer: a streamed reply that continues until one side closes the connection.
+    /// A kind of transfer: a streamed reply without an end, until one side closes the connection.
     case stream
-    /// A kind of transfer: a file of any length, as long as bytes keep coming; not compressed, so
-    /// that a part of the file can be requested.
+    /// A kind of transfer: a download of a file of any length, which lasts as long as bytes keep
+    /// coming. It is not compressed, so that a part of the file can be requested.
     case download
   }
 
-  /// The hosts that an HTTP request may contact.
+  /// A restriction of the hosts that an HTTP request may contact.
   enum AllowedHosts: Equatable, Sendable {
-    /// A choice of hosts that a request may contact: any, since the person chose the server.
+    /// A restriction of hosts: none, since the person chose the server.
     case anywhere
-    /// A choice of hosts that a request may contact: public ones only, since the address comes from
-    /// a post.
+    /// A restriction of hosts: only public hosts, since the address comes from a post.
     case publicHosts
   }
 
-  var method: Method
+  var method: HTTPMethod
   /// The address of the HTTP request, or its path at the client's server, percent-encoded.
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
   var kind: TransferKind
-  /// Maximum size of the reply's decoded body in bytes.
+  /// Maximum size in bytes of the reply's body, after decompression.
   var maximumBytes: Int
   var reach: AllowedHosts
   /// True if the request may be sent without encryption, to a web feed whose server has no https.
   var allowsPlain = false
-  /// True if up to three redirects are followed; for GET requests without secrets, as only the
-  /// header `Accept` is sent again.
+  /// True if the request's redirects are followed; only for GET requests without secrets, as only
+  /// headers without secrets, such as `Accept`, are sent again.
   var followsRedirects: Bool
-  /// True if the transport may repeat the request, even if the server may have received it.
+  /// True if the transport may send the request again after a lost connection, even if the server
+  /// may have received it.
   var isRepeatable: Bool
-  /// True if the request must happen only once; a lost reply is reported as `outcomeUnknown`.
+  /// True if the request must not take effect twice, as publishing a post; a lost reply is then
+  /// reported as `outcomeUnknown`.
   var happensOnce: Bool
-  /// The file to which the body of a reply with status 200 or 206 is written; nil to keep the body
-  /// in memory.
-  var file: ReplyFile?
+  /// The file to which the reply's body is written if the status is 200 or 206; nil to return the
+  /// body in memory.
+  var file: ReplyBodyFile?
 
   init(
-    _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
+    _ method: HTTPMethod = .get, _ url: String, headers: HTTPHeaders = [:], body: HTTPBody = .none,
     kind: TransferKind = .api, maximumBytes: Int? = nil, reach: AllowedHosts = .anywhere,
     followsRedirects: Bool = false, isRepeatable: Bool? = nil
   ) {
@@ -74,7 +75,7 @@ struct HTTPRequest: Equatable, Sendable {
       followsRedirects: true)
   }
 
-  /// True if the path of the request has a component "." or "..".
+  /// True if the path of the request has a component "." or "..", which would lead to another path.
   var hasDotSegments: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -92,8 +93,8 @@ extension HTTPRequest.TransferKind {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The request for logs: method and address, without query, headers and body, which can contain
-  /// secrets.
+  /// The text of the request for logs: its method and address, without query, headers and body,
+  /// which can contain secrets.
   var description: String { "\(method.rawValue) \(RedactedAddress(url))" }
   var debugDescription: String { description }
   var customMirror: Mirror { Mirror(self, children: []) }
@@ -103,14 +104,14 @@ enum HTTPBody: Equatable, Sendable {
   case none
   /// A body of a request: bytes with their media type.
   case bytes([UInt8], type: String)
-  /// A body of a request: URL-encoded form fields, whose names may repeat.
+  /// A body of a request: form fields in URL encoding; their names may repeat.
   case form([(String, String)])
   /// A body of a request: form fields and files (`multipart/form-data`).
-  case multipart([HTTPPart])
+  case multipart([HTTPFormPart])
   /// A body of a request: a file, which is read while it is sent.
   case file(path: String, size: Int, type: String)
 
-  static func json(_ json: JSON) -> HTTPBody {
+  static func jsonBody(_ json: JSON) -> HTTPBody {
     .bytes(json.encodedBytes(), type: "application/json")
   }
 
@@ -127,8 +128,8 @@ enum HTTPBody: Equatable, Sendable {
   }
 }
 
-struct HTTPPart: Equatable, Sendable {
-  enum PartContent: Equatable, Sendable {
+struct HTTPFormPart: Equatable, Sendable {
+  enum FormPartContent: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
     /// A content of a form part: a file, which is read while it is sent.
@@ -136,12 +137,12 @@ struct HTTPPart: Equatable, Sendable {
   }
 
   let name: String
-  let content: PartContent
+  let content: FormPartContent
 }
 
-extension HTTPPart {
-  /// Creates the form part for a picture file. With a key, the file name is the same for the same
-  /// key only, without revealing the key.
+extension HTTPFormPart {
+  /// Creates the form part for a picture file. With a key, the file name is derived from the key,
+  /// without revealing it, so that a repeated upload has the same name.
   init(name: String, picture: PreparedPicture, key: String? = nil) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
     let suffix = key.map { "-\(Self.checksum(of: $0))" } ?? ""
@@ -151,7 +152,7 @@ extension HTTPPart {
         picture.bytes, fileName: "picture\(suffix).\(ending)", type: picture.mediaType))
   }
 
-  /// Returns the FNV-1a checksum of a text as hexadecimal digits.
+  /// Returns a checksum of the text (FNV-1a) as hexadecimal digits.
   private static func checksum(of text: String) -> String {
     let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -160,7 +161,7 @@ extension HTTPPart {
   }
 }
 
-/// A web address for logs: without user name, password, query and fragment.
+/// A web address as it may be logged: without user name, password, query and fragment.
 struct RedactedAddress: CustomStringConvertible, Sendable {
   let description: String
 

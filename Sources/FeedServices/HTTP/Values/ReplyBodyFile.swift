@@ -3,62 +3,62 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A file to which the body of a reply is written while it arrives: from the first byte or, after a
-/// request with `Range`, behind the bytes of an earlier transfer. Unchecked, because the compiler
-/// cannot see that `OpenFile` is only a descriptor: one transfer at a time writes, on the network
-/// thread.
-final class ReplyFile: @unchecked Sendable {
-  /// The reason why a reply was not written to the file.
-  enum Failure: Equatable, Sendable {
-    /// A reason not to write a reply to the file: the reply is a web page or another text, not
+/// A file to which a reply's body is written while it arrives, from the beginning or behind the
+/// bytes of an earlier transfer. Unchecked, because the compiler cannot see that one transfer at a
+/// time writes to it, on the network thread.
+final class ReplyBodyFile: @unchecked Sendable {
+  /// A reason why a reply's body was not written to the file.
+  enum ReplyFileFailure: Equatable, Sendable {
+    /// A reason why a reply was not written to the file: the reply is a web page or other text, not
     /// media.
     case notMedia
-    /// A reason not to write a reply to the file: the reply contains another part of the file than
-    /// requested, or a part of another version.
+    /// A reason why a reply was not written to the file: the reply contains another part of the
+    /// file than requested, or a part of another version.
     case otherPart
     case tooLarge
-    /// A reason why a reply could not be written to the file: the system's error number.
+    /// A reason why a reply was not written to the file: writing failed, with the system's error
+    /// number.
     case notWritten(CInt)
   }
 
-  fileprivate struct State {
-    /// The number of bytes in the file to which a reply is written.
+  fileprivate struct ReplyBodyFileState {
+    /// The number of bytes that are in the file so far.
     var count: Int
     var takesBody = false
-    var failure: Failure?
+    var failure: ReplyFileFailure?
     /// The size of the whole file in bytes, as the server states it; nil if unknown.
     var total: Int?
-    /// The ETag or date of the version that is being received, for the header `If-Range`; nil
-    /// without one.
+    /// The ETag or date of the file's version that is being received, which is sent in the header
+    /// `If-Range` to continue it; nil if the server states none.
     var version: String?
   }
 
   let file: OpenFile
-  /// The number of bytes from an earlier transfer, behind which a reply can continue.
+  /// The number of bytes in the file from an earlier transfer, behind which the reply can continue.
   let offset: Int
-  /// The size of the whole file in bytes, as the earlier transfer's server stated it; nil if
+  /// The size of the whole file in bytes, as the server stated it in an earlier transfer; nil if
   /// unknown.
   private let expected: Int?
-  private let state: LockedValue<State>
+  private let state: LockedValue<ReplyBodyFileState>
 
   init(_ file: OpenFile, offset: Int, expected: Int?) {
     (self.file, self.offset, self.expected) = (file, offset, expected)
-    state = LockedValue(State(count: offset))
+    state = LockedValue(ReplyBodyFileState(count: offset))
   }
 
   var count: Int { state.withLock { $0.count } }
   var total: Int? { state.withLock { $0.total } }
-  /// The ETag or date of the version that is being received, for the header `If-Range`; nil without
-  /// one.
+  /// The ETag or date of the file's version that is being received, which is sent in the header
+  /// `If-Range` to continue it; nil if the server states none.
   var version: String? { state.withLock { $0.version } }
-  var failure: Failure? { state.withLock { $0.failure } }
-  /// True if the body of the current reply is written to the file; false if it is kept in memory,
-  /// as the text of an error.
+  var failure: ReplyFileFailure? { state.withLock { $0.failure } }
+  /// True if the current reply's body is written to the file; false if it is kept in memory, as an
+  /// error's text is.
   var takesBody: Bool { state.withLock { $0.takesBody } }
 
-  /// Prepares the file for the body of a reply with a status and headers; returns an error if the
-  /// reply cannot be written. The bytes of an earlier transfer stay until a reply contains the
-  /// whole file.
+  /// Prepares the file for a reply's body, by the reply's status and headers; returns an error if
+  /// the reply must not be written. Bytes of an earlier transfer are kept unless the reply contains
+  /// the whole file.
   func prepareForReply(_ status: Int, _ headers: HTTPHeaders, most: Int) -> TransportError? {
     state.withLock { state in
       state.takesBody = false
@@ -94,7 +94,7 @@ final class ReplyFile: @unchecked Sendable {
 
   /// Writes bytes of a reply's body to the file; returns an error if they cannot be written or are
   /// too many.
-  func write(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
+  func writeBytes(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
     state.withLock { state in
       guard state.count + bytes.count <= most else {
         return state.recordFailure(.tooLarge, .tooLarge(.body))
@@ -115,23 +115,24 @@ final class ReplyFile: @unchecked Sendable {
   }
 }
 
-extension ReplyFile.State {
+extension ReplyBodyFile.ReplyBodyFileState {
   fileprivate mutating func recordFailure(
-    _ failure: ReplyFile.Failure, _ error: TransportError
+    _ failure: ReplyBodyFile.ReplyFileFailure, _ error: TransportError
   ) -> TransportError {
     self.failure = failure
     return error
   }
 }
 
-extension ReplyFile: Equatable {
+extension ReplyBodyFile: Equatable {
   /// Returns true if two values are the same file object.
-  static func == (left: ReplyFile, right: ReplyFile) -> Bool { left === right }
+  static func == (left: ReplyBodyFile, right: ReplyBodyFile) -> Bool { left === right }
 }
 
-/// The part of a file that a reply contains, as in "bytes 100-199/200", or "bytes */200" for none.
+/// The part of a file that a reply contains, as its header `Content-Range` states: "bytes
+/// 100-199/200", or "bytes */200" for no part.
 struct ContentRange: Equatable {
-  /// The offset of the first byte; nil if the reply contains no part.
+  /// The offset in the file of the part's first byte; nil if the reply contains no part.
   let start: Int?
   /// The size of the whole file in bytes; nil if the server does not state it.
   let total: Int?
@@ -142,20 +143,21 @@ struct ContentRange: Equatable {
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
     let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
-    total = Self.number(parts[1])
+    total = Self.parsedNumber(parts[1])
     guard total != nil || parts[1] == "*" else { return nil }
     guard parts[0] != "*" else {
       start = nil
       return
     }
     let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]),
+    guard ends.count == 2, let first = Self.parsedNumber(ends[0]),
+      let last = Self.parsedNumber(ends[1]),
       first <= last, total.map({ last < $0 }) ?? true
     else { return nil }
     start = first
   }
 
-  private static func number(_ text: Substring) -> Int? {
+  private static func parsedNumber(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 18,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }

@@ -1,5 +1,5 @@
 struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
-  /// The encoded query of a web address, such as "a=1&b=2"; empty without items.
+  /// The text of a web address's query in percent-encoding, such as "a=1&b=2"; empty without items.
   let text: String
 
   init(_ items: [(String, String)]) {
@@ -7,7 +7,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
       separator: "&")
   }
 
-  /// Creates the query of a web address; items with nil values are left out.
+  /// Creates a query of a web address from names and values; names with nil values are left out.
   init(dictionaryLiteral elements: (String, String?)...) {
     self.init(elements.compactMap { name, value in value.map { (name, $0) } })
   }
@@ -25,7 +25,8 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a percent-encoded component of a query; invalid encoding stays as it is.
+  /// Decodes a percent-encoded part of a query; a "%" without two hexadecimal digits stays as it
+  /// is.
   static func percentDecoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
@@ -45,7 +46,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension StringProtocol {
-  /// The text without blanks and line ends at its beginning and end.
+  /// This text without blanks and line ends at its beginning and end.
   var trimmingBlanks: String {
     // An array of bytes rather than a chain of lazy views, whose types cost time at the start of
     // the program.
@@ -57,7 +58,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The words of the text, separated by single blanks.
+  /// This text with each sequence of blanks and line ends replaced by one blank.
   var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
@@ -81,8 +82,8 @@ struct FormEncodedReply: Equatable, Sendable {
   }
 }
 
-/// The addresses of neighbouring pages in headers `Link`: `<https://example.org/?max_id=1>;
-/// rel="next", …`.
+/// The addresses of neighbouring pages of a list, as a reply's headers `Link` state them:
+/// `<https://example.org/?max_id=1>; rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
@@ -96,7 +97,7 @@ struct LinkHeader: Equatable, Sendable {
   init(_ values: [String]) {
     var targets: [String: String] = [:]
     for value in values {
-      var scanner = LinkScanner(value)
+      var scanner = LinkHeaderScanner(value)
       while let (target, relations) = scanner.nextLink() {
         for relation in relations where targets[relation] == nil { targets[relation] = target }
       }
@@ -105,24 +106,25 @@ struct LinkHeader: Equatable, Sendable {
   }
 }
 
-private struct LinkScanner {
+private struct LinkHeaderScanner {
   private var rest: Substring.UTF8View
 
   init(_ value: String) { rest = value.prefix(16_384).utf8 }
 
-  /// Parses the next address of a header `Link` with its relations; nil at the end.
+  /// Returns the next address in a header `Link`, with its relations such as "next"; nil at the end
+  /// of the header.
   mutating func nextLink() -> (target: String, relations: [String])? {
     guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
     else { return nil }
     let target = String(decoding: rest[rest.index(after: start)..<end], as: UTF8.self)
     rest = rest[rest.index(after: end)...]
-    return (target.trimmingBlanks, readRelations())
+    return (target.trimmingBlanks, readLinkRelations())
   }
 
-  private mutating func readRelations() -> [String] {
+  private mutating func readLinkRelations() -> [String] {
     var relations: [String] = []
-    while let parameter = readParameter() {
+    while let parameter = readLinkParameter() {
       guard let equals = parameter.firstIndex(of: "=") else { continue }
       let name = parameter[..<equals].trimmingBlanks.lowercased()
       guard name == "rel", relations.isEmpty else { continue }
@@ -132,9 +134,9 @@ private struct LinkScanner {
     return relations
   }
 
-  /// Parses the next parameter of an address in a header `Link`, as "name=value" without its
-  /// semicolon; nil after the last one.
-  private mutating func readParameter() -> String? {
+  /// Returns the next parameter of the current address in a header `Link`, as "name=value"; nil
+  /// after its last parameter.
+  private mutating func readLinkParameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
     rest = rest.dropFirst()
@@ -156,7 +158,7 @@ struct ServerSentEventParser {
     let data: String
   }
 
-  /// Maximum size of a server-sent event in bytes; larger events are returned without data.
+  /// Maximum size of a server-sent event in bytes; a larger event is returned with empty data.
   private static let maximumBytes = 1 << 20
 
   private var line: [UInt8] = []
@@ -165,7 +167,7 @@ struct ServerSentEventParser {
   private var size = 0
   private var endedWithReturn = false
 
-  /// Parses more bytes; returns the server-sent events that end in them.
+  /// Parses the next bytes of the stream; returns the server-sent events that they complete.
   mutating func readEvents(from bytes: [UInt8]) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes {

@@ -6,20 +6,20 @@ struct MastodonActions: Sendable {
   func performAction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     switch action.kind {
     case .followTag:
-      try await connection.postIgnoringReply(
-        MastodonPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
+      try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
     case .hideBoosts: try await changeFollowOption(action, [("reblogs", "\(!action.isDone)")])
     case .tellOfPosts: try await changeFollowOption(action, [("notify", "\(action.isDone)")])
     case .blockServer:
       if action.isDone {
-        try await connection.postIgnoringReply(
-          MastodonPath("/api/v1/domain_blocks"), [("domain", action.target)])
+        try await connection.postFormIgnoringReply(
+          MastodonAPIPath("/api/v1/domain_blocks"), [("domain", action.target)])
       } else {
-        try await connection.sendDelete(
-          MastodonPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
+        try await connection.sendDeleteRequest(
+          MastodonAPIPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
       }
     case .note:
-      try await connection.postIgnoringReply(
+      try await connection.postFormIgnoringReply(
         .personPath(Person.ID(action.target), "note"), [("comment", action.answers[.words] ?? "")])
     case .muteFor:
       try await MastodonPeople(connection: connection).changeRelationship(
@@ -27,19 +27,21 @@ struct MastodonActions: Sendable {
         action.isDone ? [("duration", action.answers[.lasts] ?? "0")] : [])
     case .report: try await sendReport(action)
     case .unschedule:
-      try await connection.sendDelete(MastodonPath("/api/v1/scheduled_statuses", action.target))
+      try await connection.sendDeleteRequest(
+        MastodonAPIPath("/api/v1/scheduled_statuses", action.target))
     case .filter where !action.isDone:
-      try await connection.sendDelete(MastodonPath("/api/v2/filters", action.target))
-    case .filter: try await changeFilter(action)
+      try await connection.sendDeleteRequest(MastodonAPIPath("/api/v2/filters", action.target))
+    case .filter: try await changeWordFilter(action)
     case .react: try await changeReaction(action)
-    case .profile: try await MastodonProfile(connection: connection).changeProfile(action)
+    case .profile: try await MastodonProfileCalls(connection: connection).changeProfile(action)
     case .makeList:
-      try await connection.postIgnoringReply(
-        MastodonPath("/api/v1/lists"), [("title", action.target)])
+      try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v1/lists"), [("title", action.target)])
     case .renameList: try await renameList(action)
-    case .dropList: try await connection.sendDelete(MastodonPath("/api/v1/lists", action.target))
+    case .dropList:
+      try await connection.sendDeleteRequest(MastodonAPIPath("/api/v1/lists", action.target))
     case .enlist: try await addToList(action)
-    case .reschedule: try await reschedule(action)
+    case .reschedule: try await reschedulePost(action)
     case .answerNews: try await answerAnnouncement(action)
     case .feature: try await featurePerson(action)
     case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
@@ -58,25 +60,26 @@ struct MastodonActions: Sendable {
       ),
       ("forward", action.answers[.forwards]),
     ]
-    return try await connection.postIgnoringReply(
-      MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
+    return try await connection.postFormIgnoringReply(
+      MastodonAPIPath("/api/v1/reports"),
+      form.compactMap { name, value in value.map { (name, $0) } })
   }
 
   private func renameList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     try await connection.putForm(
-      MastodonPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
+      MastodonAPIPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
   }
 
   private func addToList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let list = action.answers[.list] ?? ""
     let people = [("account_ids[]", action.target)]
     guard action.isDone else {
-      return try await connection.sendDelete(
-        MastodonPath("/api/v1/lists", list, "accounts", query: people))
+      return try await connection.sendDeleteRequest(
+        MastodonAPIPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
-      return try await connection.postIgnoringReply(
-        MastodonPath("/api/v1/lists", list, "accounts"), people)
+      return try await connection.postFormIgnoringReply(
+        MastodonAPIPath("/api/v1/lists", list, "accounts"), people)
     } catch {
       // The server refuses a person who is already on the list.
       guard case .refused = error,
@@ -87,38 +90,38 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func reschedule(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  private func reschedulePost(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     guard let moment = action.answers[.moment].flatMap({ Int64($0) }) else { throw .refused(nil) }
     return try await connection.putForm(
-      MastodonPath("/api/v1/scheduled_statuses", action.target),
+      MastodonAPIPath("/api/v1/scheduled_statuses", action.target),
       [("scheduled_at", ISODate.dateText(Timestamp(milliseconds: moment)))])
   }
 
   private func answerAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
   {
-    let path = MastodonPath("/api/v1/announcements", action.target, "reactions", action.detail)
-    try await connection.client.performRequest(
+    let path = MastodonAPIPath("/api/v1/announcements", action.target, "reactions", action.detail)
+    try await connection.client.sendRequestCheckingJSON(
       HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true))
     return .done
   }
 
-  /// Features a person on the account's own Mastodon profile, or stops featuring them, with the
-  /// call `endorse`, which older servers name `pin`.
+  /// Features a person on the account's own Mastodon profile, or stops featuring the person, by the
+  /// API call `endorse`, which older servers name `pin`.
   private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
-      return try await connection.postIgnoringReply(
+      return try await connection.postFormIgnoringReply(
         .personPath(person, action.isDone ? "endorse" : "unendorse"))
     } catch {
       guard error == .notFound else { throw error }
-      return try await connection.postIgnoringReply(
+      return try await connection.postFormIgnoringReply(
         .personPath(person, action.isDone ? "pin" : "unpin"))
     }
   }
 
-  private func changeFilter(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
-    let place = action.answers[.place].flatMap(WordFilter.FilterContext.init)
-    let places = (place.map { [$0] } ?? WordFilter.FilterContext.allCases).map {
+  private func changeWordFilter(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+    let place = action.answers[.place].flatMap(WordFilter.WordFilterContext.init)
+    let places = (place.map { [$0] } ?? WordFilter.WordFilterContext.allCases).map {
       ("context[]", $0.rawValue)
     }
     let seconds = action.answers[.ends] ?? "0"
@@ -134,19 +137,19 @@ struct MastodonActions: Sendable {
     }
     form += try await filterWordFields(action.target, ofFilter: changed)
     guard let changed else {
-      return try await connection.postIgnoringReply(MastodonPath("/api/v2/filters"), form)
+      return try await connection.postFormIgnoringReply(MastodonAPIPath("/api/v2/filters"), form)
     }
-    return try await connection.putForm(MastodonPath("/api/v2/filters", changed), form)
+    return try await connection.putForm(MastodonAPIPath("/api/v2/filters", changed), form)
   }
 
-  /// Returns the form fields for the words of a Mastodon filter. Of an existing filter, the first
-  /// keyword is changed and the others stay.
+  /// Returns the form fields that set the words of a Mastodon filter. In an existing filter they
+  /// replace its first keyword, and its other keywords stay.
   private func filterWordFields(
     _ words: String, ofFilter id: String?
   ) async throws(FeedError) -> [(String, String)] {
     var known: String?
     if let id {
-      known = try await connection.getJSON(MastodonPath("/api/v2/filters", id)) { json, _ in
+      known = try await connection.getJSON(MastodonAPIPath("/api/v2/filters", id)) { json, _ in
         json["keywords"][0]["id"].id
       }
     }
@@ -155,38 +158,39 @@ struct MastodonActions: Sendable {
     ]
   }
 
-  /// Adds or removes an emoji reaction to a post. Akkoma expects the name of a custom emoji between
-  /// colons.
+  /// Adds the account's emoji reaction to a post, or removes it. Akkoma expects the name of a
+  /// custom emoji between colons.
   private func changeReaction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     guard connection.server.software == .akkoma else {
-      let path = MastodonPath(
+      let path = MastodonAPIPath(
         "/api/v1/statuses", action.target, action.isDone ? "react" : "unreact", action.detail)
       let reader = connection.makeReader()
       return try await connection.postForm(path) { json, _ in
-        reader.post(json).map { .post($0) } ?? .done
+        reader.parsedPost(json).map { .post($0) } ?? .done
       }
     }
     let isName = action.detail.utf8.allSatisfy { $0 < 0x80 }
-    let path = MastodonPath(
+    let path = MastodonAPIPath(
       "/api/v1/pleroma/statuses", action.target, "reactions",
       isName ? ":\(action.detail):" : action.detail)
     let reader = connection.makeReader()
     let request = HTTPRequest(action.isDone ? .put : .delete, path.text, isRepeatable: true)
     return try await connection.client.requestJSON(request) { json, _ in
-      reader.post(json).map { .post($0) } ?? .done
+      reader.parsedPost(json).map { .post($0) } ?? .done
     }
   }
 
   private func changeFollowOption(
     _ action: ServiceAction, _ form: [(String, String)]
   ) async throws(FeedError) -> ChangeOutcome {
-    try await connection.postIgnoringReply(.personPath(Person.ID(action.target), "follow"), form)
+    try await connection.postFormIgnoringReply(
+      .personPath(Person.ID(action.target), "follow"), form)
   }
 }
 
 extension MastodonSoftware {
-  /// The actions on posts and people that the server software supports in addition to the usual
-  /// ones; empty for unknown software.
+  /// The actions on posts and people that the server software supports beyond those of every
+  /// server; empty for unknown software.
   var actions: Set<ServiceAction.ActionKind> {
     switch self {
     case .mastodon:

@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// The gateway that finds posts and people of the fediverse by the web addresses of their pages.
+/// The gateway that finds the post or person of the fediverse behind the address of a web page.
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
-  func kind(of address: String) -> ResolvedLink.LinkKind? {
+  func linkKind(of address: String) -> ResolvedLink.LinkKind? {
     guard let page = PageAddress(address) else { return nil }
-    return FediversePage.pageKind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
+    return FediversePageAddress.pageKind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
   /// Returns the user name in the address of a profile page at the account's own server; nil unless
@@ -23,7 +23,7 @@ struct MastodonAddresses: AddressGateway {
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let page = PageAddress(address), let kind = kind(of: address) else { throw .notFound }
+    guard let page = PageAddress(address), let kind = linkKind(of: address) else { throw .notFound }
     if let known = recognizedPage(page) {
       switch known {
       case .post(let id): return .post(try await MastodonFeeds(connection: connection).post(id))
@@ -37,14 +37,14 @@ struct MastodonAddresses: AddressGateway {
     }
   }
 
-  private enum RecognizedPage {
+  private enum RecognizedFediversePage {
     case post(Post.ID)
     case person(String)
   }
 
-  /// Returns the post or person that a page of the account's own server shows, since the server's
-  /// search does not resolve its own pages; nil for other pages.
-  private func recognizedPage(_ page: PageAddress) -> RecognizedPage? {
+  /// Returns the post or person that a page of the account's own server shows, as the address
+  /// states it, since a server's search does not find its own pages; nil for other pages.
+  private func recognizedPage(_ page: PageAddress) -> RecognizedFediversePage? {
     if let name = ownProfileName(page) { return .person(name) }
     guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }
     let handle = String(name.dropFirst())
@@ -59,7 +59,8 @@ struct MastodonAddresses: AddressGateway {
     let reader = connection.makeReader()
     return try await connection.getJSON(Self.searchPath(address, "statuses")) {
       json, _ throws(FeedError) in
-      guard let found = Self.bestMatch(json["statuses"], address), let post = reader.post(found)
+      guard let found = Self.bestSearchMatch(json["statuses"], address),
+        let post = reader.parsedPost(found)
       else { throw .notFound }
       return post
     }
@@ -68,25 +69,27 @@ struct MastodonAddresses: AddressGateway {
   private func fetchPerson(at address: String) async throws(FeedError) -> Person {
     let reader = connection.makeReader()
     let found = try await connection.getJSON(Self.searchPath(address, "accounts")) { json, _ in
-      Self.bestMatch(json["accounts"], address).flatMap(reader.profile)
+      Self.bestSearchMatch(json["accounts"], address).flatMap(reader.parsedProfile)
     }
     let people = MastodonPeople(connection: connection)
     if let found { return try await people.person(found.id) }
     // Some servers resolve handles only, which the address of a page contains.
-    guard let handle = PageAddress(address).flatMap(FediversePage.handle) else { throw .notFound }
+    guard let handle = PageAddress(address).flatMap(FediversePageAddress.handle) else {
+      throw .notFound
+    }
     return try await people.person(called: handle)
   }
 
-  private static func searchPath(_ address: String, _ type: String) -> MastodonPath {
-    MastodonPath(
+  private static func searchPath(_ address: String, _ type: String) -> MastodonAPIPath {
+    MastodonAPIPath(
       "/api/v2/search",
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// Returns the search result that belongs to an address, or the only result if its host is the
-  /// same: a browser's address differs from the id, and a server that resolves nothing may search
-  /// for words instead. nil without such a result.
-  private static func bestMatch(_ found: JSON, _ address: String) -> JSON? {
+  /// Returns the found post or person whose page is at the address; otherwise the only one found,
+  /// if it is on the address's host. nil in other cases, as a server may search for the address as
+  /// words.
+  private static func bestSearchMatch(_ found: JSON, _ address: String) -> JSON? {
     let page = PageAddress(address)
     func pageAddresses(of json: JSON) -> [PageAddress] {
       [json["url"].string, json["uri"].string].compactMap { $0.flatMap(PageAddress.init) }

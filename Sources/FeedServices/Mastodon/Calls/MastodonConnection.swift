@@ -1,23 +1,23 @@
 internal import FeedDomain
 internal import Threads
 
-/// The connection of an account to a server of the Mastodon family: the clients and caches that all
-/// calls share.
+/// The connection of an account to a server of the Mastodon family, with the HTTP clients and
+/// caches that all its gateways share.
 struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer
   let client: ServiceClient
-  /// The HTTP client for picture files of Mastodon posts, without the account's token; a refused
-  /// picture must not stop requests for posts.
+  /// The HTTP client for picture files of Mastodon posts. It sends no token, and a refused picture
+  /// does not pause the requests for posts.
   let files: ServiceClient
   let world: any World
   var postingDefaults = LockedValue(PostingDefaults())
-  /// The storage of facts about the Mastodon account, such as its posting defaults; nil if no
-  /// account store is in use.
+  /// The access to the stored facts about the Mastodon account, such as its posting defaults; nil
+  /// if accounts are not stored.
   var storedFacts: StoredAccountFacts<MastodonToken>?
   let refusesJSON: LockedValue<Bool>
-  /// The read positions of the Mastodon account, cached for a few seconds, since several calls need
-  /// them.
+  /// A cache of the account's read positions for two seconds, since several gateways need them at a
+  /// time.
   let cachedReadPositions = ShortCache<MastodonReadPositions>()
 
   init(
@@ -31,10 +31,10 @@ struct MastodonConnection: Sendable {
     refusesJSON = LockedValue(server.refusesJSON)
   }
 
-  /// Returns a parser of Mastodon's replies that applies the account's filters for a context, such
-  /// as the home stream; without a context, it applies none.
-  func makeReader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonReader {
-    var reader = MastodonReader(
+  /// Returns a parser of Mastodon's JSON. With a context, such as the home stream, the parser
+  /// applies the account's filters for it.
+  func makeReader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonJSONReader {
+    var reader = MastodonJSONReader(
       software: server.software, me: account.person, now: world.now, context: context)
     reader.knowsVisibility = server.reportsVisibility
     return reader
@@ -42,13 +42,13 @@ struct MastodonConnection: Sendable {
 
   @_semantics("optimize.sil.specialize.generic.never")
   func getJSON<Value: Sendable>(
-    _ path: MastodonPath, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
+    _ path: MastodonAPIPath, _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     try await client.requestJSON(HTTPRequest(.get, path.text), read)
   }
 
   func postForm<Value: Sendable>(
-    _ path: MastodonPath, _ form: [(String, String)] = [], isRepeatable: Bool = true,
+    _ path: MastodonAPIPath, _ form: [(String, String)] = [], isRepeatable: Bool = true,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
@@ -56,25 +56,25 @@ struct MastodonConnection: Sendable {
     return try await client.requestJSON(request, read)
   }
 
-  /// Posts a form to the Mastodon server, ignoring the body of the reply.
-  func postIgnoringReply(
-    _ path: MastodonPath, _ form: [(String, String)] = []
+  /// Posts a form to the Mastodon server; the body of the reply is ignored.
+  func postFormIgnoringReply(
+    _ path: MastodonAPIPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
     try await postForm(path, form) { _, _ in .done }
   }
 
-  /// Puts a form to the Mastodon server, ignoring the body of the reply.
-  func putForm(_ path: MastodonPath, _ form: [(String, String)]) async throws(FeedError)
+  /// Sends a form to the Mastodon server by the HTTP method PUT; the body of the reply is ignored.
+  func putForm(_ path: MastodonAPIPath, _ form: [(String, String)]) async throws(FeedError)
     -> ChangeOutcome
   {
     let request = HTTPRequest(.put, path.text, body: .form(form), isRepeatable: true)
     return try await client.requestJSON(request) { _, _ in .done }
   }
 
-  /// Fetches a list from the Mastodon server; throws `badReply` for anything but a JSON array.
+  /// Fetches a JSON array from the Mastodon server; throws `badReply` for other JSON.
   @_semantics("optimize.sil.specialize.generic.never")
   func fetchList<Value: Sendable>(
-    _ path: MastodonPath, _ read: @Sendable ([JSON]) -> Value
+    _ path: MastodonAPIPath, _ read: @Sendable ([JSON]) -> Value
   ) async throws(FeedError) -> Value {
     try await getJSON(path) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
@@ -82,7 +82,7 @@ struct MastodonConnection: Sendable {
     }
   }
 
-  func sendDelete(_ path: MastodonPath) async throws(FeedError) -> ChangeOutcome {
+  func sendDeleteRequest(_ path: MastodonAPIPath) async throws(FeedError) -> ChangeOutcome {
     do throws(FeedError) {
       _ = try await client.sendRequest(HTTPRequest(.delete, path.text, isRepeatable: true))
     } catch {
@@ -107,8 +107,8 @@ struct MastodonPhotos: PublicPhotoGateway {
         throw .notFound
       }
       let address =
-        MastodonReader.address(attachment["url"])
-        ?? MastodonReader.address(attachment["remote_url"])
+        MastodonJSONReader.parsedAddress(attachment["url"])
+        ?? MastodonJSONReader.parsedAddress(attachment["remote_url"])
       let isFilm = attachment["type"] != "image"
       return PhotoDetails(original: isFilm ? nil : address, film: isFilm ? address : nil)
     }

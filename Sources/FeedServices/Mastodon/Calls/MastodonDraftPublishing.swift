@@ -1,11 +1,11 @@
 internal import FeedDomain
 internal import Threads
 
-struct MastodonDrafts: Sendable {
+struct MastodonDraftPublishing: Sendable {
   let connection: MastodonConnection
 
-  /// Publishes a draft at a Mastodon server, or schedules the draft for later; the outcome of
-  /// scheduling contains no post.
+  /// Publishes a draft at a Mastodon server, or schedules it there. The returned outcome contains
+  /// the post, unless the draft was scheduled.
   func publishDraft(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> ChangeOutcome {
     // Some servers would post at once if the time is too close.
     if let moment = draft.postsAt,
@@ -15,11 +15,11 @@ struct MastodonDrafts: Sendable {
     }
     let fields = try await postFields(of: draft)
     let reader = connection.makeReader()
-    return try await connection.sendFields(
-      fields, .post, to: MastodonPath("/api/v1/statuses"), key: key?.rawValue,
+    return try await connection.sendPostFields(
+      fields, .post, to: MastodonAPIPath("/api/v1/statuses"), key: key?.rawValue,
       asForm: draft.poll != nil && connection.server.software.readsPollsInForms
     ) { json, _ throws(FeedError) in
-      if let post = reader.post(json) {
+      if let post = reader.parsedPost(json) {
         // A server that knows public and private posts only reports unlisted posts as public.
         let isUnlisted = !reader.knowsVisibility && draft.visibility == .unlisted
         guard isUnlisted, post.visibility == .everybody else { return .post(post) }
@@ -37,11 +37,11 @@ struct MastodonDrafts: Sendable {
       if connection.server.quotes {
         fields.addField("quoted_status_id", quoting.rawValue)
       } else {
-        let address = try await self.fetchAddress(of: quoting)
+        let address = try await self.fetchPostAddress(of: quoting)
         text = Self.linkedText(text, linking: address)
       }
     }
-    fields.addField("status", connection.server.software.sentText(text))
+    fields.addField("status", connection.server.software.textToSend(text))
     fields.addField("visibility", draft.visibility.mastodonName)
     fields.addField("in_reply_to_id", draft.replyTo?.rawValue)
     let warning = draft.warning ?? ""
@@ -53,29 +53,30 @@ struct MastodonDrafts: Sendable {
     let pictures = draft.attachments.compactMap(\.uploaded)
     if !pictures.isEmpty { fields.addField("media_ids", pictures) }
     fields.addField("poll", draft.poll?.mastodonFields)
-    addTextType(to: &fields)
+    addPlainTextType(to: &fields)
     return fields
   }
 
-  /// Adds the quote policy to the fields of a new post, at servers that support quotes.
+  /// Adds the draft's quote policy (who may quote the post) to the fields of a new post, at servers
+  /// that support quotes.
   func addQuotePolicy(of draft: Draft, to fields: inout MastodonPostFields) {
     guard connection.server.quotes else { return }
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Declares the text of a new post as plain, at servers where the account's settings could turn
-  /// the text into Markdown.
-  func addTextType(to fields: inout MastodonPostFields) {
+  /// Adds the field that declares the text of a new post as plain, at servers where the account's
+  /// settings could make it Markdown.
+  func addPlainTextType(to fields: inout MastodonPostFields) {
     if connection.server.software.declaresPlainText {
       fields.addField("content_type", "text/plain")
     }
   }
 
-  /// Fetches the web address of a post, to be linked in the text at servers without quotes; nil if
-  /// unknown.
-  private func fetchAddress(of post: Post.ID) async throws(FeedError) -> String? {
+  /// Fetches the web address of a post, for a link to it in the text at servers without quotes; nil
+  /// if the server states none.
+  private func fetchPostAddress(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.getJSON(.postPath(post)) { json, _ in
-      MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
+      MastodonJSONReader.parsedAddress(json["url"]) ?? MastodonJSONReader.parsedAddress(json["uri"])
     }
   }
 
@@ -84,8 +85,9 @@ struct MastodonDrafts: Sendable {
     return text.isEmpty ? address : "\(text)\n\n\(address)"
   }
 
-  /// Searches scheduled and recent Mastodon posts for a draft whose reply was lost. Few servers
-  /// recognise the idempotency key of a repeated request, and those for an hour at most.
+  /// Searches scheduled and recent Mastodon posts for a draft that was sent, but whose reply was
+  /// lost; returns whether the draft arrived. Sending again with the same idempotency key is safe
+  /// at few servers, and for an hour at most.
   func checkDelivery(_ draft: Draft, after tries: EarlierAttempts) async throws(FeedError)
     -> DeliveryCheck
   {
@@ -108,7 +110,7 @@ struct MastodonDrafts: Sendable {
         inWindow.contains { matches[$0.id] == .exact }
         ? [] : inWindow.filter { matches[$0.id] == .possible }
       for post in unsure.prefix(Self.maximumSources) where sources[post.id] == nil {
-        sources[post.id] = try await fetchSource(of: post.id)
+        sources[post.id] = try await fetchSourceText(of: post.id)
         matches[post.id] = fingerprint.similarity(of: post, source: sources[post.id])
       }
       return search.searchResult(
@@ -121,7 +123,8 @@ struct MastodonDrafts: Sendable {
 
   private static let maximumSources = 3
 
-  /// Fetches the account's latest Mastodon posts, with the source texts that the reply contains.
+  /// Fetches the account's latest Mastodon posts, and the source texts of those for which the reply
+  /// contains them.
   private func fetchLatestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText])
   {
     let reader = connection.makeReader()
@@ -131,7 +134,7 @@ struct MastodonDrafts: Sendable {
     return try await connection.getJSON(.personPath(person, "statuses", query: query)) {
       json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      let own = json.array.compactMap { status in reader.post(status).map { ($0, status) } }
+      let own = json.array.compactMap { status in reader.parsedPost(status).map { ($0, status) } }
         .filter { $0.0.author.id == person }
       let sources = own.compactMap { post, status in
         MastodonSourceText(status, at: software).map { (post.id, $0) }
@@ -140,8 +143,9 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// Fetches the source text of a Mastodon post; nil if the server does not provide source texts.
-  private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSourceText? {
+  /// Fetches the source text of a Mastodon post, as its author typed it; nil if the server does not
+  /// provide it.
+  private func fetchSourceText(of post: Post.ID) async throws(FeedError) -> MastodonSourceText? {
     let software = connection.server.software
     guard software.edits else { return nil }
     do throws(FeedError) {
@@ -156,11 +160,11 @@ struct MastodonDrafts: Sendable {
 
   private func isScheduled(_ draft: Draft) async throws(FeedError) -> Bool {
     guard let moment = draft.postsAt else { return false }
-    let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
+    let path = MastodonAPIPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
     return try await connection.getJSON(path) { json, _ in
       json.array.contains { scheduled in
         // Servers may drop fractions of a second.
-        let time = scheduled["scheduled_at"].string.flatMap(ISODate.timestamp)
+        let time = scheduled["scheduled_at"].string.flatMap(ISODate.parsedTimestamp)
         let isSameTime = time.map { abs($0.milliseconds - moment.milliseconds) < 1_000 } ?? false
         return isSameTime && scheduled["params"]["text"].string == draft.text
       }
@@ -179,13 +183,14 @@ struct MastodonSourceText: Equatable, Sendable {
 }
 
 extension Draft {
-  /// True if the draft is to be published as sensitive: a content warning covers the pictures, too.
+  /// True if the draft is published with its pictures covered: the author asked for it, or a
+  /// content warning implies it.
   var isMarkedSensitive: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
 }
 
-extension Draft.Poll {
+extension Draft.DraftPoll {
   fileprivate var mastodonFields: JSON {
     [
       "options": .array(choices.map { .string($0) }),
@@ -207,8 +212,8 @@ extension Visibility {
   }
 }
 
-/// The features by which a draft is recognised among published Mastodon posts, although servers
-/// turn its text into HTML.
+/// The features of a draft, such as its words and its number of pictures, by which it is recognised
+/// among published Mastodon posts.
 struct MastodonDraftFingerprint: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
@@ -228,7 +233,8 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     comparesPictureIDs = software.keepsPictureIDs
   }
 
-  /// Compares a published post with the draft, by the post's source text if known.
+  /// Returns how similar a published post is to the draft; texts are compared by the post's source
+  /// text if known.
   func similarity(of post: Post, source: MastodonSourceText? = nil)
     -> LostReplySearch.PostSimilarity
   {
@@ -267,13 +273,13 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// Returns the words of a post's text with shortened handles, for comparison: servers change
-  /// blanks and handles.
+  /// Returns the words of a text for comparison, without blanks and with shortened handles, as
+  /// servers change both.
   private static func comparableWords(of text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(shortenedHandle)
   }
 
-  /// Returns a word whose handle is shortened as servers show handles: "(@ada@x.example)" becomes
+  /// Returns the word with its handle shortened as servers show it: "(@ada@x.example)" becomes
   /// "(@ada)".
   private static func shortenedHandle(_ word: Substring) -> String {
     var short = ""
@@ -300,8 +306,8 @@ extension Character {
 }
 
 extension Substring {
-  /// The leading characters that can belong to the name or host of a handle, without a full stop at
-  /// the end.
+  /// The beginning of this text that can be the name or host of a handle; a full stop at its end
+  /// does not belong to it.
   fileprivate var beginningOfName: Substring {
     var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
     while let last = name.last, !last.isOfName { name.removeLast() }
@@ -309,13 +315,13 @@ extension Substring {
   }
 }
 
-struct MastodonEditing {
+struct MastodonPostEditing {
   let connection: MastodonConnection
 
   func draft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     let reader = connection.makeReader()
     let posted = try await connection.getJSON(.postPath(post)) { json, _ throws(FeedError) in
-      guard let shown = reader.post(json) else { throw .badReply }
+      guard let shown = reader.parsedPost(json) else { throw .badReply }
       // snac lets anybody edit its copy of a post.
       guard shown.author.id == connection.account.person else {
         throw .refused("The post is somebody else's.")
@@ -324,7 +330,7 @@ struct MastodonEditing {
       guard shown.content.poll == nil else { throw .refused(nil) }
       let attachments = json["media_attachments"].array.compactMap { attachment in
         attachment["id"].id.map {
-          Draft.Attachment(posted: $0, altText: attachment["description"].string ?? "")
+          Draft.DraftAttachment(posted: $0, altText: attachment["description"].string ?? "")
         }
       }
       return Draft(
@@ -344,30 +350,30 @@ struct MastodonEditing {
     }
   }
 
-  /// Replaces the text, pictures and warning of a published Mastodon post. The post's visibility
-  /// and the post it answers stay.
+  /// Replaces the text, pictures and content warning of a published Mastodon post; its visibility
+  /// and the post that it answers cannot change.
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonPostFields()
-    fields.addField("status", connection.server.software.sentText(draft.text))
+    fields.addField("status", connection.server.software.textToSend(draft.text))
     fields.addField("spoiler_text", draft.warning ?? "")
     fields.addField("sensitive", .bool(draft.isMarkedSensitive))
     fields.addField("language", draft.language)
-    let drafts = MastodonDrafts(connection: connection)
+    let drafts = MastodonDraftPublishing(connection: connection)
     drafts.addQuotePolicy(of: draft, to: &fields)
     fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
     addAltTexts(of: draft, to: &fields)
-    drafts.addTextType(to: &fields)
+    drafts.addPlainTextType(to: &fields)
     let reader = connection.makeReader()
-    return try await connection.sendFields(fields, .put, to: .postPath(post)) {
+    return try await connection.sendPostFields(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
-      guard let post = reader.post(json) else { throw .badReply }
+      guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
     }
   }
 
-  /// Adds the alt texts of pictures that are already in an edited post to the fields to send. In a
-  /// form, a repeated id begins the next picture.
+  /// Adds the alt texts of pictures that the edited post already has to the fields to send. In a
+  /// form, a repeated id begins the next picture's fields.
   private func addAltTexts(of draft: Draft, to fields: inout MastodonPostFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
@@ -379,8 +385,8 @@ struct MastodonEditing {
 }
 
 struct MastodonUploads: UploadGateway {
-  /// Maximum number of requests for the state of an uploaded picture; with the pauses between them,
-  /// some two minutes.
+  /// Maximum number of requests that ask whether an uploaded picture is ready; with the pauses
+  /// between them they take some two minutes.
   private static let maximumAttempts = 10
 
   let connection: MastodonConnection
@@ -391,7 +397,7 @@ struct MastodonUploads: UploadGateway {
   ) async throws(FeedError) -> String {
     // The server would refuse a larger picture after the transfer.
     if let most = connection.server.pictureBytes, picture.bytes.count > most { throw .refused(nil) }
-    let upload: UploadState
+    let upload: PictureUploadState
     do throws(FeedError) {
       upload = try await sendPicture(picture, altText, key, to: "/api/v2/media", progress)
     } catch {
@@ -399,11 +405,11 @@ struct MastodonUploads: UploadGateway {
       guard error == .notFound else { throw error }
       upload = try await sendPicture(picture, altText, key, to: "/api/v1/media", progress)
     }
-    if !upload.isReady { try await waitUntilReady(upload.id) }
+    if !upload.isReady { try await waitUntilUploadReady(upload.id) }
     return upload.id
   }
 
-  private struct UploadState: Sendable {
+  private struct PictureUploadState: Sendable {
     let id: String
     let isReady: Bool
   }
@@ -411,27 +417,27 @@ struct MastodonUploads: UploadGateway {
   private func sendPicture(
     _ picture: PreparedPicture, _ altText: String, _ key: String, to path: String,
     _ progress: @escaping @Sendable (ByteProgress) -> Void
-  ) async throws(FeedError) -> UploadState {
+  ) async throws(FeedError) -> PictureUploadState {
     // A picture replaces earlier ones of the same file name at some servers.
-    var parts = [HTTPPart(name: "file", picture: picture, key: key)]
-    if !altText.isEmpty { parts.append(HTTPPart(name: "description", content: .text(altText))) }
+    var parts = [HTTPFormPart(name: "file", picture: picture, key: key)]
+    if !altText.isEmpty { parts.append(HTTPFormPart(name: "description", content: .text(altText))) }
     var request = HTTPRequest(.post, path, body: .multipart(parts))
     request.kind = .media
     return try await connection.client.requestJSON(request) { step in
       if case .sent(let transfer) = step { progress(transfer) }
     } _: { json, reply throws(FeedError) in
-      try Self.uploadState(json, reply)
+      try Self.parsedUploadState(json, reply)
     }
   }
 
-  private func waitUntilReady(_ id: String) async throws(FeedError) {
+  private func waitUntilUploadReady(_ id: String) async throws(FeedError) {
     for attempt in 0..<Self.maximumAttempts {
       // 1, 2, 4, … seconds, up to 15.
       let wait = Duration.seconds(min(1 << attempt, 15))
       do { try await connection.world.sleep(for: wait) } catch { throw .cancelled }
-      let upload = try await connection.getJSON(MastodonPath("/api/v1/media", id)) {
+      let upload = try await connection.getJSON(MastodonAPIPath("/api/v1/media", id)) {
         json, reply throws(FeedError) in
-        try Self.uploadState(json, reply)
+        try Self.parsedUploadState(json, reply)
       }
       if upload.isReady { return }
     }
@@ -439,10 +445,11 @@ struct MastodonUploads: UploadGateway {
     throw .serverFailed(206)
   }
 
-  private static func uploadState(_ json: JSON, _ reply: HTTPReply) throws(FeedError) -> UploadState
+  private static func parsedUploadState(_ json: JSON, _ reply: HTTPReply) throws(FeedError)
+    -> PictureUploadState
   {
     guard let id = json["id"].id else { throw .badReply }
-    return UploadState(id: id, isReady: reply.status == 200 && !json["url"].isNull)
+    return PictureUploadState(id: id, isReady: reply.status == 200 && !json["url"].isNull)
   }
 }
 
@@ -455,8 +462,8 @@ extension QuotePolicy {
     }
   }
 
-  /// Parses the quote policy of the account's own Mastodon post; nil for a policy that Tweetie
-  /// cannot represent.
+  /// Parses who may quote the account's own Mastodon post; nil for a policy that Tweetie cannot
+  /// represent.
   init?(mastodon approval: JSON) {
     guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
     switch approval["automatic"].array.compactMap(\.string) {

@@ -5,16 +5,18 @@ struct MastodonExtras: ExtrasGateway {
 
   var extras: Set<ServiceExtra> { connection.server.extras }
 
-  private var reader: MastodonReader { connection.makeReader() }
+  private var reader: MastodonJSONReader { connection.makeReader() }
 
-  func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
-    try await connection.fetchList(.postPath(post, "history")) { $0.compactMap(reader.revision) }
+  func revisions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {
+    try await connection.fetchList(.postPath(post, "history")) {
+      $0.compactMap(reader.parsedRevision)
+    }
   }
 
   func translation(of post: Post.ID, into language: String) async throws(FeedError) -> Translation {
     try await connection.postForm(.postPath(post, "translate"), [("lang", language)]) {
       json, _ throws(FeedError) in
-      guard let translation = reader.translation(json) else { throw .badReply }
+      guard let translation = reader.parsedTranslation(json) else { throw .badReply }
       return translation
     }
   }
@@ -26,13 +28,13 @@ struct MastodonExtras: ExtrasGateway {
       .personPath(person, "statuses", query: [("pinned", "true")])
     ) {
       // Most servers report this for the reader's own posts alone.
-      reader.posts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
+      reader.parsedPosts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
     }
   }
 
   func announcements() async throws(FeedError) -> [Announcement] {
-    try await connection.fetchList(MastodonPath("/api/v1/announcements")) {
-      $0.map(reader.announcement).sorted {
+    try await connection.fetchList(MastodonAPIPath("/api/v1/announcements")) {
+      $0.map(reader.parsedAnnouncement).sorted {
         ($0.moment?.milliseconds ?? 0) > ($1.moment?.milliseconds ?? 0)
       }
     }
@@ -51,21 +53,21 @@ struct MastodonExtras: ExtrasGateway {
 
   private func fetchServerFacts(version: Int) async throws(FeedError) -> ServerFacts {
     let reader = self.reader
-    return try await connection.getJSON(MastodonPath("/api/v\(version)/instance")) {
+    return try await connection.getJSON(MastodonAPIPath("/api/v\(version)/instance")) {
       json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
-      return reader.serverFacts(json)
+      return reader.parsedServerFacts(json)
     }
   }
 
   func ownProfile() async throws(FeedError) -> [InputField: String] {
-    try await MastodonProfile(connection: connection).profileFields()
+    try await MastodonProfileCalls(connection: connection).profileFields()
   }
 
-  func lists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    let lists = try await connection.fetchList(MastodonPath("/api/v1/lists")) {
+  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+    let lists = try await connection.fetchList(MastodonAPIPath("/api/v1/lists")) {
       $0.compactMap { list in
-        list["id"].id.map { UserList(id: $0, title: reader.plainText(list["title"]) ?? "") }
+        list["id"].id.map { UserList(id: $0, title: reader.parsedPlainText(list["title"]) ?? "") }
       }
     }
     guard let person else { return lists }
@@ -79,8 +81,8 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  /// Fetches trending tags and links from a Mastodon server. Both alternate in the result, the most
-  /// popular first.
+  /// Fetches trending tags and links from a Mastodon server; they alternate in the result, each
+  /// kind with the most popular first.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await fetchTrends("tags")
     let pages: [Trend]
@@ -95,26 +97,26 @@ struct MastodonExtras: ExtrasGateway {
   }
 
   private func fetchTrends(_ name: String) async throws(FeedError) -> [Trend] {
-    let path = MastodonPath("/api/v1/trends", name, query: [("limit", "20")])
-    return try await connection.fetchList(path) { $0.compactMap(reader.trend) }
+    let path = MastodonAPIPath("/api/v1/trends", name, query: [("limit", "20")])
+    return try await connection.fetchList(path) { $0.compactMap(reader.parsedTrend) }
   }
 
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost] {
-    let path = MastodonPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
+    let path = MastodonAPIPath("/api/v1/scheduled_statuses", query: [("limit", "40")])
     return try await connection.fetchList(path) {
-      $0.compactMap(reader.scheduledPost).sorted { $0.moment < $1.moment }
+      $0.compactMap(reader.parsedScheduledPost).sorted { $0.moment < $1.moment }
     }
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {
-    try await connection.fetchList(MastodonPath("/api/v2/filters")) {
-      $0.compactMap(reader.wordFilter)
+    try await connection.fetchList(MastodonAPIPath("/api/v2/filters")) {
+      $0.compactMap(reader.parsedWordFilter)
     }
   }
 }
 
 extension MastodonServer {
-  /// Optional features of the Mastodon server, such as translations.
+  /// The optional features that the Mastodon server offers, such as translations.
   var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
@@ -124,7 +126,7 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  /// Optional features that depend on the server software alone; empty for unknown software.
+  /// The optional features that all servers with this software offer; empty for unknown software.
   fileprivate var extras: Set<ServiceExtra> {
     switch self {
     case .mastodon:
@@ -142,7 +144,7 @@ extension MastodonSoftware {
     }
   }
 
-  /// The version of Mastodon's API call `instance` to use at this server software.
+  /// The version of the API call `/api/v…/instance` to use with this server software, 1 or 2.
   fileprivate var instanceVersion: Int {
     self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
   }

@@ -2,19 +2,19 @@ internal import FeedDomain
 internal import Groundwork
 
 struct MastodonFeeds: FeedGateway {
-  /// Maximum number of requests for one page of a Mastodon stream, if the server returns pages
-  /// without visible posts.
+  /// Maximum number of requests for one page of a Mastodon stream, as filters can leave a page of
+  /// the server without visible posts.
   private static let maximumRequests = 5
   private static let minimumPhotos = 10
 
   let connection: MastodonConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    guard let timeline = MastodonTimeline(feed, at: connection.server) else { throw .notFound }
+    guard let timeline = MastodonStreamRequest(feed, at: connection.server) else { throw .notFound }
     return switch streamRange {
-    case .latest: try await fetchPage(of: timeline, from: nil)
-    case .older(let cursor): try await fetchPage(of: timeline, from: MastodonCursor(cursor))
-    case .newer(let entry): try await fetchPage(of: timeline, above: entry)
+    case .latest: try await fetchTimelinePage(of: timeline, from: nil)
+    case .older(let cursor): try await fetchTimelinePage(of: timeline, from: MastodonCursor(cursor))
+    case .newer(let entry): try await fetchTimelinePage(of: timeline, above: entry)
     }
   }
 
@@ -22,7 +22,7 @@ struct MastodonFeeds: FeedGateway {
     // A post that was opened is shown whatever the filters say.
     let reader = connection.makeReader()
     return try await connection.getJSON(.postPath(id)) { json, _ throws(FeedError) in
-      guard let post = reader.post(json) else { throw .badReply }
+      guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
     }
   }
@@ -36,8 +36,8 @@ struct MastodonFeeds: FeedGateway {
     let reader = connection.makeReader(.thread)
     return try await connection.getJSON(.postPath(post, "context")) { json, reply in
       MastodonConversationTree(
-        ancestors: reader.posts(json["ancestors"]), focus: focus,
-        descendants: reader.posts(json["descendants"])
+        ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
+        descendants: reader.parsedPosts(json["descendants"])
       ).conversation(around: focus, retryDelay: MastodonAsyncRefresh.retryPause(in: reply.headers))
     }
   }
@@ -45,19 +45,21 @@ struct MastodonFeeds: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    guard let timeline = MastodonTimeline(query, at: connection.server) else { return Page([]) }
-    let page = try await fetchPage(of: timeline, from: cursor.map { MastodonCursor($0) })
+    guard let timeline = MastodonStreamRequest(query, at: connection.server) else {
+      return Page([])
+    }
+    let page = try await fetchTimelinePage(of: timeline, from: cursor.map { MastodonCursor($0) })
     return Page(page.entries.map(\.post), next: page.older)
   }
 
-  private func fetchPage(
-    of timeline: MastodonTimeline, from start: MastodonCursor?
+  private func fetchTimelinePage(
+    of timeline: MastodonStreamRequest, from start: MastodonCursor?
   ) async throws(FeedError) -> FeedPage {
     var cursor = start
     var entries: [FeedEntry] = []
     var isUnfinished = false
     for _ in 0..<Self.maximumRequests {
-      let (page, _) = try await fetchReply(of: timeline, at: cursor)
+      let (page, _) = try await fetchPageWithIDs(of: timeline, at: cursor)
       entries += page.entries
       cursor = page.older.map { MastodonCursor($0) }
       isUnfinished = isUnfinished || page.isUnfinished
@@ -67,16 +69,16 @@ struct MastodonFeeds: FeedGateway {
     return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
   }
 
-  /// Fetches the entries above a known entry of a Mastodon stream; throws `notFound` if the server
-  /// cannot return them, or if several pages in a row contain nothing visible.
-  private func fetchPage(
-    of timeline: MastodonTimeline, above entry: FeedEntry.ID
+  /// Fetches the entries just above a known entry of a Mastodon stream. Throws `notFound` if the
+  /// server cannot return them, or if filters hide all entries of several successive pages.
+  private func fetchTimelinePage(
+    of timeline: MastodonStreamRequest, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.pagesUpwards else { throw .notFound }
     var anchor = FeedEntry.serverID(of: entry)
     for _ in 0..<Self.maximumRequests {
       let query = "min_id=\(WebQuery.percentEncoded(anchor))"
-      let (page, ids) = try await fetchReply(of: timeline, at: MastodonCursor(query: query))
+      let (page, ids) = try await fetchPageWithIDs(of: timeline, at: MastodonCursor(query: query))
       // Some servers return more than the entries above the anchor.
       let above = Set(ids.prefix { $0 != anchor })
       guard let top = ids.first, top != anchor else {
@@ -94,17 +96,17 @@ struct MastodonFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// Fetches one page of a Mastodon stream, with the ids of all its elements, including hidden
-  /// ones.
-  private func fetchReply(
-    of timeline: MastodonTimeline, at position: MastodonCursor?
+  /// Fetches one page of a Mastodon stream by a single request; `ids` are those of all its
+  /// elements, also of hidden ones.
+  private func fetchPageWithIDs(
+    of timeline: MastodonStreamRequest, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
     let reader = connection.makeReader(timeline.context)
     return try await connection.getJSON(timeline.path.appendingQuery(position?.query)) {
       json, reply throws(FeedError) in
       let list = json.isArray ? json : json["statuses"]
       guard list.isArray else { throw .badReply }
-      let entries = reader.entries(list).filter {
+      let entries = reader.parsedEntries(list).filter {
         !timeline.wantsPhotos || $0.post.content.photos.contains { !$0.renditions.isEmpty }
       }
       let next = MastodonCursor.nextCursor(
@@ -112,45 +114,45 @@ struct MastodonFeeds: FeedGateway {
       // Status 206 means that the server is still building the stream, as after a long absence.
       return (
         FeedPage(entries, older: next?.cursor, isUnfinished: reply.status == 206),
-        list.array.compactMap { reader.postID($0["id"]) }
+        list.array.compactMap { reader.parsedPostID($0["id"]) }
       )
     }
   }
 }
 
-struct MastodonTimeline: Sendable {
+struct MastodonStreamRequest: Sendable {
   static let limit = 40
 
-  let path: MastodonPath
-  var paging = MastodonPaging.ids
+  let path: MastodonAPIPath
+  var paging = MastodonPagingMethod.ids
   var context = MastodonFilter.MastodonFilterContext.everybody
   var wantsPhotos = false
   var pagesUpwards = true
 
-  init(path: MastodonPath, paging: MastodonPaging = .ids, pagesUpwards: Bool) {
+  init(path: MastodonAPIPath, paging: MastodonPagingMethod = .ids, pagesUpwards: Bool) {
     (self.path, self.paging, self.pagesUpwards) = (path, paging, pagesUpwards)
   }
 
-  /// Creates the API request for a stream's pages; nil for a stream that Mastodon's API does not
+  /// Creates the request for the pages of a stream; nil for a stream that Mastodon's API does not
   /// have.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
     case .home, .photos:
       let boosts = server.software == .pixelfed ? [("include_reblogs", "1")] : []
-      path = MastodonPath("/api/v1/timelines/home", query: [limit] + boosts)
+      path = MastodonAPIPath("/api/v1/timelines/home", query: [limit] + boosts)
       context = .home
       wantsPhotos = feed == .photos
     case .local:
-      path = MastodonPath("/api/v1/timelines/public", query: [("local", "true"), limit])
+      path = MastodonAPIPath("/api/v1/timelines/public", query: [("local", "true"), limit])
     case .federated:
       // Pixelfed omits remote posts by default.
       let remote = server.software == .pixelfed ? [("remote", "true")] : []
-      path = MastodonPath("/api/v1/timelines/public", query: [limit] + remote)
+      path = MastodonAPIPath("/api/v1/timelines/public", query: [limit] + remote)
     case .trending:
-      path = MastodonPath("/api/v1/trends/statuses", query: [limit])
+      path = MastodonAPIPath("/api/v1/trends/statuses", query: [limit])
       paging = .offset
-    case .tag(let name): path = MastodonPath("/api/v1/timelines/tag", name, query: [limit])
+    case .tag(let name): path = MastodonAPIPath("/api/v1/timelines/tag", name, query: [limit])
     case .person(let id):
       path = .personPath(id, "statuses", query: [limit, ("exclude_replies", "true")])
       context = .account
@@ -163,39 +165,40 @@ struct MastodonTimeline: Sendable {
       // Some servers ignore `only_media`, and films and sounds are media as well.
       wantsPhotos = true
     case .likes:
-      path = MastodonPath("/api/v1/favourites", query: [limit])
+      path = MastodonAPIPath("/api/v1/favourites", query: [limit])
       paging = .link
     case .bookmarks:
-      path = MastodonPath("/api/v1/bookmarks", query: [limit])
+      path = MastodonAPIPath("/api/v1/bookmarks", query: [limit])
       paging = .link
     case .list(let id, _):
-      path = MastodonPath("/api/v1/timelines/list", id, query: [limit])
+      path = MastodonAPIPath("/api/v1/timelines/list", id, query: [limit])
       context = .home
     case .everything, .nearby, .search: return nil
     }
     pagesUpwards = paging == .ids && server.software.pagesUpwards
   }
 
-  /// Returns the API path of a search for a person by handle; the account's server also asks the
-  /// server named in the handle.
-  static func handleSearchPath(for handle: String) -> MastodonPath {
-    MastodonPath(
+  /// Returns the API path that searches for a person by handle; the account's server also asks the
+  /// server in the handle.
+  static func handleSearchPath(for handle: String) -> MastodonAPIPath {
+    MastodonAPIPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
   }
 
-  /// Returns the API path of a search for words. Addresses and handles are resolved at other
-  /// servers; other words are sent to the account's server only.
-  static func searchPath(for words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
+  /// Returns the API path of a search for typed words. If the words are an address or a handle, and
+  /// `isPlain` is true, the account's server also asks other servers.
+  static func searchPath(for words: String, _ type: String, isPlain: Bool = true) -> MastodonAPIPath
+  {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
-    return MastodonPath(
+    return MastodonAPIPath(
       "/api/v2/search",
       query: [("q", words), ("type", type), ("limit", String(limit))]
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// Creates the API request for the pages of a search; nil if no search term can be sent. A search
-  /// for tags alone is a tag stream, which servers without a search index have, too. Terms that are
+  /// Creates the request for the pages of a search; nil if no term of it can be sent. Tags alone
+  /// are requested as a tag stream, which servers without a search index have, too. Terms that are
   /// not sent filter the replies later.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
@@ -214,28 +217,28 @@ struct MastodonTimeline: Sendable {
   private init(anyOf tags: [String]) {
     let others = tags.dropFirst().prefix(Self.maximumOtherTags).map { ("any[]", $0) }
     self.init(
-      path: MastodonPath(
+      path: MastodonAPIPath(
         "/api/v1/timelines/tag", tags[0],
         query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
-  /// Maximum number of tags besides the first in one request for a tag stream.
+  /// Maximum number of further tags in one request for the stream of a tag.
   private static let maximumOtherTags = 4
 }
 
 extension MastodonServer {
-  /// True if the server understands `from:` and other search operators: Mastodon since 4.2,
-  /// recognisable by the API version since 4.3.
+  /// True if the server understands search operators such as `from:`: Mastodon since 4.2, of which
+  /// 4.3 and later are recognised by the API version.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
-  var searchSubjects: SearchSubjects {
+  var searchSubjects: SupportedSearchTerms {
     knowsSearchTerms ? .all : [.words, .tags]
   }
 }
 
-extension SearchQuery.Term {
-  /// The search term in Mastodon's syntax; nil if Mastodon cannot express it. Days are in the
-  /// server's time zone, so periods are widened at either end.
+extension SearchQuery.SearchTerm {
+  /// The search term in Mastodon's search syntax; nil if Mastodon cannot express it. Periods are
+  /// widened by a day at either end, as the server takes days in its own time zone.
   fileprivate var mastodon: String? {
     let text: String? =
       switch kind {
@@ -254,15 +257,15 @@ extension SearchQuery.Term {
 
   private static func searchDay(of moment: Timestamp, moved days: Int) -> String {
     let seconds = Int(clamping: moment.milliseconds / 1000) + days * 86_400
-    return CalendarDate(seconds: seconds).isoDay
+    return CalendarDateTime(seconds: seconds).isoDay
   }
 }
 
-/// The position of a page within a list of Mastodon's API, as query items.
+/// A position in a list of Mastodon's API, at which a page begins, as query items.
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
-  /// The encoded query items that select a page, to be appended to the list's path.
+  /// The query items that select the page, percent-encoded, to be added to the list's path.
   let query: String
 
   init(query: String) { self.query = query }
@@ -271,11 +274,11 @@ struct MastodonCursor: Equatable, Sendable {
 
   var cursor: Cursor { Cursor(query) }
 
-  /// Returns the position of the page after a page of a Mastodon list; nil at the end of the list.
-  /// Of a link in the reply only the position is used: its address is untrusted, and would be sent
-  /// the token.
+  /// Returns the position behind a page of a Mastodon list; nil at the end of the list. Of a link
+  /// in the reply only the query items are used, since the token must not be sent to an address
+  /// from a reply.
   static func nextCursor(
-    after page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPaging,
+    after page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPagingMethod,
     id: (JSON) -> String? = { $0["id"].id }
   ) -> MastodonCursor? {
     // An element without an id must not end the list.
@@ -301,8 +304,8 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
-  /// Returns the query items of a link that select a page, encoded again, since some servers encode
-  /// links wrongly; nil without such items.
+  /// Returns those query items of a link that select a page, encoded anew, as some servers encode
+  /// links wrongly; nil if there are none.
   private static func pagingQuery(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
@@ -314,14 +317,15 @@ struct MastodonCursor: Equatable, Sendable {
   }
 }
 
-/// The method by which the pages of a list of Mastodon's API are requested.
-enum MastodonPaging: Equatable, Sendable {
-  /// A method of paging a Mastodon list: by the ids of its elements.
+/// A method by which the pages of a list of Mastodon's API are requested.
+enum MastodonPagingMethod: Equatable, Sendable {
+  /// A method of paging a Mastodon list: by the id of the last element.
   case ids
-  /// A method of paging a Mastodon list: by the reply's link `next`, with numbers that only the
+  /// A method of paging a Mastodon list: by the link `next` in the reply, whose numbers only the
   /// server understands.
   case link
-  /// A method of paging a Mastodon list: by the reply's links, whose directions are swapped.
+  /// A method of paging a Mastodon list: by the links in the reply, of which `next` and `prev` are
+  /// swapped.
   case swappedLink
   /// A method of paging a Mastodon list: by the number of elements before the page.
   case offset

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-struct MastodonLive: LiveGateway {
-  /// The HTTP client for the address of the Mastodon server's streaming API.
+struct MastodonLiveEvents: LiveGateway {
+  /// The HTTP client for the Mastodon server's streaming API, which can have an address of its own.
   let client: ServiceClient
   let server: MastodonServer
   let account: Account
@@ -38,7 +38,8 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  private func nextPiece(_ pieces: inout HTTPPieces.Iterator) async throws(FeedError) -> HTTPPiece?
+  private func nextPiece(_ pieces: inout HTTPReplyPieces.Iterator) async throws(FeedError)
+    -> HTTPReplyPiece?
   {
     do throws(TransportError) {
       return try await pieces.next()
@@ -49,10 +50,10 @@ struct MastodonLive: LiveGateway {
 
   private func liveEvent(for event: ServerSentEventParser.ServerSentEvent) -> LiveEvent? {
     switch event.name {
-    case "update": postEvent(event.data)
-    case "notification": notificationEvent(event.data)
+    case "update": parsedPostEvent(event.data)
+    case "notification": parsedNotificationEvent(event.data)
     case "delete": event.data.isEmpty ? nil : .removed(Post.ID(event.data))
-    case "status.update": changeEvent(event.data)
+    case "status.update": parsedChangeEvent(event.data)
     // Notifications of accepted requests now appear among the others.
     case "notifications_merged": .notice
     case "filters_changed": .listed(.wordFilters)
@@ -61,36 +62,38 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  /// Returns the live event for a new post in Mastodon's streaming API; a request to refresh the
-  /// stream if the post cannot be parsed, nil if a filter hides the post.
-  private func postEvent(_ data: String) -> LiveEvent? {
-    guard let json = parsedPayload(data) else { return .news(.home) }
+  /// Returns the live event for the JSON of a new post in Mastodon's streaming API: the post, or a
+  /// request to refresh the stream if the JSON cannot be parsed. nil if a filter hides the post.
+  private func parsedPostEvent(_ data: String) -> LiveEvent? {
+    guard let json = parsedEventData(data) else { return .news(.home) }
     let reader = makeReader(.home)
-    if reader.isHidden(json) { return nil }
-    return reader.entries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
+    if reader.isHiddenByFilter(json) { return nil }
+    return reader.parsedEntries([json]).first.map { .posted($0, in: .home) } ?? .news(.home)
   }
 
-  private func notificationEvent(_ data: String) -> LiveEvent? {
-    guard let json = parsedPayload(data) else { return .notice }
+  private func parsedNotificationEvent(_ data: String) -> LiveEvent? {
+    guard let json = parsedEventData(data) else { return .notice }
     let reader = makeReader(.notifications)
-    if reader.filterDecision(json["status"]) == .hide { return nil }
-    return MastodonNotificationReader(reader).notification(
+    if reader.parsedFilterEffect(json["status"]) == .hide { return nil }
+    return MastodonNotificationJSONReader(reader).parsedNotification(
       json, isGrouped: server.groupsNotifications
     )
     .map { .happened($0) } ?? .notice
   }
 
-  private func changeEvent(_ data: String) -> LiveEvent? {
-    guard let json = parsedPayload(data) else { return nil }  // The next page contains the change.
-    return makeReader(.home).post(json).map { .changed($0) }
+  private func parsedChangeEvent(_ data: String) -> LiveEvent? {
+    // The next page contains the change, too.
+    guard let json = parsedEventData(data) else { return nil }
+    return makeReader(.home).parsedPost(json).map { .changed($0) }
   }
 
   /// Parses the data of an event in Mastodon's streaming API; nil for invalid JSON, as after an
   /// event that was too large.
-  private func parsedPayload(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
+  private func parsedEventData(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
-  private func makeReader(_ context: MastodonFilter.MastodonFilterContext) -> MastodonReader {
-    MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
+  private func makeReader(_ context: MastodonFilter.MastodonFilterContext) -> MastodonJSONReader {
+    MastodonJSONReader(
+      software: server.software, me: account.person, now: world.now, context: context)
   }
 
   /// Returns true if a Mastodon entry is newer than another one, by the numbers in their ids.

@@ -3,8 +3,8 @@ internal import FeedDomain
 struct MastodonNotifications: NotificationGateway {
   let connection: MastodonConnection
 
-  /// The kinds of notifications that all servers of the Mastodon family send.
-  var kinds: Set<Notification.Kind> {
+  /// The kinds of notifications that every server of the Mastodon family sends.
+  var kinds: Set<Notification.NotificationKind> {
     [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
   }
 
@@ -25,7 +25,7 @@ struct MastodonNotifications: NotificationGateway {
     // snac returns a single notification without a limit.
     let limit = [("limit", "40")]
     guard connection.server.sendsFallbackTitles else { return limit }
-    return limit + Notification.Kind.mastodonTypes.map { ("supported_types[]", $0) }
+    return limit + Notification.NotificationKind.mastodonTypes.map { ("supported_types[]", $0) }
   }
 
   private func groupedNotifications(
@@ -33,7 +33,7 @@ struct MastodonNotifications: NotificationGateway {
   ) async throws(FeedError) -> Page<Notification> {
     let reader = connection.makeReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonPath("/api/v2/notifications", query: query)
+    let path = MastodonAPIPath("/api/v2/notifications", query: query)
     return try await connection.getJSON(path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       let groups = json["notification_groups"]
@@ -41,7 +41,8 @@ struct MastodonNotifications: NotificationGateway {
       let next = MastodonCursor.nextCursor(after: groups, reply, asked: asked, paging: .ids) {
         $0["page_min_id"].id ?? $0["most_recent_notification_id"].id
       }
-      return Page(MastodonNotificationReader(reader).groupedNotifications(json), next: next?.cursor)
+      return Page(
+        MastodonNotificationJSONReader(reader).parsedGroupedNotifications(json), next: next?.cursor)
     }
   }
 
@@ -50,48 +51,49 @@ struct MastodonNotifications: NotificationGateway {
   ) async throws(FeedError) -> Page<Notification> {
     let reader = connection.makeReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonPath("/api/v1/notifications", query: query)
+    let path = MastodonAPIPath("/api/v1/notifications", query: query)
     return try await connection.getJSON(path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .ids)
-      return Page(MastodonNotificationReader(reader).notifications(json), next: next?.cursor)
+      return Page(
+        MastodonNotificationJSONReader(reader).parsedNotifications(json), next: next?.cursor)
     }
   }
 }
 
-/// The gateway for the read positions of a Mastodon account in the home stream and the
-/// notifications.
-struct MastodonMarkers: MarkerGateway {
+/// The gateway for read positions that a Mastodon server stores: the last read entry of the home
+/// stream, and the last read notification.
+struct MastodonMarkers: ReadingMarkGateway {
   let connection: MastodonConnection
 
   func keepsReadingMarks(in feed: Feed) -> Bool { feed == .home }
 
-  func lastRead(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
+  func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID? {
     guard feed == .home else { return nil }
-    return try await readPositions().home
+    return try await fetchReadPositions().home
   }
 
-  func setLastRead(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
+  func setLastReadEntry(_ entry: FeedEntry.ID, in feed: Feed) async throws(FeedError) -> Bool {
     guard feed == .home else { return true }
-    return try await setPosition("home", FeedEntry.serverID(of: entry))
+    return try await setReadPosition("home", FeedEntry.serverID(of: entry))
   }
 
-  func lastReadNotification() async throws(FeedError) -> NotificationMark? {
-    try await readPositions().notice
+  func lastReadNotification() async throws(FeedError) -> NotificationReadMark? {
+    try await fetchReadPositions().notice
   }
 
-  func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool {
-    try await setPosition("notifications", notice.id.rawValue)
+  func setLastReadNotification(_ notice: Notification) async throws(FeedError) -> Bool {
+    try await setReadPosition("notifications", notice.id.rawValue)
   }
 
   /// Fetches the read positions of the home stream and the notifications in one call, or returns
   /// them from the cache.
-  private func readPositions() async throws(FeedError) -> MastodonReadPositions {
+  private func fetchReadPositions() async throws(FeedError) -> MastodonReadPositions {
     if let positions = connection.cachedReadPositions.takeValue(at: connection.world.now) {
       return positions
     }
-    let path = MastodonPath(
+    let path = MastodonAPIPath(
       "/api/v1/markers", query: [("timeline[]", "home"), ("timeline[]", "notifications")])
     let software = connection.server.software
     let positions = try await connection.getJSON(path) { json, _ in
@@ -101,7 +103,7 @@ struct MastodonMarkers: MarkerGateway {
     return positions
   }
 
-  private func setPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
+  private func setReadPosition(_ list: String, _ id: String) async throws(FeedError) -> Bool {
     connection.cachedReadPositions.clearCache()
     let request = HTTPRequest(
       .post, "/api/v1/markers", body: .form([("\(list)[last_read_id]", id)]), isRepeatable: true)

@@ -13,19 +13,20 @@ struct MastodonPeople: PeopleGateway {
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = connection.makeReader()
     let person = try await connection.getJSON(.personPath(id)) { json, _ throws(FeedError) in
-      guard let person = reader.profile(json) else { throw .badReply }
-      return person.withDetails(reader.profileDetails(json))
+      guard let person = reader.parsedProfile(json) else { throw .badReply }
+      return person.withDetails(reader.parsedProfileDetails(json))
     }
-    return try await withRelationships([person])[0]
+    return try await addingRelationships([person])[0]
   }
 
   func person(called handle: String) async throws(FeedError) -> Person {
     let reader = connection.makeReader()
     let query = [("acct", handle)]
     do throws(FeedError) {
-      return try await connection.getJSON(MastodonPath("/api/v1/accounts/lookup", query: query)) {
+      return try await connection.getJSON(MastodonAPIPath("/api/v1/accounts/lookup", query: query))
+      {
         json, _ throws(FeedError) in
-        guard let person = reader.profile(json) else { throw .badReply }
+        guard let person = reader.parsedProfile(json) else { throw .badReply }
         return person
       }
     } catch {
@@ -35,9 +36,9 @@ struct MastodonPeople: PeopleGateway {
       default: throw error
       }
     }
-    let found = try await connection.getJSON(MastodonTimeline.handleSearchPath(for: handle)) {
+    let found = try await connection.getJSON(MastodonStreamRequest.handleSearchPath(for: handle)) {
       json, _ in
-      reader.people(json["accounts"])
+      reader.parsedPeople(json["accounts"])
     }
     guard let person = found.first(where: { connection.account.matchesPerson($0, by: handle) })
     else {
@@ -52,55 +53,55 @@ struct MastodonPeople: PeopleGateway {
     }
     let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
-    let paging = list.paging(at: connection.server.software)
+    let paging = list.pagingMethod(at: connection.server.software)
     let page = try await connection.getJSON(list.path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       let page = list.peopleArray(in: json)
       guard page.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: page, reply, asked: asked, paging: paging)
-      return Page(reader.people(page), next: next?.cursor)
+      return Page(reader.parsedPeople(page), next: next?.cursor)
     }
-    return Page(try await withRelationships(page.elements), next: page.next)
+    return Page(try await addingRelationships(page.elements), next: page.next)
   }
 
-  /// Changes the account's relationship to a person by a verb of Mastodon's API, such as `mute`;
-  /// returns the new relationship.
+  /// Changes the account's relationship to a person by an API call such as `mute`; the outcome
+  /// contains the new relationship.
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
     let reader = connection.makeReader()
     let relationship = try await connection.postForm(.personPath(person, verb), form) { json, _ in
-      json["id"].id.map { _ in reader.relationship(json) }
+      json["id"].id.map { _ in reader.parsedRelationship(json) }
     }
     // The reply to a follow does not tell whether it must be approved first.
     if relationship == .requested { return .person(try await self.person(person)) }
     return relationship.map { .standing(person, $0) } ?? .done
   }
 
-  /// Returns people with the account's relationship to each, which is fetched; without
-  /// relationships if the server refuses them.
-  private func withRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
+  /// Returns the people with the account's relationship to each of them, which is fetched;
+  /// unchanged if the server refuses the request.
+  private func addingRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
     let step = connection.server.software.peoplePerRequest
     for start in stride(from: 0, to: strangers.count, by: step) {
       let ids = strangers[start..<min(start + step, strangers.count)]
-      known.merge(try await relationships(to: Array(ids))) { $1 }
+      known.merge(try await fetchRelationships(to: Array(ids))) { $1 }
     }
-    return people.map { $0.withRelationship(known[$0.id]) }
+    return people.map { $0.addingRelationship(known[$0.id]) }
   }
 
-  private func relationships(
+  private func fetchRelationships(
     to people: [Person.ID]
   ) async throws(FeedError) -> [Person.ID: MastodonRelationship] {
     let reader = connection.makeReader()
     let query = people.map { ("id[]", $0.rawValue) }
     do throws(FeedError) {
       return try await connection.getJSON(
-        MastodonPath("/api/v1/accounts/relationships", query: query)
+        MastodonAPIPath("/api/v1/accounts/relationships", query: query)
       ) {
         json, _ in
-        reader.relationships(json)
+        reader.parsedRelationships(json)
       }
     } catch {
       // People without relationships are better than no people.
@@ -113,7 +114,7 @@ struct MastodonPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// Returns the JSON array of people in a Mastodon reply. Search results are nested by kind,
+  /// Returns the JSON array of people within a Mastodon reply: search results are grouped by kind,
   /// familiar followers by person.
   fileprivate func peopleArray(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
@@ -121,7 +122,7 @@ extension PeopleList {
     return json.isArray ? json : json["accounts"]
   }
 
-  fileprivate func paging(at software: MastodonSoftware) -> MastodonPaging {
+  fileprivate func pagingMethod(at software: MastodonSoftware) -> MastodonPagingMethod {
     switch self {
     case .matching, .directory: .offset
     case .likers, .boosters: software.swapsPagingLinks ? .swappedLink : .link
@@ -129,38 +130,38 @@ extension PeopleList {
     }
   }
 
-  fileprivate var path: MastodonPath {
-    let limit = [("limit", String(MastodonTimeline.limit))]
+  fileprivate var path: MastodonAPIPath {
+    let limit = [("limit", String(MastodonStreamRequest.limit))]
     return switch self {
     case .likers(let id):
-      MastodonPath("/api/v1/statuses", id.rawValue, "favourited_by", query: limit)
+      MastodonAPIPath("/api/v1/statuses", id.rawValue, "favourited_by", query: limit)
     case .boosters(let id):
-      MastodonPath("/api/v1/statuses", id.rawValue, "reblogged_by", query: limit)
+      MastodonAPIPath("/api/v1/statuses", id.rawValue, "reblogged_by", query: limit)
     case .followers(let id): .personPath(id, "followers", query: limit)
     case .following(let id): .personPath(id, "following", query: limit)
     case .familiar(let id):
-      MastodonPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
+      MastodonAPIPath("/api/v1/accounts/familiar_followers", query: [("id[]", id.rawValue)])
     case .featured(let id): .personPath(id, "endorsements", query: limit)
-    case .suggested: MastodonPath("/api/v2/suggestions", query: limit)
+    case .suggested: MastodonAPIPath("/api/v2/suggestions", query: limit)
     case .directory:
-      MastodonPath("/api/v1/directory", query: limit + [("order", "active"), ("local", "true")])
-    case .requests: MastodonPath("/api/v1/follow_requests", query: limit)
-    case .matching(let words): MastodonTimeline.searchPath(for: words, "accounts")
+      MastodonAPIPath("/api/v1/directory", query: limit + [("order", "active"), ("local", "true")])
+    case .requests: MastodonAPIPath("/api/v1/follow_requests", query: limit)
+    case .matching(let words): MastodonStreamRequest.searchPath(for: words, "accounts")
     }
   }
 }
 
-/// The gateway that completes tags and names of custom emoji at a Mastodon server.
+/// The gateway that completes typed tags and emoji names by what a Mastodon server offers.
 struct MastodonCompletion: CompletionGateway {
   private static let maximumEmoji = 20_000
 
   let connection: MastodonConnection
 
-  func tags(matching beginning: String) async throws(FeedError) -> [String] {
+  func hashtags(matching beginning: String) async throws(FeedError) -> [String] {
     let path =
       beginning.isEmpty
-      ? MastodonPath("/api/v1/trends/tags", query: [("limit", "20")])
-      : MastodonTimeline.searchPath(for: beginning, "hashtags")
+      ? MastodonAPIPath("/api/v1/trends/tags", query: [("limit", "20")])
+      : MastodonStreamRequest.searchPath(for: beginning, "hashtags")
     return try await connection.getJSON(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
         (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap {
@@ -170,10 +171,10 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Fetches the names of the custom emoji that a Mastodon server offers for new posts; further
-  /// emoji occur only in old posts.
+  /// Fetches the names of the custom emoji that a Mastodon server offers for new posts; old posts
+  /// can contain further ones.
   func emojiNames() async throws(FeedError) -> [String] {
-    try await connection.getJSON(MastodonPath("/api/v1/custom_emojis")) { json, _ in
+    try await connection.getJSON(MastodonAPIPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
           let name = emoji["shortcode"].nonEmptyString, name.fitsWithin(.name),
@@ -184,8 +185,8 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Returns true for a byte of an emoji's name: an ASCII letter or digit, "_", and at some servers
-  /// "-", "+" and ".".
+  /// Returns true for a byte that can occur in an emoji's name: an ASCII letter or digit, "_", and
+  /// at some servers "-", "+" and ".".
   private static func isEmojiNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true
@@ -194,7 +195,7 @@ struct MastodonCompletion: CompletionGateway {
   }
 }
 
-struct MastodonMessages: DirectConversationGateway {
+struct MastodonDirectConversations: DirectConversationGateway {
   let connection: MastodonConnection
 
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
@@ -202,18 +203,18 @@ struct MastodonMessages: DirectConversationGateway {
   > {
     let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
-    let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])
+    let path = MastodonAPIPath("/api/v1/conversations", query: [("limit", "40")])
     return try await connection.getJSON(path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       // The list is paged by the last post, whose id some servers omit.
       let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .link)
-      return Page(json.array.parsedElements(reader.directConversation), next: next?.cursor)
+      return Page(json.array.parsedElements(reader.parsedDirectConversation), next: next?.cursor)
     }
   }
 
   func markConversationRead(_ id: DirectConversation.ID) async throws(FeedError) {
-    try await connection.postForm(MastodonPath("/api/v1/conversations", id.rawValue, "read")) {
+    try await connection.postForm(MastodonAPIPath("/api/v1/conversations", id.rawValue, "read")) {
       _, _ in
     }
   }

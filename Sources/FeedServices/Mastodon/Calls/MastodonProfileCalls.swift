@@ -3,7 +3,7 @@ internal import Threads
 
 /// The calls that fetch and change the account's Mastodon profile, and the posting defaults that
 /// are part of it.
-struct MastodonProfile: Sendable {
+struct MastodonProfileCalls: Sendable {
   private static let plainFields: [(InputField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
     (.isDiscoverable, "discoverable"), (.language, "source[language]"),
@@ -14,7 +14,7 @@ struct MastodonProfile: Sendable {
   func profileFields() async throws(FeedError) -> [InputField: String] {
     // Akkoma reports these defaults but changes them under other names.
     let acceptsPostingDefaults = connection.server.software != .akkoma
-    return try await connection.getJSON(MastodonPath("/api/v1/accounts/verify_credentials")) {
+    return try await connection.getJSON(MastodonAPIPath("/api/v1/accounts/verify_credentials")) {
       json, _ throws(FeedError) in
       guard json["id"].id != nil else { throw .badReply }
       let source = json["source"]
@@ -51,12 +51,12 @@ struct MastodonProfile: Sendable {
     if let audience = action.answers[.audience].flatMap(Visibility.init) {
       form.append(("source[privacy]", audience.mastodonName))
     }
-    if let facts = action.answers[.facts] { form += Self.tableFields(from: facts) }
+    if let facts = action.answers[.facts] { form += Self.profileTableFields(from: facts) }
     // Only pictures were changed, which are sent separately.
     guard !form.isEmpty else { return .done }
     let reader = connection.makeReader()
     let request = HTTPRequest(
-      .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .form(form),
+      .patch, MastodonAPIPath("/api/v1/accounts/update_credentials").text, body: .form(form),
       isRepeatable: true)
     let (outcome, defaults): (ChangeOutcome, PostingDefaults?) = try await connection.client
       .requestJSON(
@@ -65,34 +65,34 @@ struct MastodonProfile: Sendable {
         json, _ in
         let source = json["source"]
         return (
-          reader.profile(json).map { .person($0) } ?? .done,
+          reader.parsedProfile(json).map { .person($0) } ?? .done,
           source.isObject ? PostingDefaults(mastodon: source) : nil
         )
       }
-    if let defaults { await storeDefaults(defaults) }
+    if let defaults { await storePostingDefaults(defaults) }
     return outcome
   }
 
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   {
-    let part = HTTPPart(name: field == .banner ? "header" : "avatar", picture: picture)
+    let part = HTTPFormPart(name: field == .banner ? "header" : "avatar", picture: picture)
     var request = HTTPRequest(
-      .patch, MastodonPath("/api/v1/accounts/update_credentials").text, body: .multipart([part]),
+      .patch, MastodonAPIPath("/api/v1/accounts/update_credentials").text, body: .multipart([part]),
       isRepeatable: true)
     request.kind = .media
-    try await connection.client.performRequest(request)
+    try await connection.client.sendRequestCheckingJSON(request)
   }
 
-  private func storeDefaults(_ defaults: PostingDefaults) async {
+  private func storePostingDefaults(_ defaults: PostingDefaults) async {
     connection.postingDefaults.withLock { $0 = defaults }
     // Defaults that cannot be stored are fetched again within a day.
-    try? await connection.storedFacts?.updateFacts { $0.postingDefaults = defaults }
+    try? await connection.storedFacts?.updateAccountFacts { $0.postingDefaults = defaults }
   }
 
-  /// Returns form fields for the table of a Mastodon profile from lines such as "name: value"; rows
-  /// without a line are cleared.
-  private static func tableFields(from facts: String) -> [(String, String)] {
+  /// Returns the form fields for the table of a Mastodon profile, of which each line of the text is
+  /// a row, such as "name: value"; rows without a line are cleared.
+  private static func profileTableFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
       let parts =
@@ -109,11 +109,11 @@ struct MastodonProfile: Sendable {
 
 /// The fields of a Mastodon post to send, which are encoded as JSON or as a form.
 struct MastodonPostFields: Equatable, Sendable {
-  private var members: [JSON.Member] = []
+  private var members: [JSON.JSONMember] = []
 
   /// Adds a field to a Mastodon post to send; nil adds nothing.
   mutating func addField(_ name: String, _ value: JSON?) {
-    if let value { members.append(JSON.Member(name: name, value: value)) }
+    if let value { members.append(JSON.JSONMember(name: name, value: value)) }
   }
 
   mutating func addField(_ name: String, _ text: String?) {
@@ -126,7 +126,7 @@ struct MastodonPostFields: Equatable, Sendable {
 
   var json: JSON { .object(members) }
 
-  /// The fields of a Mastodon post in form encoding, with names such as "poll[options][]" and
+  /// The fields of the Mastodon post as form fields, with names such as "poll[options][]" and
   /// "media_attributes[][id]"; empty arrays are left out.
   var form: [(String, String)] { members.flatMap { Self.formFields($0.name, $0.value) } }
 
@@ -143,9 +143,9 @@ struct MastodonPostFields: Equatable, Sendable {
 
 extension MastodonConnection {
   /// Sends the fields of a Mastodon post as JSON, since a form has no booleans, and some servers
-  /// ignore "true". A server of unknown software that refuses JSON is sent forms from then on.
-  func sendFields<Value: Sendable>(
-    _ fields: MastodonPostFields, _ method: HTTPRequest.Method, to path: MastodonPath,
+  /// ignore the text "true". Once a server of unknown software has refused JSON, it is sent forms.
+  func sendPostFields<Value: Sendable>(
+    _ fields: MastodonPostFields, _ method: HTTPRequest.HTTPMethod, to path: MastodonAPIPath,
     key: String? = nil, asForm: Bool = false,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -156,7 +156,7 @@ extension MastodonConnection {
       request.body = .form(fields.form)
       return try await client.requestJSON(request, read)
     }
-    request.body = .json(fields.json)
+    request.body = .jsonBody(fields.json)
     let failure: FeedError
     do throws(FeedError) {
       return try await client.requestJSON(request, read)
@@ -170,13 +170,15 @@ extension MastodonConnection {
     let value = try await client.requestJSON(request, read)
     refusesJSON.withLock { $0 = true }
     // If this cannot be stored, the server refuses JSON again after the next start.
-    try? await storedFacts?.updateFacts { $0.server.refusesJSON = true }
+    try? await storedFacts?.updateAccountFacts { $0.server.refusesJSON = true }
     return value
   }
 
-  /// Returns true if a refused JSON request is to be repeated at once as a form. After a server
-  /// failure, the post may have been published, and is searched for first.
-  private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.Method) -> Bool {
+  /// Returns true if the fields are to be sent again as a form, after JSON was refused. Not after a
+  /// failure of the server, which may have published the post.
+  private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.HTTPMethod)
+    -> Bool
+  {
     guard case .serverFailed = failure else { return failure.isRefusal }
     if method == .post { refusesJSON.withLock { $0 = true } }
     return method == .put

@@ -4,19 +4,20 @@ internal import Threads
 /// The gateway that reads servers of the Mastodon family without an account, by their public API.
 struct MastodonPublicServers: AccountlessReadingGateway {
   let network: NetworkContext
-  /// The host of the account's own Mastodon server, whose posts need no copy from here; empty
-  /// without one.
+  /// The host of the account's own Mastodon server, which this gateway need not read, as the
+  /// account's connection does; empty without an account.
   private var ownHost = ""
-  /// The HTTP clients of the servers that are read without an account, by host; each keeps its
-  /// server's rate limit.
+  /// The HTTP clients of the servers that are read without an account, by host; each client keeps
+  /// its own server's rate limit.
   private let clients = LockedValue<[String: ServiceClient]>([:])
 
-  /// Maximum number of servers with a client; beyond it, all clients are dropped.
+  /// Maximum number of servers with an HTTP client; all clients are dropped when a further one is
+  /// needed.
   private static let maximumClients = 64
 
   init(network: NetworkContext) { self.network = network }
 
-  /// Returns this gateway for an account, whose own server is left out.
+  /// Returns this gateway for use beside an account, whose own server it does not read.
   func excludingOwnServer(of account: Account) -> MastodonPublicServers {
     var servers = self
     let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil
@@ -24,24 +25,26 @@ struct MastodonPublicServers: AccountlessReadingGateway {
     return servers
   }
 
-  func timeline(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    let limit = String(MastodonTimeline.limit)
-    let path = MastodonPath(
+  func timelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
+  {
+    let limit = String(MastodonStreamRequest.limit)
+    let path = MastodonAPIPath(
       "/api/v1/timelines/public", query: [("local", "true"), ("limit", limit)])
-    let position = Self.position(of: streamRange)
+    let position = Self.pagePosition(of: streamRange)
     let reader = reader(of: host)
     return try await getJSON(path.appendingQuery(position?.query), at: host) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: json, reply, asked: position, paging: .ids)
-      let entries = reader.entries(json)
+      let entries = reader.parsedEntries(json)
       let isNewer = if case .newer = streamRange { true } else { false }
       return FeedPage(
-        entries, older: next?.cursor, hasNewer: isNewer && entries.count >= MastodonTimeline.limit)
+        entries, older: next?.cursor,
+        hasNewer: isNewer && entries.count >= MastodonStreamRequest.limit)
     }
   }
 
-  private static func position(of streamRange: StreamRange) -> MastodonCursor? {
+  private static func pagePosition(of streamRange: StreamRange) -> MastodonCursor? {
     switch streamRange {
     case .latest: nil
     case .older(let cursor): MastodonCursor(cursor)
@@ -51,37 +54,38 @@ struct MastodonPublicServers: AccountlessReadingGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    guard let place = AccountlessReadingID(post) else { throw .notFound }
+    guard let place = AccountlessServerID(post) else { throw .notFound }
     let reader = reader(of: place.host)
     let own = Post.ID(place.id)
     let focus = try await getJSON(.postPath(own), at: place.host) { json, _ throws(FeedError) in
-      guard let focus = reader.post(json) else { throw .badReply }
+      guard let focus = reader.parsedPost(json) else { throw .badReply }
       return focus
     }
     return try await getJSON(.postPath(own, "context"), at: place.host) { json, _ in
       MastodonConversationTree(
-        ancestors: reader.posts(json["ancestors"]), focus: focus,
-        descendants: reader.posts(json["descendants"])
+        ancestors: reader.parsedPosts(json["ancestors"]), focus: focus,
+        descendants: reader.parsedPosts(json["descendants"])
       ).conversation(around: focus)
     }
   }
 
-  func originalPost(of post: Post) -> AccountlessReadingID? {
-    guard AccountlessReadingID(post.id) == nil, post.visibility.isOpen,
+  func originalPost(of post: Post) -> AccountlessServerID? {
+    guard AccountlessServerID(post.id) == nil, post.visibility.isOpen,
       let page = post.url.flatMap(PageAddress.init),
-      page.host != ownHost, FediversePage.pageKind(of: page) == .post, let id = page.parts.last,
+      page.host != ownHost, FediversePageAddress.pageKind(of: page) == .post,
+      let id = page.parts.last,
       page.parts.first != "objects"
     else { return nil }
-    return AccountlessReadingID(host: page.host, id: id)
+    return AccountlessServerID(host: page.host, id: id)
   }
 
-  private func reader(of host: String) -> MastodonReader {
-    MastodonReader(
+  private func reader(of host: String) -> MastodonJSONReader {
+    MastodonJSONReader(
       software: .mastodon, me: nil, now: network.world.now, context: nil, publicHost: host)
   }
 
   private func getJSON<Value: Sendable>(
-    _ path: MastodonPath, at host: String,
+    _ path: MastodonAPIPath, at host: String,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(.get, path.text, reach: .publicHosts, followsRedirects: true)

@@ -14,7 +14,7 @@ struct MastodonPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     switch change {
-    case .mark(let post, let action, let isDone): try await setMark(post, action, isDone)
+    case .mark(let post, let action, let isDone): try await setPostMark(post, action, isDone)
     case .follow(let person, let isDone):
       try await people.changeRelationship(to: person, isDone ? "follow" : "unfollow")
     case .mute(let person, let isDone):
@@ -40,9 +40,9 @@ struct MastodonPublishing: PublishingGateway {
     return try await drafts.checkDelivery(draft, after: tries)
   }
 
-  /// Sends a change of the outbox to a Mastodon server. After a refusal a new idempotency key is
-  /// used, since some servers repeat the refusal for a known key; other servers refuse a known key,
-  /// and get none.
+  /// Sends a change of the outbox to a Mastodon server. After each refusal the idempotency key is a
+  /// new one, since some servers repeat a refusal for a known key; servers that refuse a known key
+  /// get none.
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
@@ -56,14 +56,14 @@ struct MastodonPublishing: PublishingGateway {
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
   {
-    try await MastodonProfile(connection: connection).uploadProfilePicture(picture, as: field)
+    try await MastodonProfileCalls(connection: connection).uploadProfilePicture(picture, as: field)
   }
 
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
-    try await MastodonEditing(connection: connection).draft(of: post, as: id)
+    try await MastodonPostEditing(connection: connection).draft(of: post, as: id)
   }
 
-  private var drafts: MastodonDrafts { MastodonDrafts(connection: connection) }
+  private var drafts: MastodonDraftPublishing { MastodonDraftPublishing(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
   private var mutesByBlocking: Bool { connection.server.software.mutesByBlocking }
 
@@ -71,10 +71,11 @@ struct MastodonPublishing: PublishingGateway {
     -> ChangeOutcome
   {
     guard let edited = draft.editing else { return try await drafts.publishDraft(draft, key: key) }
-    return .post(try await MastodonEditing(connection: connection).updatePost(edited, to: draft))
+    return .post(
+      try await MastodonPostEditing(connection: connection).updatePost(edited, to: draft))
   }
 
-  private func setMark(
+  private func setPostMark(
     _ post: Post.ID, _ action: Post.ReaderMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
     let reader = connection.makeReader()
@@ -86,17 +87,17 @@ struct MastodonPublishing: PublishingGateway {
         // whatever fields the post has. Undoing may take effect after the reply.
         let isDenied = isDone && !json["reblog"].isObject && json[field].bool == false
         guard !isDenied else { throw .refused(nil) }
-        let marked = reader.post(json["reblog"]) ?? reader.post(json)
+        let marked = reader.parsedPost(json["reblog"]) ?? reader.parsedPost(json)
         return marked.map { .post($0) } ?? .done
       }
     }
     return connection.server.software.hasReliableCounts ? outcome : .done
   }
 
-  /// Deletes a Mastodon post. After `notFound`, the post is fetched: a server that still has the
-  /// post lacks the call, and the deletion is refused.
+  /// Deletes a Mastodon post. If the server answers `notFound` but still has the post, it lacks the
+  /// API call, and the deletion is reported as refused.
   private func deletePost(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
-    let path = MastodonPath.postPath(post)
+    let path = MastodonAPIPath.postPath(post)
     do throws(FeedError) {
       _ = try await connection.client.sendRequest(
         HTTPRequest(.delete, path.text, isRepeatable: true))
@@ -118,7 +119,7 @@ struct MastodonPublishing: PublishingGateway {
   private func answerFollowRequest(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError)
     -> ChangeOutcome
   {
-    let path = MastodonPath(
+    let path = MastodonAPIPath(
       "/api/v1/follow_requests", person.rawValue, isLetIn ? "authorize" : "reject")
     do throws(FeedError) {
       return try await connection.postForm(path) { _, _ in .done }
@@ -134,15 +135,17 @@ struct MastodonPublishing: PublishingGateway {
   {
     let reader = connection.makeReader()
     let (voted, poll) = try await connection.getJSON(.postPath(id)) { json, _ throws(FeedError) in
-      guard let post = reader.post(json), let poll = json["poll"]["id"].id else { throw .notFound }
+      guard let post = reader.parsedPost(json), let poll = json["poll"]["id"].id else {
+        throw .notFound
+      }
       return (post, poll)
     }
     // The vote has arrived before, and servers refuse a second one.
     if voted.content.poll?.isAnswered == true { return .post(voted) }
-    let path = MastodonPath("/api/v1/polls", poll, "votes")
+    let path = MastodonAPIPath("/api/v1/polls", poll, "votes")
     let choices = answers.sorted().map { ("choices[]", String($0)) }
     return try await connection.postForm(path, choices, isRepeatable: false) { json, _ in
-      guard let counted = reader.poll(json) else { return .done }
+      guard let counted = reader.parsedPoll(json) else { return .done }
       return .post(
         voted.replacingContent(voted.content.replacingPoll(counted.recordingAcceptedVote(answers))))
     }

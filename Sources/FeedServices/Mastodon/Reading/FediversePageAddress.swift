@@ -1,15 +1,16 @@
 internal import FeedDomain
 
-/// A recogniser of posts and profiles of the fediverse by the shapes of their pages' addresses.
-enum FediversePage {
-  /// The names of hosts outside the fediverse whose page addresses look like those of the
-  /// fediverse.
+/// A namespace for functions that recognise pages of posts and people of the fediverse by the form
+/// of their addresses.
+enum FediversePageAddress {
+  /// The names of well-known hosts outside the fediverse, whose pages have addresses of the same
+  /// form.
   private static let otherSites: Set = [
     "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
     "odysee.com",
   ]
 
-  /// Returns the kind of page that an address leads to; nil if neither a post's nor a person's.
+  /// Returns the kind of page at an address, a post's or a person's; nil for other pages.
   static func pageKind(of page: PageAddress) -> ResolvedLink.LinkKind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts

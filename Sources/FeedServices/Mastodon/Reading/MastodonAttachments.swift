@@ -8,9 +8,9 @@ struct MastodonAttachments: Equatable, Sendable {
 
   init(_ json: JSON, isSensitive: Bool) {
     for attachment in json.array {
-      if let photo = Self.photo(attachment, isSensitive: isSensitive) {
+      if let photo = Self.parsedPhoto(attachment, isSensitive: isSensitive) {
         photos.append(photo)
-      } else if let link = Self.linkRun(attachment) {
+      } else if let link = Self.parsedLinkRun(attachment) {
         links.append(link)
       }
     }
@@ -22,8 +22,8 @@ struct MastodonAttachments: Equatable, Sendable {
     text.appendingLines(links)
   }
 
-  private static func photo(_ json: JSON, isSensitive: Bool) -> Photo? {
-    let kind: Photo.Kind
+  private static func parsedPhoto(_ json: JSON, isSensitive: Bool) -> Photo? {
+    let kind: Photo.PhotoKind
     switch json["type"].string {
     case "image": kind = .still
     case "gifv": kind = .animation
@@ -31,17 +31,23 @@ struct MastodonAttachments: Equatable, Sendable {
     case "audio": kind = .audio
     default: return nil
     }
-    let address = MastodonReader.address(json["url"]) ?? MastodonReader.address(json["remote_url"])
+    let address =
+      MastodonJSONReader.parsedAddress(json["url"])
+      ?? MastodonJSONReader.parsedAddress(json["remote_url"])
     let meta = json["meta"]
     let sizes = MastodonPictureSizes(original: meta["original"], small: meta["small"])
-    var renditions: [Photo.Rendition] = []
+    var renditions: [Photo.PhotoRendition] = []
     // Some servers use a sound without a cover as its own preview.
-    if let url = MastodonReader.address(json["preview_url"]), kind != .audio || url != address {
-      renditions.append(Photo.Rendition(url: url, size: sizes.small))
+    if let url = MastodonJSONReader.parsedAddress(json["preview_url"]),
+      kind != .audio || url != address
+    {
+      renditions.append(Photo.PhotoRendition(url: url, size: sizes.small))
     }
     // A film's file is no picture.
-    if kind == .still, let url = MastodonReader.address(json["url"]), url != renditions.last?.url {
-      renditions.append(Photo.Rendition(url: url, size: sizes.original))
+    if kind == .still, let url = MastodonJSONReader.parsedAddress(json["url"]),
+      url != renditions.last?.url
+    {
+      renditions.append(Photo.PhotoRendition(url: url, size: sizes.original))
     }
     let isThere = !renditions.isEmpty || (kind == .audio && address != nil)
     guard let id = json["id"].id, isThere else { return nil }
@@ -51,16 +57,19 @@ struct MastodonAttachments: Equatable, Sendable {
       isSensitive: isSensitive)
   }
 
-  private static func linkRun(_ json: JSON) -> RichText.Run? {
-    let addresses = ["url", "remote_url"].lazy.compactMap { MastodonReader.address(json[$0]) }
+  private static func parsedLinkRun(_ json: JSON) -> RichText.Run? {
+    let addresses = ["url", "remote_url"].lazy.compactMap {
+      MastodonJSONReader.parsedAddress(json[$0])
+    }
     guard let url = addresses.first else { return nil }
     return RichText.Run(json["description"].nonEmptyString ?? url, .link(url))
   }
 }
 
-/// The sizes of an attached picture and of its preview; assumed if the server states none.
+/// The sizes in pixels of an attached picture and of its preview; assumed values if the server
+/// states none.
 struct MastodonPictureSizes: Equatable, Sendable {
-  /// The number of pixels of the longest side of previews at most Mastodon servers.
+  /// The usual number of pixels of the longer side of a preview at Mastodon servers.
   private static let preview = 640
   private static let unknown = PhotoSize(width: 1280, height: 960)
 

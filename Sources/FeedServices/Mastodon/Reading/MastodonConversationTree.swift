@@ -5,8 +5,8 @@ struct MastodonConversationTree {
   private let roots: [Post]
   private let answers: [Post.ID: [Post]]
 
-  /// Sorts the posts of a Mastodon conversation into trees by the posts they answer; repeated posts
-  /// are dropped.
+  /// Creates the trees of a Mastodon conversation, in which each post is below the post that it
+  /// answers; repeated posts are dropped.
   init(ancestors: [Post], focus: Post, descendants: [Post]) {
     var known: Set<Post.ID> = [focus.id]
     let above = ancestors.filter { known.insert($0.id).inserted }
@@ -31,17 +31,17 @@ struct MastodonConversationTree {
     (self.roots, self.answers) = (roots, answers)
   }
 
-  /// Returns the posts of a conversation in reading order, each before its answers. No post is lost
-  /// or repeated, even if posts answer each other in a circle.
+  /// Returns the conversation with its posts in reading order, each before its answers. All posts
+  /// occur once, even if posts answer each other in a circle.
   func conversation(around focus: Post, retryDelay pause: Duration? = nil) -> Conversation {
-    var rows: [Conversation.Node] = []
+    var rows: [Conversation.ConversationNode] = []
     var shown: Set<Post.ID> = []
     // Posts in a circle are reached from no root.
     for root in roots + all {
       var stack = [(post: root, depth: 0)]
       while let (post, depth) = stack.popLast() {
         guard shown.insert(post.id).inserted else { continue }
-        rows.append(Conversation.Node(post, depth: depth))
+        rows.append(Conversation.ConversationNode(post, depth: depth))
         stack += (answers[post.id] ?? []).reversed().map { ($0, depth + 1) }
       }
     }
@@ -49,8 +49,8 @@ struct MastodonConversationTree {
   }
 }
 
-/// A parser of the header by which a Mastodon server announces that it is still building its reply:
-/// `Mastodon-Async-Refresh: id="…", retry=3, result_count=0`.
+/// A namespace for parsing the header by which a Mastodon server states that its reply is
+/// incomplete so far: `Mastodon-Async-Refresh: id="…", retry=3, result_count=0`.
 enum MastodonAsyncRefresh {
   private static let shortest = Duration.seconds(1)
   private static let standard = Duration.seconds(5)
@@ -68,7 +68,7 @@ enum MastodonAsyncRefresh {
 
 struct MastodonReadPositions: Sendable {
   let home: FeedEntry.ID?
-  let notice: NotificationMark?
+  let notice: NotificationReadMark?
 
   init(_ json: JSON, at software: MastodonSoftware) {
     home = json["home"]["last_read_id"].id.map { FeedEntry.ID(software.stablePostID($0)) }

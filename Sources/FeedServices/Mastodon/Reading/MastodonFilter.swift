@@ -1,11 +1,12 @@
 internal import FeedDomain
 
-/// The effect of the account's Mastodon filters on a post, as decided by the server.
+/// An effect of the account's Mastodon filters on a post, which the server decides.
 enum MastodonFilter: Equatable, Sendable {
   case show
-  /// An effect of a Mastodon filter: the post's pictures are covered.
+  /// An effect of a Mastodon filter: the pictures of the post are covered.
   case blur
-  /// An effect of a Mastodon filter: the post is folded behind the filter's title.
+  /// An effect of a Mastodon filter: the post is folded, and the filter's title is shown in its
+  /// place.
   case warn(String)
   case hide
 
@@ -17,8 +18,8 @@ enum MastodonFilter: Equatable, Sendable {
     case account
   }
 
-  /// Parses the strictest effect of the filters that match a post and apply in a context, such as
-  /// the home stream.
+  /// Parses the filters that match a post; creates the strictest effect of those that apply in a
+  /// context, such as the home stream.
   init(_ json: JSON, in context: MastodonFilterContext, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]
@@ -36,8 +37,8 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  /// The title of the filter, shown instead of a folded post; nil if the filter does not fold the
-  /// post.
+  /// The title of the filter, which is shown in place of the folded post; nil if the post is not
+  /// folded.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title, the post must be folded all the same.
@@ -64,7 +65,9 @@ enum MastodonFilter: Equatable, Sendable {
     let isMeant =
       names.contains(context.rawValue) || (context == .account && names.contains("profile"))
     guard isMeant else { return false }
-    guard let end = filter["expires_at"].string.flatMap(ISODate.timestamp) else { return true }
+    guard let end = filter["expires_at"].string.flatMap(ISODate.parsedTimestamp) else {
+      return true
+    }
     return end > now
   }
 }

@@ -1,23 +1,23 @@
 internal import FeedDomain
 
-/// A parser of Mastodon's JSON. Only ids are required: a missing or mistyped field is left empty,
-/// and an element without required fields is left out of its page.
-struct MastodonReader: Sendable {
+/// A parser of Mastodon's JSON. Apart from ids, fields may be missing or mistyped, and are then
+/// left empty; an element without a required field is left out of its page.
+struct MastodonJSONReader: Sendable {
   let software: MastodonSoftware
   let me: Person.ID?
   let now: Timestamp
-  /// The context for which Mastodon filters apply to posts, such as the home stream; nil to apply
-  /// none.
+  /// The context in which the parsed posts are shown, such as the home stream, for which the
+  /// account's filters apply; nil if no filters apply.
   var context: MastodonFilter.MastodonFilterContext?
-  /// True if the server reports the visibility of private posts; false if any visibility but
-  /// "public" only means private.
+  /// True if the server reports the exact visibility of posts; false if it only reports whether a
+  /// post is public.
   var knowsVisibility = true
 
   /// Parses the id of a Mastodon post; nil without one.
-  func postID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
+  func parsedPostID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
-  /// The host of a server that is read without an account, which the ids and handles of its posts
-  /// include; nil for the account's own server.
+  /// The host of a server that is read without an account, which is added to the ids and handles of
+  /// its posts; nil for the account's own server.
   var publicHost: String?
 
   private func publicPostID(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
@@ -25,18 +25,18 @@ struct MastodonReader: Sendable {
   private func publicPersonID(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
 
   private func idWithHost(_ id: String) -> String {
-    publicHost.map { AccountlessReadingID(host: $0, id: id).marked } ?? id
+    publicHost.map { AccountlessServerID(host: $0, id: id).marked } ?? id
   }
 
-  /// Returns a handle with its server, which the handles of a server's own people lack.
+  /// Returns the handle with its server's host, which servers leave out for their own people.
   private func fullHandle(_ handle: String) -> String {
     guard let publicHost, !handle.contains("@") else { return handle }
     return "\(handle)@\(publicHost)"
   }
 
-  func entries(_ json: JSON) -> [FeedEntry] {
+  func parsedEntries(_ json: JSON) -> [FeedEntry] {
     var known: [FeedEntry.ID: FeedEntry] = [:]
-    return json.array.filter { !isHidden($0) }.parsedElements(entry).map { entry in
+    return json.array.filter { !isHiddenByFilter($0) }.parsedElements(parsedEntry).map { entry in
       guard let other = known[entry.id] else {
         known[entry.id] = entry
         return entry
@@ -47,50 +47,53 @@ struct MastodonReader: Sendable {
     }
   }
 
-  private func entry(_ json: JSON) -> FeedEntry? {
-    guard let id = postID(json["id"]) else { return nil }
+  private func parsedEntry(_ json: JSON) -> FeedEntry? {
+    guard let id = parsedPostID(json["id"]) else { return nil }
     guard json["reblog"].isObject else {
-      return post(json).map { FeedEntry(id: FeedEntry.ID(id), post: $0) }
+      return parsedPost(json).map { FeedEntry(id: FeedEntry.ID(id), post: $0) }
     }
-    guard let post = post(json["reblog"]) else { return nil }
-    return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
+    guard let post = parsedPost(json["reblog"]) else { return nil }
+    return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: parsedPerson(json["account"]))
   }
 
   /// Parses Mastodon posts except those that filters hide; for a boost, the boosted post.
-  func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
+  func parsedPosts(_ json: JSON) -> [Post] { parsedEntries(json).map(\.post) }
 
-  /// Returns true if a Mastodon filter hides a post or its boosted post.
-  func isHidden(_ json: JSON) -> Bool {
-    filterDecision(json) == .hide || filterDecision(json["reblog"]) == .hide
+  /// Returns true if a Mastodon filter hides the post in the JSON, or the post that it boosts.
+  func isHiddenByFilter(_ json: JSON) -> Bool {
+    parsedFilterEffect(json) == .hide || parsedFilterEffect(json["reblog"]) == .hide
   }
 
-  func filterDecision(_ json: JSON) -> MastodonFilter {
+  func parsedFilterEffect(_ json: JSON) -> MastodonFilter {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
-  /// Parses a plain text of a Mastodon post, such as a content warning or a poll's option, in which
-  /// "<3" stays. Some servers send entities or a paragraph of HTML instead. nil if blank.
-  func plainText(_ json: JSON) -> String? {
+  /// Parses a text of a Mastodon post that is plain, such as a content warning, so that "<3" stays
+  /// as it is, although some servers send entities or HTML. nil if blank.
+  func parsedPlainText(_ json: JSON) -> String? {
     guard let text = json.nonEmptyString else { return nil }
     let plain =
       software == .mastodon
-      ? text : text.hasElements ? HTMLReader.richText(text).plain : HTMLEntities.decodedText(text)
+      ? text
+      : text.hasElements ? HTMLTextReader.postText(text).plain : HTMLEntityDecoder.decodedText(text)
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
-  static func address(_ json: JSON) -> String? { json.webAddress }
+  static func parsedAddress(_ json: JSON) -> String? { json.webAddress }
 
-  static func countOrZero(_ json: JSON) -> Int { json.tally }
+  static func parsedCountOrZero(_ json: JSON) -> Int { json.tally }
 
-  func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
+  func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
 
-  /// Parses a Mastodon person with their portrait, a still one if the server has it; nil without an
-  /// id.
-  func profile(_ json: JSON) -> Person? {
-    let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
+  /// Parses a Mastodon person with the portrait, of which a still version is preferred to an
+  /// animated one; nil without an id.
+  func parsedProfile(_ json: JSON) -> Person? {
+    let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.parsedAddress).first
     // People without a portrait get a placeholder picture.
-    guard let address, !address.hasSuffix("/missing.png") else { return person(json) }
-    return person(json)?.replacingPictures([Photo.Rendition(url: address, size: Self.portraitSize)])
+    guard let address, !address.hasSuffix("/missing.png") else { return parsedPerson(json) }
+    return parsedPerson(json)?.replacingPortraits([
+      Photo.PhotoRendition(url: address, size: Self.portraitSize)
+    ])
   }
 
   private static let portraitSize = PhotoSize(width: 400, height: 400)
@@ -98,49 +101,49 @@ struct MastodonReader: Sendable {
 
   /// Parses the details of a Mastodon profile: the dates of joining and of the last post, the
   /// fields and the header picture.
-  func profileDetails(_ json: JSON) -> PersonDetails {
-    let emojis = emojis(json["emojis"])
+  func parsedProfileDetails(_ json: JSON) -> PersonDetails {
+    let emojis = parsedEmojis(json["emojis"])
     let fields = json["fields"].array.compactMap { field -> PersonDetails.ProfileField? in
       guard let name = field["name"].nonEmptyString, let value = field["value"].nonEmptyString
       else { return nil }
       return PersonDetails.ProfileField(
-        name, HTMLReader.richText(value).markingEmoji(emojis),
+        name, HTMLTextReader.postText(value).markingEmoji(emojis),
         isVerified: field["verified_at"].nonEmptyString != nil)
     }
-    let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.address).first
+    let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.parsedAddress).first
     return PersonDetails(
-      joinedAt: json["created_at"].string.flatMap(ISODate.timestamp),
-      lastPostAt: json["last_status_at"].string.flatMap(ISODate.timestamp), fields: fields,
+      joinedAt: json["created_at"].string.flatMap(ISODate.parsedTimestamp),
+      lastPostAt: json["last_status_at"].string.flatMap(ISODate.parsedTimestamp), fields: fields,
       // People without a header get a placeholder picture.
       bannerRenditions: banner.map {
-        $0.hasSuffix("/missing.png") ? [] : [Photo.Rendition(url: $0, size: Self.bannerSize)]
+        $0.hasSuffix("/missing.png") ? [] : [Photo.PhotoRendition(url: $0, size: Self.bannerSize)]
       } ?? [])
   }
 
-  func person(_ json: JSON) -> Person? {
+  func parsedPerson(_ json: JSON) -> Person? {
     guard let id = json["id"].id else { return nil }
     let handle = fullHandle(
       json["acct"].nonEmptyString ?? json["username"].nonEmptyString ?? id)
     let name = json["display_name"].string?.trimmingBlanks ?? ""
-    let emojis = emojis(json["emojis"])
+    let emojis = parsedEmojis(json["emojis"])
     return Person(
       id: publicPersonID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: HTMLReader.richText(json["note"].string ?? "").markingEmoji(emojis),
-      url: Self.address(json["url"]),
-      counts: counts(json), relationship: publicPersonID(id) == me ? .oneself : nil
+      bio: HTMLTextReader.postText(json["note"].string ?? "").markingEmoji(emojis),
+      url: Self.parsedAddress(json["url"]),
+      counts: parsedCounts(json), relationship: publicPersonID(id) == me ? .oneself : nil
     ).markingNameEmoji(with: emojis)
   }
 
   /// Parses the custom emoji of a Mastodon post or person, each with its still picture.
-  func emojis(_ json: JSON) -> [CustomEmoji] {
+  func parsedEmojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
-      let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.address).first
+      let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.parsedAddress).first
       guard let name = emoji["shortcode"].string, let address else { return nil }
       return CustomEmoji(name: name, url: address)
     }
   }
 
-  private func counts(_ json: JSON) -> Person.Counts? {
+  private func parsedCounts(_ json: JSON) -> Person.PersonCounts? {
     let names = ["followers_count", "following_count", "statuses_count"]
     guard names.contains(where: { json[$0].int != nil }) else { return nil }
     if software.hidesCountsAsZero {
@@ -149,97 +152,100 @@ struct MastodonReader: Sendable {
         followers: count("followers_count"), following: count("following_count"),
         posts: count("statuses_count"))
     }
-    return Person.Counts(
-      followers: Self.countOrZero(json["followers_count"]),
-      following: Self.countOrZero(json["following_count"]),
-      posts: Self.countOrZero(json["statuses_count"]))
+    return Person.PersonCounts(
+      followers: Self.parsedCountOrZero(json["followers_count"]),
+      following: Self.parsedCountOrZero(json["following_count"]),
+      posts: Self.parsedCountOrZero(json["statuses_count"]))
   }
 
-  /// Parses the account's relationships to people, by person id; some servers send an object
-  /// instead of an array.
-  func relationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
+  /// Parses the account's relationships to people, by person id, from an array or a single object.
+  func parsedRelationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
       element["id"].id.map {
         (
           Person.ID($0),
           MastodonRelationship(
-            relationship: relationship(element), flags: Self.relationshipFlags(element))
+            relationship: parsedRelationship(element), flags: Self.parsedRelationshipFlags(element))
         )
       }
     }
     return Dictionary(pairs) { $1 }
   }
 
-  func relationship(_ json: JSON) -> Relationship {
-    func isTrue(_ name: String) -> Bool { json[name].bool == true }
-    if isTrue("blocking"), !software.mutesByBlocking { return .blocked }
-    if isTrue("muting") || isTrue("blocking") {
-      return isTrue("following") ? .mutedFollowed : .muted
+  func parsedRelationship(_ json: JSON) -> Relationship {
+    func isFlagTrue(_ name: String) -> Bool { json[name].bool == true }
+    if isFlagTrue("blocking"), !software.mutesByBlocking { return .blocked }
+    if isFlagTrue("muting") || isFlagTrue("blocking") {
+      return isFlagTrue("following") ? .mutedFollowed : .muted
     }
-    if isTrue("following") { return .followed }
-    return isTrue("requested") ? .requested : .stranger
+    if isFlagTrue("following") { return .followed }
+    return isFlagTrue("requested") ? .requested : .stranger
   }
 
-  private static func relationshipFlags(_ json: JSON) -> RelationshipFlags {
-    func isTrue(_ name: String) -> Bool { json[name].bool == true }
-    let isFollowed = isTrue("following")
+  private static func parsedRelationshipFlags(_ json: JSON) -> RelationshipFlags {
+    func isFlagTrue(_ name: String) -> Bool { json[name].bool == true }
+    let isFollowed = isFlagTrue("following")
     return RelationshipFlags(
-      followsReader: isTrue("followed_by"),
+      followsReader: isFlagTrue("followed_by"),
       hidesBoosts: isFollowed && json["showing_reblogs"].bool == false,
-      tellsOfPosts: isFollowed && isTrue("notifying"), blocksServer: isTrue("domain_blocking"),
-      isFeatured: isTrue("endorsed"), note: json["note"].string ?? "")
+      tellsOfPosts: isFollowed && isFlagTrue("notifying"),
+      blocksServer: isFlagTrue("domain_blocking"),
+      isFeatured: isFlagTrue("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// Parses a Mastodon post; for a boost, the boosted post. Some servers send every boosted post as
-  /// a boost. nil without an id or an author.
-  func post(_ json: JSON) -> Post? {
+  /// Parses a Mastodon post; of a boost, the boosted post. nil without an id or an author.
+  func parsedPost(_ json: JSON) -> Post? {
     let json = json["reblog"].isObject ? json["reblog"] : json
-    guard let id = postID(json["id"]), let author = profile(json["account"]) else { return nil }
-    let moment = json["created_at"].string.flatMap(ISODate.timestamp)
+    guard let id = parsedPostID(json["id"]), let author = parsedProfile(json["account"]) else {
+      return nil
+    }
+    let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
     return Post(
       id: publicPostID(id), author: author, createdAt: moment ?? now,
-      content: content(json), reply: reply(json, by: author), visibility: visibility(json),
-      url: Self.address(json["url"]) ?? Self.address(json["uri"]),
-      counts: Post.Counts(
+      content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
+      visibility: parsedVisibility(json),
+      url: Self.parsedAddress(json["url"]) ?? Self.parsedAddress(json["uri"]),
+      counts: Post.PostCounts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
-      own: ownMarks(json), untold: unknownMarks(json),
+      own: parsedOwnMarks(json), untold: unreportedMarks(json),
       canBeQuoted: json["quote_approval"]["current_user"] != "denied",
       isDated: moment != nil)
   }
 
-  private func content(_ json: JSON) -> Post.Content {
-    let decision = filterDecision(json)
+  private func parsedContent(_ json: JSON) -> Post.Content {
+    let decision = parsedFilterEffect(json)
     let isCovered = json["sensitive"].bool == true || decision == .blur
     let attachments = MastodonAttachments(json["media_attachments"], isSensitive: isCovered)
-    let quote = quote(in: json)
+    let quote = parsedQuote(in: json)
     // A quoted post that cannot be shown keeps its link in the text.
-    let text = postText(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
-      .markingEmoji(emojis(json["emojis"]))
+    let text = parsedPostText(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
+      .markingEmoji(parsedEmojis(json["emojis"]))
     return Post.Content(
-      text: attachments.appendingLinks(to: text), warning: plainText(json["spoiler_text"]),
+      text: attachments.appendingLinks(to: text), warning: parsedPlainText(json["spoiler_text"]),
       fold: decision.fold,
-      photos: attachments.photos, poll: poll(json["poll"]),
-      card: card(json["card"], isCovered: isCovered),
-      quote: quote, mentions: mentions(json),
-      editedAt: json["edited_at"].string.flatMap(ISODate.timestamp),
+      photos: attachments.photos, poll: parsedPoll(json["poll"]),
+      card: parsedLinkPreview(json["card"], isCovered: isCovered),
+      quote: quote, mentions: parsedMentions(json),
+      editedAt: json["edited_at"].string.flatMap(ISODate.parsedTimestamp),
       language: json["language"].string.flatMap(LanguageTag.normalizedTag)
-    ).markingEmoji(with: emojis(json["emojis"]) + emojis(json["poll"]["emojis"]))
-      .replacingReactions(reactions(json))
+    ).markingEmoji(with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"]))
+      .replacingReactions(parsedReactions(json))
   }
 
-  private func reactions(_ json: JSON) -> [Reaction] {
+  private func parsedReactions(_ json: JSON) -> [Reaction] {
     let reported = [json["emoji_reactions"], json["pleroma"]["emoji_reactions"], json["reactions"]]
-    return reactions(in: reported.first(where: \.isArray) ?? [])
+    return parsedReactions(in: reported.first(where: \.isArray) ?? [])
   }
 
   /// Parses the emoji reactions to a Mastodon post, the most frequent first.
-  func reactions(in json: JSON) -> [Reaction] {
+  func parsedReactions(in json: JSON) -> [Reaction] {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
       else { return nil }
-      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.address).first
+      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.parsedAddress)
+        .first
       return Reaction(name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
     }
     return Array(all.sorted { $0.count > $1.count }.prefix(Self.maximumReactions))
@@ -247,9 +253,9 @@ struct MastodonReader: Sendable {
 
   private static var maximumReactions: Int { 12 }
 
-  /// Parses the handles mentioned in a Mastodon post. Invalid ones are dropped, since an answer
-  /// would begin with them.
-  private func mentions(_ json: JSON) -> [String] {
+  /// Parses the handles of the people mentioned in a Mastodon post; invalid handles are dropped,
+  /// since answers begin with them.
+  private func parsedMentions(_ json: JSON) -> [String] {
     json["mentions"].array.compactMap { mention in
       guard let name = mention["acct"].nonEmptyString ?? mention["username"].nonEmptyString else {
         return nil
@@ -263,9 +269,9 @@ struct MastodonReader: Sendable {
     }
   }
 
-  private func postText(_ json: JSON, hidesQuote: Bool) -> RichText {
+  private func parsedPostText(_ json: JSON, hidesQuote: Bool) -> RichText {
     let content = json["content"].string ?? ""
-    if isPlain(content, json["content_type"]) {
+    if isPlainText(content, json["content_type"]) {
       return FacetScanner.textWithLinksAndTags(from: content)
     }
     var people: [String: Person.ID] = [:]
@@ -275,18 +281,19 @@ struct MastodonReader: Sendable {
         people[url] = publicPersonID(id)
       }
     }
-    return HTMLReader.richText(content, hidesQuote: hidesQuote) { people[$0] }
+    return HTMLTextReader.postText(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
-  /// Returns true if a post's content is plain lines instead of HTML. The declared type is that of
-  /// the source text: content with HTML elements is HTML all the same.
-  private func isPlain(_ content: String, _ type: JSON) -> Bool {
+  /// Returns true if the content of a post is plain text instead of HTML, judged by its declared
+  /// type and its tags: the type is the source text's, so that content with HTML elements is HTML
+  /// in any case.
+  private func isPlainText(_ content: String, _ type: JSON) -> Bool {
     software.declaresPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
   }
 
-  private func reply(_ json: JSON, by author: Person) -> Post.ReplyTarget? {
-    guard let id = postID(json["in_reply_to_id"]) else { return nil }
+  private func parsedReplyTarget(_ json: JSON, by author: Person) -> Post.ReplyTarget? {
+    guard let id = parsedPostID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
     let isOwn = person.map(publicPersonID) == author.id
@@ -294,9 +301,9 @@ struct MastodonReader: Sendable {
     return Post.ReplyTarget(to: publicPostID(id), handle: handle)
   }
 
-  /// Parses the visibility of a Mastodon post. An unknown one counts as private, so that an answer
-  /// never reaches more people than its post.
-  private func visibility(_ json: JSON) -> Visibility {
+  /// Parses the visibility of a Mastodon post. An unknown visibility is taken for private, so that
+  /// an answer never reaches more people than the post.
+  private func parsedVisibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {
     case "public": .everybody
@@ -306,7 +313,7 @@ struct MastodonReader: Sendable {
     }
   }
 
-  private func ownMarks(_ json: JSON) -> Post.ReaderMarks {
+  private func parsedOwnMarks(_ json: JSON) -> Post.ReaderMarks {
     var own: Post.ReaderMarks = []
     if json["favourited"].bool == true { own.insert(.liked) }
     if json["reblogged"].bool == true { own.insert(.boosted) }
@@ -316,25 +323,25 @@ struct MastodonReader: Sendable {
     return own
   }
 
-  /// Returns the account's marks of a post, such as a pin, that the reply does not mention: pins
-  /// are reported for the account's own posts only, and not by all servers.
-  private func unknownMarks(_ json: JSON) -> Post.ReaderMarks {
+  /// Returns those of the account's marks that the JSON of a Mastodon post does not report, as
+  /// servers report pins of the account's own posts only, and not all servers do.
+  private func unreportedMarks(_ json: JSON) -> Post.ReaderMarks {
     var untold: Post.ReaderMarks = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
     if json["muted"].bool == nil { untold.insert(.conversationMuted) }
     return untold
   }
 
-  func poll(_ json: JSON) -> Poll? {
+  func parsedPoll(_ json: JSON) -> Poll? {
     let options = json["options"].array.compactMap { option in
-      plainText(option["title"]).map {
-        Poll.Option(title: $0, votes: option["votes_count"].count)
+      parsedPlainText(option["title"]).map {
+        Poll.PollOption(title: $0, votes: option["votes_count"].count)
       }
     }
     // Options are chosen by index, so none may be missing.
     guard !options.isEmpty, options.count == json["options"].array.count else { return nil }
     let chosen = json["own_votes"].array.compactMap(\.int).filter(options.indices.contains)
-    let closesAt = json["expires_at"].string.flatMap(ISODate.timestamp)
+    let closesAt = json["expires_at"].string.flatMap(ISODate.parsedTimestamp)
     // snac reports all polls as expired.
     let isBelieved = software != .snac || closesAt == nil
     return Poll(
@@ -344,97 +351,107 @@ struct MastodonReader: Sendable {
       isClosed: isBelieved && json["expired"].bool == true)
   }
 
-  func card(_ json: JSON, isCovered: Bool) -> LinkPreview? {
-    guard let url = Self.address(json["url"]) else { return nil }
+  func parsedLinkPreview(_ json: JSON, isCovered: Bool) -> LinkPreview? {
+    guard let url = Self.parsedAddress(json["url"]) else { return nil }
     let size = PhotoSize(width: json["width"].int ?? 0, height: json["height"].int ?? 0)
-    let picture = Self.address(json["image"]).map { address in
+    let picture = Self.parsedAddress(json["image"]).map { address in
       Photo(
-        id: Photo.ID(address), renditions: [Photo.Rendition(url: address, size: size)],
-        size: size, altText: plainText(json["image_description"]) ?? "",
+        id: Photo.ID(address), renditions: [Photo.PhotoRendition(url: address, size: size)],
+        size: size, altText: parsedPlainText(json["image_description"]) ?? "",
         blurhash: json["blurhash"].nonEmptyString, isSensitive: isCovered)
     }
     return LinkPreview(
-      url: url, title: plainText(json["title"]) ?? url,
-      summary: plainText(json["description"]) ?? "",
-      site: plainText(json["provider_name"]), picture: picture)
+      url: url, title: parsedPlainText(json["title"]) ?? url,
+      summary: parsedPlainText(json["description"]) ?? "",
+      site: parsedPlainText(json["provider_name"]), picture: picture)
   }
 
-  /// Parses the quoted post in a post's JSON, under the name that the server software uses; nil
-  /// without one. Pleroma and Akkoma can also name a quoted post without its content.
-  func quote(in json: JSON) -> Quote? {
+  /// Parses the quoted post in a Mastodon post's JSON, whose name there depends on the server
+  /// software; nil without one. Pleroma and Akkoma can name a quoted post without its content.
+  func parsedQuote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
-    if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
+    if let quote = parsedQuote(json["quote"]) ?? parsedQuote(pleroma["quote"]) { return quote }
     let isShown = json["quote"].isObject || pleroma["quote"].isObject
-    guard !isShown, let id = postID(json["quote_id"]) ?? pleroma["quote_id"].id else { return nil }
+    guard !isShown, let id = parsedPostID(json["quote_id"]) ?? pleroma["quote_id"].id else {
+      return nil
+    }
     return Quote(missing: publicPostID(id), .untold)
   }
 
-  /// Parses a quoted Mastodon post, wrapped with the state of the quote, or bare; nil without one.
-  func quote(_ json: JSON) -> Quote? {
+  /// Parses the JSON of a quoted Mastodon post, which is either the post, or an object with the
+  /// post and the state of the quote; nil if neither.
+  func parsedQuote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
-      let id = postID(json["quoted_status"]["id"]) ?? postID(json["quoted_status_id"])
-      return Quote(missing: publicPostID(id ?? ""), Quote.UnavailableReason(state: state))
+      let id = parsedPostID(json["quoted_status"]["id"]) ?? parsedPostID(json["quoted_status_id"])
+      return Quote(missing: publicPostID(id ?? ""), Quote.QuoteUnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
-    guard let id = postID(quoted["id"]), let author = person(quoted["account"]),
-      filterDecision(quoted) != .hide
+    guard let id = parsedPostID(quoted["id"]), let author = parsedPerson(quoted["account"]),
+      parsedFilterEffect(quoted) != .hide
     else { return nil }
-    let decision = filterDecision(quoted)
+    let decision = parsedFilterEffect(quoted)
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
       id: publicPostID(id), handle: author.handle, name: author.name,
-      text: HTMLReader.richText(quoted["content"].string ?? "", hidesQuote: true)
-        .markingEmoji(emojis(quoted["emojis"])),
-      warning: Post.Content.coverText(
-        fold: decision.fold, warning: plainText(quoted["spoiler_text"])),
+      text: HTMLTextReader.postText(quoted["content"].string ?? "", hidesQuote: true)
+        .markingEmoji(parsedEmojis(quoted["emojis"])),
+      warning: Post.Content.foldedPostText(
+        fold: decision.fold, warning: parsedPlainText(quoted["spoiler_text"])),
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
   /// Parses an earlier version of an edited Mastodon post; nil without a date.
-  func revision(_ json: JSON) -> PostRevision? {
-    guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
-    let answers = json["poll"]["options"].array.compactMap { plainText($0["title"]) }
-    let text = HTMLReader.richText(json["content"].string ?? "").withAddresses
+  func parsedRevision(_ json: JSON) -> PostRevision? {
+    guard let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp) else {
+      return nil
+    }
+    let answers = json["poll"]["options"].array.compactMap { parsedPlainText($0["title"]) }
+    let text = HTMLTextReader.postText(json["content"].string ?? "").withAddresses
     return PostRevision(
       moment: moment,
-      paragraphs: [plainText(json["spoiler_text"]) ?? "", text] + answers,
+      paragraphs: [parsedPlainText(json["spoiler_text"]) ?? "", text] + answers,
       pictures: json["media_attachments"].array.map { $0["description"].string ?? "" })
   }
 
-  func announcement(_ json: JSON) -> Announcement {
+  func parsedAnnouncement(_ json: JSON) -> Announcement {
     let moments = ["starts_at", "published_at"].lazy.compactMap { json[$0].string }
     return Announcement(
-      id: json["id"].id ?? "", moment: moments.compactMap(ISODate.timestamp).first,
-      text: HTMLReader.richText(json["content"].string ?? ""),
-      reactions: reactions(in: json["reactions"]))
+      id: json["id"].id ?? "", moment: moments.compactMap(ISODate.parsedTimestamp).first,
+      text: HTMLTextReader.postText(json["content"].string ?? ""),
+      reactions: parsedReactions(in: json["reactions"]))
   }
 
-  func serverFacts(_ json: JSON) -> ServerFacts {
+  func parsedServerFacts(_ json: JSON) -> ServerFacts {
     let summary = json["short_description"].nonEmptyString ?? json["description"].string ?? ""
-    let contact = profile(json["contact"]["account"]) ?? profile(json["contact_account"])
+    let contact =
+      parsedProfile(json["contact"]["account"]) ?? parsedProfile(json["contact_account"])
     return ServerFacts(
-      name: plainText(json["title"]) ?? "", summary: HTMLReader.richText(summary),
+      name: parsedPlainText(json["title"]) ?? "", summary: HTMLTextReader.postText(summary),
       rules: json["rules"].array.compactMap { rule in
-        let parts = [plainText(rule["text"]), plainText(rule["hint"])].compactMap(\.self)
+        let parts = [parsedPlainText(rule["text"]), parsedPlainText(rule["hint"])].compactMap(
+          \.self)
         guard !parts.isEmpty else { return nil }
-        return ServerFacts.Rule(id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
+        return ServerFacts.ServerRule(id: rule["id"].id ?? "", words: parts.joined(separator: "\n"))
       },
       contact: contact?.handle,
       people: json["usage"]["users"]["active_month"].count,
-      version: plainText(json["version"]) ?? "")
+      version: parsedPlainText(json["version"]) ?? "")
   }
 
-  func trend(_ json: JSON) -> Trend? {
+  func parsedTrend(_ json: JSON) -> Trend? {
     // The latest day comes first.
     let days = json["history"].array.prefix(7)
     let subject: Trend.TrendSubject
     if let name = json["name"].nonEmptyString {
       guard name.fitsWithin(.name) else { return nil }
       subject = .tag(name)
-    } else if let address = Self.address(json["url"]), let title = plainText(json["title"]) {
-      subject = .page(address: address, title: title, site: plainText(json["provider_name"]) ?? "")
+    } else if let address = Self.parsedAddress(json["url"]),
+      let title = parsedPlainText(json["title"])
+    {
+      subject = .page(
+        address: address, title: title, site: parsedPlainText(json["provider_name"]) ?? "")
     } else {
       return nil
     }
@@ -443,50 +460,52 @@ struct MastodonReader: Sendable {
       people: days.prefix(2).reduce(0) { $0 &+ max(0, $1["accounts"].int ?? 0) })
   }
 
-  func scheduledPost(_ json: JSON) -> ScheduledPost? {
+  func parsedScheduledPost(_ json: JSON) -> ScheduledPost? {
     guard let id = json["id"].id,
-      let moment = json["scheduled_at"].string.flatMap(ISODate.timestamp)
+      let moment = json["scheduled_at"].string.flatMap(ISODate.parsedTimestamp)
     else { return nil }
-    let parts = [plainText(json["params"]["spoiler_text"]), plainText(json["params"]["text"])]
+    let parts = [
+      parsedPlainText(json["params"]["spoiler_text"]), parsedPlainText(json["params"]["text"]),
+    ]
     return ScheduledPost(
       id: id, moment: moment, words: parts.compactMap(\.self).joined(separator: "\n"),
       pictures: json["media_attachments"].array.count)
   }
 
-  func wordFilter(_ json: JSON) -> WordFilter? {
+  func parsedWordFilter(_ json: JSON) -> WordFilter? {
     guard let id = json["id"].id else { return nil }
-    let end = json["expires_at"].string.flatMap(ISODate.timestamp)
+    let end = json["expires_at"].string.flatMap(ISODate.parsedTimestamp)
     if let end, end <= now { return nil }
     return WordFilter(
-      id: id, title: plainText(json["title"]) ?? "",
-      words: json["keywords"].array.compactMap { plainText($0["keyword"]) },
+      id: id, title: parsedPlainText(json["title"]) ?? "",
+      words: json["keywords"].array.compactMap { parsedPlainText($0["keyword"]) },
       places: Set(
-        json["context"].array.compactMap { $0.string.flatMap(WordFilter.FilterContext.init) }),
+        json["context"].array.compactMap { $0.string.flatMap(WordFilter.WordFilterContext.init) }),
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
   /// Parses the server's translation of a Mastodon post; nil if the text is empty.
-  func translation(_ json: JSON) -> Translation? {
+  func parsedTranslation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
-      text: HTMLReader.richText(content), warning: plainText(json["spoiler_text"]),
+      text: HTMLTextReader.postText(content), warning: parsedPlainText(json["spoiler_text"]),
       language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.normalizedTag),
-      provider: plainText(json["provider"]))
+      provider: parsedPlainText(json["provider"]))
   }
 
-  func directConversation(_ json: JSON) -> DirectConversation? {
+  func parsedDirectConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].id else { return nil }
-    let people = json["accounts"].array.parsedElements(profile)
+    let people = json["accounts"].array.parsedElements(parsedProfile)
     return DirectConversation(
       id: DirectConversation.ID(id), people: people.filter { $0.id != me },
-      isUnread: json["unread"].bool == true, last: post(json["last_status"]))
+      isUnread: json["unread"].bool == true, last: parsedPost(json["last_status"]))
   }
 }
 
 extension FeedEntry {
   private static let idSeparator: Character = "\u{1f}"
 
-  /// The entry with a longer id, for a server that gave the same id to two entries.
+  /// The entry with a longer id, which is unique where a server gave two entries the same id.
   fileprivate var withUniqueID: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
@@ -494,7 +513,8 @@ extension FeedEntry {
       boostedBy: boostedBy)
   }
 
-  /// Returns the entry's id at the Mastodon server, without the suffix that made it unique.
+  /// Returns the id of an entry at the Mastodon server, without the suffix that was added to make
+  /// it unique.
   static func serverID(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != idSeparator })
   }
@@ -514,7 +534,7 @@ struct MastodonRelationship {
 }
 
 extension Person {
-  func withRelationship(_ relationship: MastodonRelationship?) -> Person {
+  func addingRelationship(_ relationship: MastodonRelationship?) -> Person {
     guard let relationship, self.relationship != .oneself else { return self }
     return Person(
       id: id, handle: handle, name: name, bio: bio, url: url, counts: counts,
@@ -526,9 +546,9 @@ extension Person {
 
 // MARK: - What is in it
 
-extension Quote.UnavailableReason {
-  /// Returns the reason why a quoted post is hidden, from the state of the quote in Mastodon's
-  /// reply.
+extension Quote.QuoteUnavailableReason {
+  /// Creates the reason why a quoted post cannot be shown, from the state of the quote in
+  /// Mastodon's reply.
   fileprivate init(state: String) {
     self =
       switch state {

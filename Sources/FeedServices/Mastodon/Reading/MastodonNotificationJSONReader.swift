@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-struct MastodonNotificationReader {
-  private let reader: MastodonReader
+struct MastodonNotificationJSONReader {
+  private let reader: MastodonJSONReader
 
-  init(_ reader: MastodonReader) { self.reader = reader }
+  init(_ reader: MastodonJSONReader) { self.reader = reader }
 
-  /// Parses a list of single Mastodon notifications; groups those of several people who liked or
-  /// boosted one post, and those of followers.
-  func notifications(_ json: JSON) -> [Notification] {
+  /// Parses Mastodon notifications, of which the server sends each alone; likes and boosts of the
+  /// same post are grouped, and so are new followers.
+  func parsedNotifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
-    let shown = json.array.filter { reader.filterDecision($0["status"]) != .hide }
-    for notification in shown.parsedElements({ notification($0) }) {
+    let shown = json.array.filter { reader.parsedFilterEffect($0["status"]) != .hide }
+    for notification in shown.parsedElements({ parsedNotification($0) }) {
       guard let groupKey = notification.groupKey else {
         notifications.append(notification)
         continue
@@ -28,63 +28,65 @@ struct MastodonNotificationReader {
 
   /// Parses one Mastodon notification; with `isGrouped`, the key of its group is kept. nil for one
   /// that cannot be shown.
-  func notification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
+  func parsedNotification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
-    let people = reader.person(json["account"]).map { [$0] } ?? []
-    let post = reader.post(json["status"])
-    let kind = Notification.Kind(mastodon: json["type"].string ?? "")
+    let people = reader.parsedPerson(json["account"]).map { [$0] } ?? []
+    let post = reader.parsedPost(json["status"])
+    let kind = Notification.NotificationKind(mastodon: json["type"].string ?? "")
     let subject = notificationSubject(of: json, kind)
     // A notification without person, post and subject cannot be shown.
     guard !people.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
     return Notification(
       id: Notification.ID(id), kind: kind, people: people,
       group: isGrouped ? json["group_key"].nonEmptyString : nil, post: post, subject: subject,
-      at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
+      at: json["created_at"].string.flatMap(ISODate.parsedTimestamp) ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns the subject of a Mastodon notification: its collection, or for an unknown type the
-  /// server's own sentence; nil for other types.
+  /// Returns the subject of a Mastodon notification: the collection it is about or, for a type that
+  /// Tweetie does not know, the server's own sentence; nil for other types.
   private func notificationSubject(
-    of json: JSON, _ kind: Notification.Kind, in collections: [String: JSON] = [:]
-  ) -> Notification.Subject? {
+    of json: JSON, _ kind: Notification.NotificationKind, in collections: [String: JSON] = [:]
+  ) -> Notification.NotificationSubject? {
     switch kind {
     case .collected, .collectionEdit:
       let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
       let collection = json["collection"].isObject ? json["collection"] : known
       guard let name = collection["name"].nonEmptyString else { return nil }
-      let url = MastodonReader.address(collection["url"])
-      return Notification.Subject(
-        title: name, url: url ?? MastodonReader.address(collection["uri"]))
+      let url = MastodonJSONReader.parsedAddress(collection["url"])
+      return Notification.NotificationSubject(
+        title: name, url: url ?? MastodonJSONReader.parsedAddress(collection["uri"]))
     case .other:
-      let title = HTMLReader.richText(json["fallback"]["title"].string ?? "").plain.trimmingBlanks
-      return title.isEmpty ? nil : Notification.Subject(title: title)
+      let title = HTMLTextReader.postText(json["fallback"]["title"].string ?? "").plain
+        .trimmingBlanks
+      return title.isEmpty ? nil : Notification.NotificationSubject(title: title)
     default: return nil
     }
   }
 
   /// Parses Mastodon's list of grouped notifications, whose people and posts are separate lists in
   /// the reply.
-  func groupedNotifications(_ json: JSON) -> [Notification] {
+  func parsedGroupedNotifications(_ json: JSON) -> [Notification] {
     let people = Self.elementsByID(in: json["accounts"])
     let posts = Self.elementsByID(in: json["statuses"])
     let collections = Self.elementsByID(in: json["collections"])
-    func postJSON(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
+    func jsonOfPost(_ group: JSON) -> JSON { group["status_id"].id.flatMap { posts[$0] } ?? .null }
     let shown = json["notification_groups"].array.filter {
-      reader.filterDecision(postJSON($0)) != .hide
+      reader.parsedFilterEffect(jsonOfPost($0)) != .hide
     }
     return shown.parsedElements { group in
       guard let id = group["most_recent_notification_id"].id else { return nil }
-      let kind = Notification.Kind(mastodon: group["type"].string ?? "")
+      let kind = Notification.NotificationKind(mastodon: group["type"].string ?? "")
       let names = group["sample_account_ids"].array.compactMap(\.id)
-      let doers = names.compactMap { people[$0].flatMap(reader.person) }
-      let post = reader.post(postJSON(group))
+      let doers = names.compactMap { people[$0].flatMap(reader.parsedPerson) }
+      let post = reader.parsedPost(jsonOfPost(group))
       let subject = notificationSubject(of: group, kind, in: collections)
       guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
       return Notification(
         id: Notification.ID(id), kind: kind, people: doers,
-        count: kind.isAboutPeople ? MastodonReader.countOrZero(group["notifications_count"]) : 0,
+        count: kind.isAboutPeople
+          ? MastodonJSONReader.parsedCountOrZero(group["notifications_count"]) : 0,
         group: group["group_key"].nonEmptyString, post: post, subject: subject,
-        at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
+        at: group["latest_page_notification_at"].string.flatMap(ISODate.parsedTimestamp)
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))
     }
   }
@@ -95,11 +97,12 @@ struct MastodonNotificationReader {
   }
 }
 
-extension Notification.Kind {
-  /// True if a notification of this kind can be shown without a person and a post.
+extension Notification.NotificationKind {
+  /// True if a notification of this kind is shown even if it names no person and no post.
   fileprivate var needsNobody: Bool { self == .severed || self == .warning }
 
-  /// True if each notification in a group of this kind comes from another person.
+  /// True if notifications of this kind can be shown as a group of the people who caused them, such
+  /// as likes.
   fileprivate var isAboutPeople: Bool {
     switch self {
     case .like, .boost, .follow, .reaction, .request, .newcomer: true
@@ -109,8 +112,8 @@ extension Notification.Kind {
 }
 
 extension Notification {
-  /// The key of the group in which single Mastodon notifications are shown together; nil for a
-  /// notification that is shown alone.
+  /// The key of the group in which this Mastodon notification is shown with others; nil if it is
+  /// shown alone.
   fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
@@ -120,16 +123,16 @@ extension Notification {
   }
 }
 
-extension Notification.Kind {
-  /// The names of Mastodon's notification types with a kind of their own; for other types the
-  /// server's sentence is shown.
+extension Notification.NotificationKind {
+  /// The names of those Mastodon notification types for which the program has a kind; the server's
+  /// sentence is shown for others.
   static let mastodonTypes = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
     "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",
     "admin.report", "added_to_collection", "collection_update",
   ]
 
-  /// Returns the kind of a notification with a type name of Mastodon, Pleroma or Pixelfed.
+  /// Creates the notification kind for a type name of Mastodon, Pleroma or Pixelfed.
   init(mastodon name: String) {
     self =
       switch name {

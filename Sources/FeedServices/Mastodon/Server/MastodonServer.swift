@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The facts about a Mastodon server, such as its software and limits, found at sign-in and stored
-/// with the token, so that the first page need not wait for them.
+/// The facts about a Mastodon server, such as its software and limits. They are fetched at sign-in
+/// and stored with the token, so that the first page of a stream is requested at once.
 struct MastodonServer: Equatable, Sendable {
   /// The base address of the Mastodon server, such as "https://example.social", or
   /// "https://example.org/social" below a path.
@@ -11,10 +11,10 @@ struct MastodonServer: Equatable, Sendable {
   var apiVersion = 0
   /// The numbers of the server software's version, such as [0, 20, 1]; empty if unknown.
   var version: [Int] = []
-  /// True if posts are sent to the Mastodon server as forms because it refused JSON.
+  /// True if the Mastodon server refused JSON for a new post, so that it is sent forms.
   var refusesJSON = false
-  /// The origin of the Mastodon server's streaming API as stated, such as
-  /// "https://streaming.example.social"; nil if the server has none.
+  /// The origin of the Mastodon server's streaming API as the server states it, such as
+  /// "https://streaming.example.social"; nil if it has none.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
@@ -30,18 +30,19 @@ struct MastodonServer: Equatable, Sendable {
   var translates = false
   var hasLocalStream = true
   var hasFederatedStream = true
-  var lists: [ServerList] = []
-  /// Maximum number of the account's own lists, as each is a line in the command palette.
+  var lists: [MastodonUserList] = []
+  /// Maximum number of the account's lists that are stored, as each has a line in the command
+  /// palette.
   private static let maximumLists = 500
 
-  struct ServerList: Equatable, Sendable {
+  struct MastodonUserList: Equatable, Sendable {
     let id: String
     let name: String
   }
 
   init(address: String) { self.address = address }
 
-  /// The base address of the Mastodon server without its path.
+  /// The origin of the Mastodon server: its base address without the path.
   var origin: String { TypedServer(address)?.origin ?? address }
 
   var limits: DraftLimits {
@@ -62,25 +63,26 @@ struct MastodonServer: Equatable, Sendable {
     return reportsVisibility ? Visibility.forOthers : [.everybody, .unlisted, .mentioned]
   }
 
-  /// True if the server reports the visibility of private posts; false if it reports only whether a
-  /// post is public, and the narrowest visibility is assumed.
+  /// True if the server reports the exact visibility of posts; false if it only reports whether a
+  /// post is public, so that other posts are taken for private.
   var reportsVisibility: Bool { !isSnac(before: [2, 84]) }
 
-  /// True if the server lists the followers of other people; false if it returns an empty list, as
-  /// older versions of snac do.
+  /// True if the server lists the followers of other people; false if it returns an empty list
+  /// instead, as older versions of snac do.
   var listsFollowers: Bool { !isSnac(before: [2, 96]) }
 
   /// True if the server accepts polls in new posts; older versions of snac ignore them.
   private var supportsPolls: Bool { software.supportsPolls && !isSnac(before: [2, 90]) }
 
-  /// Returns true if the server is snac older than a version; false for an unknown version.
+  /// Returns true if the server software is snac, in a version older than the given one; false if
+  /// its version is unknown.
   private func isSnac(before version: [Int]) -> Bool {
     software == .snac && !self.version.isEmpty
       && self.version.lexicographicallyPrecedes(version)
   }
 
-  /// The limits of uploaded pictures; larger pictures are scaled down. The longest side is that of
-  /// a square with the allowed number of pixels.
+  /// The size limits of uploaded pictures, beyond which pictures are scaled down. The limit of the
+  /// longer side is that of a square with the allowed number of pixels.
   private var pictures: PictureLimits {
     let standard = PictureLimits.standard
     let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
@@ -89,9 +91,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The address of the server's streaming API; nil if it must not be sent the account's token, and
-  /// the server is polled instead. Allowed are the server itself and its subdomains, such as
-  /// "streaming.example.social"; sibling hosts can belong to others.
+  /// The address of the server's streaming API; nil without one, or if it is on a host that must
+  /// not get the account's token: hosts other than the server itself and its subdomains. The server
+  /// is then polled.
   var streamingAddress: String? {
     guard let streaming, let there = TypedServer(streaming), let home = TypedServer(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
@@ -124,7 +126,8 @@ struct MastodonServer: Equatable, Sendable {
 
   var groupsNotifications: Bool { apiVersion >= 2 }
 
-  /// True if the server sends a readable sentence with notifications of unknown types.
+  /// True if the server sends a sentence for people with notifications of types that clients may
+  /// not know.
   var sendsFallbackTitles: Bool { apiVersion >= 10 }
 
   var quotes: Bool { apiVersion >= 7 }
@@ -133,22 +136,24 @@ struct MastodonServer: Equatable, Sendable {
     let settings = json["configuration"]
     let statuses = settings["statuses"]
     characters =
-      Self.positiveValue(statuses["max_characters"], json["max_toot_chars"]) ?? characters
+      Self.firstPositiveInteger(statuses["max_characters"], json["max_toot_chars"]) ?? characters
     charactersPerLink =
-      Self.positiveValue(statuses["characters_reserved_per_url"]) ?? charactersPerLink
-    attachments = Self.positiveValue(statuses["max_media_attachments"]) ?? attachments
+      Self.firstPositiveInteger(statuses["characters_reserved_per_url"]) ?? charactersPerLink
+    attachments = Self.firstPositiveInteger(statuses["max_media_attachments"]) ?? attachments
     pictureBytes =
-      Self.positiveValue(settings["media_attachments"]["image_size_limit"], json["upload_limit"])
+      Self.firstPositiveInteger(
+        settings["media_attachments"]["image_size_limit"], json["upload_limit"])
       ?? pictureBytes
     picturePixels =
-      Self.positiveValue(settings["media_attachments"]["image_matrix_limit"]) ?? picturePixels
+      Self.firstPositiveInteger(settings["media_attachments"]["image_matrix_limit"])
+      ?? picturePixels
     altText =
-      Self.positiveValue(
+      Self.firstPositiveInteger(
         settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
     polls = Self.parsedPollLimits(settings["polls"], json["poll_limits"], otherwise: polls)
     translates = settings["translation"]["enabled"].bool ?? translates
     // Forks of Mastodon, and Misskey's relatives.
-    reacts = Self.positiveValue(settings["reactions"]["max_reactions"]) != nil
+    reacts = Self.firstPositiveInteger(settings["reactions"]["max_reactions"]) != nil
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string
     streaming = address.flatMap(Self.streamingOrigin)
@@ -162,41 +167,43 @@ struct MastodonServer: Equatable, Sendable {
     version = Self.versionNumbers(in: versionText, of: software)
   }
 
-  /// Parses the version of the server software into numbers. snac states Mastodon's version before
-  /// its own: "4.0.0 (not true; really snac/2.75)".
+  /// Returns the numbers of the server software's version in a version text. snac states Mastodon's
+  /// version before its own: "4.0.0 (not true; really snac/2.75)".
   private static func versionNumbers(in text: String, of software: MastodonSoftware) -> [Int] {
     let number = software == .snac ? Substring(text.split(separator: "/").last ?? "") : text[...]
     return number.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")
       .compactMap { Int($0) }
   }
 
-  mutating func updateLists(_ json: JSON) {
+  mutating func updateUserLists(_ json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
-      return ServerList(id: id, name: name)
+      return MastodonUserList(id: id, name: name)
     }
   }
 
-  /// Parses a server's limits of polls, in Mastodon's or Pleroma's form; nil if polls are disabled,
-  /// the known limits if the reply states none.
+  /// Parses a server's limits of polls, in Mastodon's or Pleroma's form; nil if the server allows
+  /// no polls, `known` if the reply states no limits.
   private static func parsedPollLimits(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {
     guard let told = polls["max_options"].int ?? other["max_options"].int else { return known }
     guard told > 1, told <= 100 else { return nil }
     let standard = PollLimits.standard
-    func duration(_ name: String) -> Duration? {
-      positiveValue(polls[name], other[name]).map { .seconds($0) }
+    func parsedDuration(_ name: String) -> Duration? {
+      firstPositiveInteger(polls[name], other[name]).map { .seconds($0) }
     }
-    let shortest = duration("min_expiration") ?? standard.shortest
+    let shortest = parsedDuration("min_expiration") ?? standard.shortest
     return PollLimits(
       choices: told,
-      characters: positiveValue(polls["max_characters_per_option"], other["max_option_chars"])
+      characters: firstPositiveInteger(
+        polls["max_characters_per_option"], other["max_option_chars"])
         ?? standard.characters,
-      shortest: shortest, longest: max(shortest, duration("max_expiration") ?? standard.longest))
+      shortest: shortest,
+      longest: max(shortest, parsedDuration("max_expiration") ?? standard.longest))
   }
 
-  private static func positiveValue(_ values: JSON...) -> Int? {
+  private static func firstPositiveInteger(_ values: JSON...) -> Int? {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
@@ -231,8 +238,8 @@ extension PollLimits {
   }
 }
 
-/// A path of Mastodon's API with its query; ids and names in it are percent-encoded.
-struct MastodonPath: Equatable, Sendable {
+/// A path of Mastodon's API with its query; ids and names within it are percent-encoded.
+struct MastodonAPIPath: Equatable, Sendable {
   let text: String
 
   init(_ base: String, _ parts: String..., query: [(String, String)] = []) {
@@ -243,28 +250,28 @@ struct MastodonPath: Equatable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// Percent-encodes a component of an API path, also "." and "..", which would lead to another
+  /// Percent-encodes an id or name for an API path, also "." and "..", which would lead to another
   /// call.
   private static func percentEncoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.percentEncoded(part)
   }
 
-  static func postPath(_ id: Post.ID, _ action: String? = nil) -> MastodonPath {
-    action.map { MastodonPath("/api/v1/statuses", id.rawValue, $0) }
-      ?? MastodonPath("/api/v1/statuses", id.rawValue)
+  static func postPath(_ id: Post.ID, _ action: String? = nil) -> MastodonAPIPath {
+    action.map { MastodonAPIPath("/api/v1/statuses", id.rawValue, $0) }
+      ?? MastodonAPIPath("/api/v1/statuses", id.rawValue)
   }
 
   static func personPath(
     _ id: Person.ID, _ action: String? = nil, query: [(String, String)] = []
-  ) -> MastodonPath {
-    action.map { MastodonPath("/api/v1/accounts", id.rawValue, $0, query: query) }
-      ?? MastodonPath("/api/v1/accounts", id.rawValue, query: query)
+  ) -> MastodonAPIPath {
+    action.map { MastodonAPIPath("/api/v1/accounts", id.rawValue, $0, query: query) }
+      ?? MastodonAPIPath("/api/v1/accounts", id.rawValue, query: query)
   }
 
-  /// Returns an API path with an encoded query after it.
-  func appendingQuery(_ query: String?) -> MastodonPath {
+  /// Returns the API path with a query added to it, which is encoded already.
+  func appendingQuery(_ query: String?) -> MastodonAPIPath {
     guard let query, !query.isEmpty else { return self }
-    return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)
+    return MastodonAPIPath(text: text + (text.contains("?") ? "&" : "?") + query)
   }
 }

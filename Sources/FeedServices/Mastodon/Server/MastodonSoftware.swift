@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The server software of the Mastodon family, with the differences between them.
+/// A server software of the Mastodon family. Its properties are the differences between the
+/// softwares' APIs.
 enum MastodonSoftware: String, CaseIterable, Sendable {
   case mastodon
   case pixelfed
@@ -8,7 +9,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// A kind of server software that is unknown; treated like Mastodon where that is safe.
+  /// A server software that Tweetie does not know, which is assumed to behave like Mastodon where a
+  /// mistake does no harm.
   case other
 
   init(named name: String) {
@@ -16,7 +18,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
   }
 
-  /// Recognises server software by a version text, such as "3.5.3 (compatible; Pixelfed 1)".
+  /// Recognises the server software by its version text, such as "3.5.3 (compatible; Pixelfed 1)".
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
@@ -31,7 +33,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if mentions in posts of this server software contain the ids of people.
   var mentionsByID: Bool { self != .snac }
 
-  /// True if the server software stores read positions reliably.
+  /// True if the server software stores read positions and returns them correctly.
   var storesReadPositions: Bool { self != .pixelfed && self != .takahe }
 
   /// True if the server software can return the entries just above a known one (`min_id`); other
@@ -41,15 +43,15 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if the server software swaps the paging links in lists of likers and boosters.
   var swapsPagingLinks: Bool { self == .pixelfed }
 
-  /// True if the server software refuses posts without pictures, except answers.
+  /// True if the server software refuses a post without pictures that is no answer.
   var needsPictures: Bool { self == .pixelfed }
 
   var hasTrending: Bool { self == .mastodon || self == .other }
 
   var listsLikes: Bool { self != .snac }
 
-  /// True if the server software lists direct messages by conversation. snac has no such list,
-  /// Pixelfed accepts no messages, and unknown software is not asked.
+  /// True if the server software has a list of direct conversations. snac has none, Pixelfed
+  /// accepts no direct messages, and unknown software is not asked.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
   /// The likes, boosts and similar marks of posts that the server software supports. Pixelfed and
@@ -63,15 +65,15 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the server software mutes people by the call that blocks them elsewhere, and cannot
-  /// block.
+  /// True if the server software mutes a person at the API call that blocks elsewhere, and has no
+  /// blocks.
   var mutesByBlocking: Bool { self == .snac }
 
   var edits: Bool { self != .pixelfed }
 
   var supportsPolls: Bool { self != .pixelfed }
 
-  /// True if an edit of a post can change alt texts at this server software.
+  /// True if this server software lets an edit of a post change the alt texts of its pictures.
   var canEditAltTexts: Bool {
     switch self {
     case .mastodon, .gotosocial, .takahe, .other: true
@@ -79,8 +81,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the form of a post's id that never changes. The first ten characters of snac's ids are
-  /// a time that changes with each like, boost and edit; snac itself compares only the rest.
+  /// Returns the part of a post's id that never changes. The first ten characters of snac's ids are
+  /// a time that changes with each like, boost and edit of the post.
   func stablePostID(_ id: String) -> String {
     let bytes = id.utf8
     guard self == .snac, bytes.count == Self.snacIDLength,
@@ -92,15 +94,18 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   private static let snacTimeLength = 10
   private static let snacIDLength = snacTimeLength + 32
 
-  /// Returns a post's text as sent to this server software, so that it is shown as typed.
-  func sentText(_ text: String) -> String { self == .snac ? SnacText.escaped(text) : text }
-
-  /// Returns a post's source text of this server software as it was typed.
-  func typedText(_ source: String) -> String {
-    self == .snac ? SnacText.unescaped(source) : source
+  /// Returns the text to send to this server software so that the post shows it as typed.
+  func textToSend(_ text: String) -> String {
+    self == .snac ? SnacTextEscaping.escapedText(text) : text
   }
 
-  /// True if a person's count of zero means an unknown count at this server software.
+  /// Returns the text as it was typed, from the source text of a post at this server software.
+  func typedText(_ source: String) -> String {
+    self == .snac ? SnacTextEscaping.unescapedText(source) : source
+  }
+
+  /// True if this server software states zero for those counts of a person, such as followers, that
+  /// it does not know.
   var hidesCountsAsZero: Bool { self == .snac }
 
   /// True if posts can be sent as JSON to this server software; Pixelfed documents forms alone.
@@ -109,16 +114,16 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if the server software accepts the polls of new posts in form fields only.
   var readsPollsInForms: Bool { self == .snac }
 
-  /// True if the server software shows polls to everybody, whatever the visibility of their posts.
+  /// True if this server software shows a poll to everybody, even if its post is private.
   var pollsArePublic: Bool { self == .snac }
 
-  /// True if the server software covers sensitive pictures only of posts with a content warning.
+  /// True if this server software covers sensitive pictures only if the post has a content warning.
   var coversNeedWarning: Bool { self == .snac }
 
-  /// True if the server software returns all posts when asked for pinned posts.
+  /// True if this server software returns all of a person's posts to a request for pinned posts.
   var ignoresPinnedQuery: Bool { self == .snac }
 
-  /// Returns true if the server software can schedule posts in a version.
+  /// Returns true if this server software, in the given version, can schedule posts.
   func canSchedule(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
@@ -128,22 +133,22 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if texts must be declared as plain to this server software, which could read them as
-  /// Markdown.
+  /// True if new posts must declare their text as plain at this server software, which could take
+  /// it for Markdown.
   var declaresPlainText: Bool { self == .gotosocial }
 
-  /// True if this server software sends correct counts in its replies to likes and boosts.
+  /// True if this server software states correct counts in its reply to a like or boost.
   var hasReliableCounts: Bool { self != .pixelfed }
 
   /// True if an uploaded picture has the same id in the published post at this server software.
   var keepsPictureIDs: Bool { self != .snac }
 
-  /// True if the server software answers a repeated idempotency key with the post, or ignores the
-  /// key. Other software refuses the key, or repeats a failure although no post was published.
+  /// True if this server software, at a repeated idempotency key, returns the post or ignores the
+  /// key; false if it refuses the key, or repeats an earlier failure.
   var acceptsRepeatedKeys: Bool { self != .pixelfed && self != .akkoma }
 
-  /// True if this server software remembers idempotency keys for an hour, and publishes no second
-  /// post for a repeated one.
+  /// True if this server software remembers idempotency keys for an hour, so that a repeated
+  /// request publishes no second post.
   var recognisesKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }

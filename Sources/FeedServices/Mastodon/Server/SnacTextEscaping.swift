@@ -1,8 +1,8 @@
-/// A converter of post texts for snac, which copies HTML from the text into the post, except within
-/// code.
-enum SnacText {
+/// A namespace for converting post texts for snac, which takes tags in a typed text for HTML,
+/// except within code.
+enum SnacTextEscaping {
   /// Returns a plain text with its tags and entities escaped, so that snac shows them as typed.
-  static func escaped(_ text: String) -> String {
+  static func escapedText(_ text: String) -> String {
     changingTextOutsideCode(text) { words in
       var result = ""
       var rest = words
@@ -20,7 +20,7 @@ enum SnacText {
   }
 
   /// Returns a post's source text at snac with the tags and entities as they were typed.
-  static func unescaped(_ source: String) -> String {
+  static func unescapedText(_ source: String) -> String {
     changingTextOutsideCode(source) { words in
       var result = ""
       var rest = words
@@ -40,20 +40,22 @@ enum SnacText {
     }
   }
 
-  /// Changes a text by a function, except code: blocks between lines of "```", and words between
-  /// "`" or "~~", which snac escapes itself.
+  /// Applies a function to the parts of a text outside of code: blocks between lines of "```", and
+  /// words between "`" or "~~", which snac escapes by itself.
   private static func changingTextOutsideCode(_ text: String, _ change: (Substring) -> String)
     -> String
   {
     var isInBlock = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       if line == "```" { isInBlock.toggle() }
-      return isInBlock || line == "```" ? String(line) : transformed(line: line, change)
+      return isInBlock || line == "```" ? String(line) : changingLineOutsideCode(line: line, change)
     }
     return lines.joined(separator: "\n")
   }
 
-  private static func transformed(line: Substring, _ change: (Substring) -> String) -> String {
+  private static func changingLineOutsideCode(line: Substring, _ change: (Substring) -> String)
+    -> String
+  {
     var result = ""
     var words = line.startIndex
     var place = line.startIndex
@@ -70,8 +72,7 @@ enum SnacText {
 }
 
 extension Substring {
-  /// The index behind the code with which the text begins; nil if the text does not begin with
-  /// code.
+  /// The index behind the code with which this text begins; nil if it does not begin with code.
   fileprivate var endOfCode: Index? {
     for mark in ["`", "~~"] where hasPrefix(mark) {
       let inside = dropFirst(mark.count)

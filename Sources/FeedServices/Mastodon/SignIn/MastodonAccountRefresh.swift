@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The gateway that refreshes the facts about a Mastodon server, the account's lists there, and the
-/// posting defaults, once a day.
+/// The gateway that refreshes, once a day, the stored facts about a Mastodon server, the account's
+/// lists there, and its posting defaults.
 struct MastodonAccountRefresh: AccountRefreshGateway {
   let account: Account
   let token: MastodonToken
@@ -9,17 +9,17 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// False: this refresh of facts must not wait, since it also checks to whom the token belongs;
-  /// another account's posts must not be stored among this one's.
+  /// False, since the first timeline must not load before this refresh: it checks whether the token
+  /// still belongs to the account, so that no other account's posts are stored among this one's.
   let mayWait = false
 
   func refreshAccountFacts() async throws(FeedError) {
     // A known mismatch is reported without a request.
     guard !token.belongsToOtherAccount else { throw .signedOut }
     let now = network.world.now
-    guard token.refreshedAt?.isStale(at: now) ?? true else { return }
+    guard token.refreshedAt?.isStaleAfterDay(at: now) ?? true else { return }
     let (server, postingDefaults) = (try await fetchServer(), try await fetchPostingDefaults())
-    try await storedFacts.updateFacts { token in
+    try await storedFacts.updateAccountFacts { token in
       token.server = server
       token.postingDefaults = postingDefaults
       token.refreshedAt = now
@@ -27,14 +27,15 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   }
 
   private func fetchServer() async throws(FeedError) -> MastodonServer {
-    var server = try await MastodonDiscovery(network: network).server(at: token.server.address)
+    var server = try await MastodonServerFinder(network: network).fetchServer(
+      at: token.server.address)
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
     let found = server
     return try await fetchValue("/api/v1/lists", otherwise: found) { json in
       var server = found
-      server.updateLists(json)
+      server.updateUserLists(json)
       return server
     }
   }
@@ -50,12 +51,12 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     return postingDefaults
   }
 
-  /// Stops using a Mastodon token that belongs to another account, as can happen after a server was
-  /// reset, and throws `signedOut`.
+  /// Stops using a Mastodon token that was found to belong to another account, as after a reset of
+  /// the server; always throws `signedOut`.
   private func stopUsingToken() async throws(FeedError) {
     await client.refuseAllRequests()
     do throws(FeedError) {
-      try await storedFacts.updateFacts { $0.belongsToOtherAccount = true }
+      try await storedFacts.updateAccountFacts { $0.belongsToOtherAccount = true }
     } catch {
       // The token is checked again at the next start, and refused until then.
       network.log.writeLine(
@@ -64,8 +65,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     throw .signedOut
   }
 
-  /// Fetches a value from a Mastodon server; returns the known value if the server refuses the
-  /// call, as servers without the call do.
+  /// Fetches a value from a Mastodon server; returns `known` if the server refuses the request, as
+  /// servers without the call do.
   @_semantics("optimize.sil.specialize.generic.never")
   private func fetchValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value

@@ -1,40 +1,41 @@
 internal import FeedDomain
 
-struct MastodonDiscovery: Sendable {
+struct MastodonServerFinder: Sendable {
   let network: NetworkContext
 
-  /// Finds the Mastodon server with a typed name; throws `notFound` if none there speaks Mastodon's
-  /// API.
+  /// Finds the Mastodon server with a typed name; throws `notFound` if no server with Mastodon's
+  /// API answers there.
   func findServer(_ name: TypedServer) async throws(FeedError) -> MastodonServer {
-    guard !name.path.isEmpty else { return try await server(named: name) }
+    guard !name.path.isEmpty else { return try await fetchServer(named: name) }
     do throws(FeedError) {
-      return try await server(at: name.address)
+      return try await fetchServer(at: name.address)
     } catch {
       // The path is a page of the server, not its base.
       guard [.notFound, .badReply, .tooLarge].contains(error) || error.isRefusal else {
         throw error
       }
-      return try await server(named: name)
+      return try await fetchServer(named: name)
     }
   }
 
-  private func server(named name: TypedServer) async throws(FeedError) -> MastodonServer {
+  private func fetchServer(named name: TypedServer) async throws(FeedError) -> MastodonServer {
     do throws(FeedError) {
-      return try await server(at: name.origin)
+      return try await fetchServer(at: name.origin)
     } catch {
       guard [.notFound, .badReply, .tooLarge].contains(error), let user = name.user else {
         throw error
       }
       // Handles may use another domain than the server's.
-      guard let elsewhere = try await accountHost(of: user, name), elsewhere.origin != name.origin
+      guard let elsewhere = try await fetchAccountHost(of: user, name),
+        elsewhere.origin != name.origin
       else {
         throw error
       }
-      return try await server(at: elsewhere.origin)
+      return try await fetchServer(at: elsewhere.origin)
     }
   }
 
-  func server(at address: String) async throws(FeedError) -> MastodonServer {
+  func fetchServer(at address: String) async throws(FeedError) -> MastodonServer {
     let client = network.serviceClient(at: address, requestRules: MastodonRequestRules())
     var server = MastodonServer(address: address)
     server.software = try await detectSoftware(client, at: server.origin)
@@ -92,14 +93,14 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// Fetches the server on which a person's account is, as stated by the server in their handle;
-  /// nil if it states none.
-  private func accountHost(of user: String, _ name: TypedServer) async throws(FeedError)
+  /// Fetches the host of a person's account, as the server of their handle states it, since
+  /// accounts can be on another host; nil if it states none.
+  private func fetchAccountHost(of user: String, _ name: TypedServer) async throws(FeedError)
     -> TypedServer?
   {
     var request = HTTPRequest(
       .get,
-      MastodonPath(
+      MastodonAPIPath(
         "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
       ).text)
     request.followsRedirects = true

@@ -22,18 +22,18 @@ struct MastodonSignIn: SignInGateway {
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     guard let name = TypedServer(answers[.server]) else { throw .notFound }
-    let server = try await MastodonDiscovery(network: network).findServer(name)
+    let server = try await MastodonServerFinder(network: network).findServer(name)
     guard way.kind == .token else {
       let application = MastodonApplicationRegistration(
         network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
-      return .approval(try await application.signInApproval())
+      return .approval(try await application.requestSignInApproval())
     }
     let token = MastodonToken(access: Secret(answers[.token]), application: nil, server: server)
     return .signedIn(try await fetchAccount(with: token))
   }
 
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard let ticket = MastodonPendingSignIn(approval.ticket) else { throw .refused(nil) }
     guard let code = ticket.authorizationCode(in: answer.revealed) else {
@@ -47,8 +47,8 @@ struct MastodonSignIn: SignInGateway {
       with: MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
-  /// Returns the secret to store for a Mastodon account with an access token that a command
-  /// printed; nil for an account signed in by browser, whose token no command can print.
+  /// Returns the secret to store for a Mastodon account whose access token a command printed; nil
+  /// if the account was signed in by browser, since no command can print its token.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
@@ -82,7 +82,7 @@ struct MastodonSignIn: SignInGateway {
 
   private func exchangeGrant(
     from server: MastodonServer, for proof: [(String, String)]
-  ) async throws(FeedError) -> MastodonGrant {
+  ) async throws(FeedError) -> MastodonTokenGrant {
     do throws(FeedError) {
       return try await .exchangeGrant(at: server, for: proof, network: network)
     } catch {
@@ -94,19 +94,20 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  /// Fetches the person to whom a Mastodon access token belongs; returns the account with facts
-  /// about its server.
+  /// Fetches the person to whom a Mastodon access token belongs; returns the signed-in account,
+  /// with facts about its server.
   private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.serviceClient(
       at: token.server.address, token: token.access, requestRules: MastodonRequestRules())
-    let path = MastodonPath("/api/v1/accounts/verify_credentials").text
-    let reader = MastodonReader(software: token.server.software, me: nil, now: network.world.now)
+    let path = MastodonAPIPath("/api/v1/accounts/verify_credentials").text
+    let reader = MastodonJSONReader(
+      software: token.server.software, me: nil, now: network.world.now)
     var kept = token
     let person: Person
     do throws(FeedError) {
       (person, kept.postingDefaults) = try await client.requestJSON(HTTPRequest(.get, path)) {
         json, _ throws(FeedError) in
-        guard let person = reader.person(json) else { throw .badReply }
+        guard let person = reader.parsedPerson(json) else { throw .badReply }
         return (person, PostingDefaults(mastodon: json["source"]))
       }
     } catch {
@@ -116,20 +117,20 @@ struct MastodonSignIn: SignInGateway {
       }
       throw .invalidCredentials
     }
-    kept.server = await fetchLists(of: token.server, client)
+    kept.server = await fetchUserLists(of: token.server, client)
     kept.refreshedAt = network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
   }
 
-  private func fetchLists(of server: MastodonServer, _ client: ServiceClient) async
+  private func fetchUserLists(of server: MastodonServer, _ client: ServiceClient) async
     -> MastodonServer
   {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/api/v1/lists")) { json, _ in
         var server = server
-        server.updateLists(json)
+        server.updateUserLists(json)
         return server
       }
     } catch {
@@ -144,8 +145,8 @@ struct MastodonPendingSignIn: Equatable, Sendable {
   let redirect: String
   /// The PKCE verifier of a Mastodon sign-in; nil if the server does not support PKCE.
   let verifier: Secret?
-  /// A random text that the redirect of this sign-in must return; nil if the server shows the code
-  /// as text, since some servers would show both together.
+  /// A random text that the redirect address of this sign-in must contain; nil if the server shows
+  /// the authorization code on a page.
   let state: String?
   let server: MastodonServer
 }
@@ -171,8 +172,9 @@ extension MastodonPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the text that the person pasted: alone, or within a redirect
-  /// address, which must belong to this sign-in; nil without one.
+  /// Returns the authorization code in the text that the person pasted: the code alone, or a
+  /// redirect address of this sign-in that contains it. nil without a code, or for another
+  /// sign-in's address.
   func authorizationCode(in answer: String) -> String? {
     // Blanks come from line breaks of a terminal or a mail.
     let answer = answer.filter { !$0.isWhitespace }
@@ -191,20 +193,20 @@ extension MastodonPendingSignIn {
 }
 
 struct MastodonApplicationRegistration: Sendable {
-  /// The redirect address with which the server shows the authorization code on a page, for a
+  /// The redirect address that makes the server show the authorization code on a page, for a
   /// browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
-  /// The redirect address of this machine, where nothing listens; the authorization code is in the
-  /// address of the page that fails to load.
+  /// The redirect address on this machine. Nothing answers there; the person copies the
+  /// authorization code from the address of the failing page.
   private static let localRedirect = "http://localhost"
 
   let network: NetworkContext
   let server: MastodonServer
-  /// True if another account of the Mastodon server is signed in. The browser's session would
-  /// belong to that account, so a new login is forced.
+  /// True if another account of this Mastodon server is signed in, so that the browser must ask for
+  /// a login instead of using that account's session.
   var hasOtherAccount = false
 
-  func signInApproval() async throws(FeedError) -> SignInApproval {
+  func requestSignInApproval() async throws(FeedError) -> PendingSignInApproval {
     let client = network.serviceClient(at: server.address, requestRules: MastodonRequestRules())
     let proof = try await proofAndChallenge(client)
     do throws(FeedError) {
@@ -259,7 +261,7 @@ struct MastodonApplicationRegistration: Sendable {
 
   private func signInApproval(
     _ application: MastodonApplication, _ redirect: String, _ proof: ProofAndChallenge?
-  ) -> SignInApproval {
+  ) -> PendingSignInApproval {
     var query = [
       ("response_type", "code"), ("client_id", application.id), ("redirect_uri", redirect),
       ("scope", server.software.scopes),
@@ -273,8 +275,8 @@ struct MastodonApplicationRegistration: Sendable {
     let ticket = MastodonPendingSignIn(
       application: application, redirect: redirect, verifier: proof?.proof.verifier,
       state: state, server: server)
-    return SignInApproval(
-      url: server.address + MastodonPath("/oauth/authorize", query: query).text,
+    return PendingSignInApproval(
+      url: server.address + MastodonAPIPath("/oauth/authorize", query: query).text,
       endsAtAddress: redirect == Self.localRedirect, ticket: ticket.secret)
   }
 }

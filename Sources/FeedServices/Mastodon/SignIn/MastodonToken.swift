@@ -2,10 +2,10 @@ internal import FeedDomain
 
 /// The stored secret of a Mastodon account: its access token, the registered application, and facts
 /// about the server.
-struct MastodonToken: StoredSecret, Equatable {
-  var grant: MastodonGrant
-  /// The application registered for a Mastodon sign-in in the browser; nil for a token made in the
-  /// server's settings.
+struct MastodonToken: SecretWithFacts, Equatable {
+  var grant: MastodonTokenGrant
+  /// The application that was registered at the Mastodon server for a sign-in by browser; nil for a
+  /// token made in the server's settings.
   let application: MastodonApplication?
   var server: MastodonServer
   var postingDefaults = PostingDefaults()
@@ -15,12 +15,12 @@ struct MastodonToken: StoredSecret, Equatable {
   /// True if the Mastodon token turned out to belong to another account, and is no longer used.
   var belongsToOtherAccount = false
 
-  init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
+  init(grant: MastodonTokenGrant, application: MastodonApplication?, server: MastodonServer) {
     (self.grant, self.application, self.server) = (grant, application, server)
   }
 
   init(access: Secret, application: MastodonApplication?, server: MastodonServer) {
-    self.init(grant: MastodonGrant(access: access), application: application, server: server)
+    self.init(grant: MastodonTokenGrant(access: access), application: application, server: server)
   }
 
   var access: Secret { grant.access }
@@ -32,7 +32,7 @@ struct MastodonToken: StoredSecret, Equatable {
     else { return nil }
     let refresh = json["refresh"].nonEmptyString
     self.init(
-      grant: MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
+      grant: MastodonTokenGrant(access: Secret(access), refresh: refresh.map { Secret($0) }),
       application: MastodonApplication(json["application"]), server: server)
     postingDefaults = PostingDefaults(mastodon: json["habits"])
     refreshedAt = json["seen_at"].moment
@@ -92,7 +92,7 @@ extension MastodonServer {
     version = json["version"].array.compactMap(\.int)
     refusesJSON = json["refuses_json"].bool ?? refusesJSON
     translates = json["translates"].bool ?? translates
-    updateLists(json["lists"])
+    updateUserLists(json["lists"])
   }
 
   var json: JSON {
@@ -114,8 +114,8 @@ extension MastodonServer {
   }
 }
 
-/// A Mastodon access token, with the refresh token if it expires.
-struct MastodonGrant: Equatable, Sendable {
+/// A token grant of a Mastodon server: an access token, with a refresh token if it expires.
+struct MastodonTokenGrant: Equatable, Sendable {
   let access: Secret
   /// The token with which an expired Mastodon access token is renewed; nil if the access token does
   /// not expire.
@@ -124,7 +124,7 @@ struct MastodonGrant: Equatable, Sendable {
   /// Exchanges an authorization code or a refresh token for a Mastodon access token.
   static func exchangeGrant(
     at server: MastodonServer, for proof: [(String, String)], network: NetworkContext
-  ) async throws(FeedError) -> MastodonGrant {
+  ) async throws(FeedError) -> MastodonTokenGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     return try await network.serviceClient(at: server.address, requestRules: MastodonRequestRules())
@@ -132,7 +132,7 @@ struct MastodonGrant: Equatable, Sendable {
         json, _ throws(FeedError) in
         guard let access = json["access_token"].nonEmptyString else { throw .badReply }
         let refresh = json["refresh_token"].nonEmptyString
-        return MastodonGrant(access: Secret(access), refresh: refresh.map { Secret($0) })
+        return MastodonTokenGrant(access: Secret(access), refresh: refresh.map { Secret($0) })
       }
   }
 }
@@ -159,9 +159,9 @@ extension PostingDefaults {
 struct MastodonTokenRenewal: Sendable {
   let network: NetworkContext
 
-  /// Renews an expired Mastodon token and returns the new secret; throws `signedOut` if the person
-  /// must sign in again.
-  func token(replacing expired: Secret) async throws(FeedError) -> Secret {
+  /// Fetches a new token in place of the expired one, and returns the account's new secret; throws
+  /// `signedOut` if the person must sign in again.
+  func fetchNewToken(replacing expired: Secret) async throws(FeedError) -> Secret {
     guard var token = MastodonToken(expired), let application = token.application,
       let refresh = token.grant.refresh
     else { throw .signedOut }
@@ -181,8 +181,8 @@ struct MastodonTokenRenewal: Sendable {
   }
 }
 
-/// The signing of requests to servers of the Mastodon family, and the errors that these report
-/// otherwise than by status.
+/// The rules for requests to servers of the Mastodon family: how they are signed, and which errors
+/// their replies report otherwise than by status.
 struct MastodonRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     let access = MastodonToken(token)?.access ?? token
@@ -204,8 +204,8 @@ struct MastodonRequestRules: ServiceRequestRules {
 }
 
 extension HTTPReply {
-  /// The error in a reply of Pixelfed, which refuses most requests with status 500; nil for other
-  /// replies.
+  /// The error in the reply if it is one that Pixelfed reports with status 500, as it does for most
+  /// refusals; nil for other replies.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A proxy's error page.
     if json["errors"].isObject { return .refused(complaint) }

@@ -2,47 +2,50 @@ internal import FeedDomain
 
 /// A parser of an article's HTML into blocks: headings, paragraphs, quotes, lists, code, tables,
 /// pictures at their positions in the text, films and sounds.
-struct ArticleReader {
-  /// Maximum size of the HTML of an article in bytes; the rest is cut off.
+struct ArticleHTMLReader {
+  /// Maximum size of an article's HTML in bytes; the rest is not parsed.
   static let longest = 4 << 20
   private static let deepest = 128
-  /// Maximum number of nested quotes and lists by which a block of an article is indented; deeper
-  /// levels are not shown.
+  /// Maximum number of levels of quotes and lists by which a block of an article is indented;
+  /// deeper blocks are indented no further.
   private static let mostIndents = 6
   private static let mostBlocks = 20_000
   private static let mostColumns = 40
 
-  /// The state of the HTML parser within an element.
-  private struct ElementContext {
+  /// The state of the parser of an article's HTML that changes with each element, such as the level
+  /// of the heading.
+  private struct ArticleElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
-    /// The HTML element `sup` or `sub` around the text; nil for text on the line.
+    /// The element `sup` or `sub` around the text, which makes it superscript or subscript; nil for
+    /// ordinary text.
     var script: HTMLElement?
-    /// The level of the heading around the text, 1 to 6; nil outside of headings.
+    /// The level of the heading that the text is part of, 1 to 6; nil outside of headings.
     var heading: Int?
   }
 
-  private struct OpenElement {
+  private struct OpenArticleElement {
     let tag: HTMLTag
-    let context: ElementContext
+    let context: ArticleElementContext
     var hasIndent = false
     var hasList = false
     var hasTable = false
-    /// The index of the first block within an HTML element `figure`; nil for other elements.
+    /// The index of the first block within this open HTML element, if it is a `figure`; nil for
+    /// other elements.
     var figureStart: Int?
     var children = 0
   }
 
-  private struct ListState {
-    /// The number of the next item in an HTML list; nil for a list without numbers.
+  private struct ArticleListState {
+    /// The number of the next item of the HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
     var style = "1"
   }
 
-  /// The HTML table that is being parsed: a table of data, or one that only arranges its contents.
-  private struct TableState {
+  /// The HTML table that is being parsed: one that shows data, or one that only arranges a layout.
+  private struct ArticleTableState {
     var rows: [[RichText]] = []
     var row: [RichText] = []
     var isInCell = false
@@ -52,19 +55,19 @@ struct ArticleReader {
 
   private let place: LinkBase
   private(set) var blocks: [Article.ArticleBlock] = []
-  private var text = InlineText()
+  private var text = ParagraphText()
   private var code: [UInt8] = []
-  private var open: [OpenElement] = []
-  private var context = ElementContext()
+  private var open: [OpenArticleElement] = []
+  private var context = ArticleElementContext()
   private var indents: [Article.ArticleBlock.BlockIndent] = []
-  private var lists: [ListState] = []
-  private var tables: [TableState] = []
+  private var lists: [ArticleListState] = []
+  private var tables: [ArticleTableState] = []
   private var pictures: Set<String> = []
 
-  /// Parses an article's HTML into blocks. Links and pictures are resolved against the base address
-  /// `place`.
+  /// Parses an article's HTML into blocks; addresses of links and pictures are made absolute by the
+  /// base address `place`.
   static func articleBlocks(_ html: String, _ place: LinkBase) -> [Article.ArticleBlock] {
-    var reader = ArticleReader(place: place)
+    var reader = ArticleHTMLReader(place: place)
     let bytes = Array(html.utf8)
     reader.readHTML(Array(bytes.prefix(longest)))
     if bytes.count > longest { reader.emitBlock(.paragraph(RichText("[…]"))) }
@@ -93,7 +96,7 @@ struct ArticleReader {
     } else if let script = context.script {
       let isLink = if case .link = context.kind { true } else { false }
       text.addText(
-        HTMLNumberStyle.superscriptOrSubscriptText(bytes, script, isLink: isLink), context.kind)
+        HTMLNumberFormatter.superscriptOrSubscriptText(bytes, script, isLink: isLink), context.kind)
     } else {
       text.addText(bytes, context.kind)
     }
@@ -105,7 +108,7 @@ struct ArticleReader {
   /// instead.
   private mutating func endBlock() {
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
-    guard let words = text.removeText() else { return }
+    guard let words = text.finishParagraph() else { return }
     if let level = context.heading {
       emitBlock(.heading(words, level: level))
     } else {
@@ -122,23 +125,23 @@ struct ArticleReader {
     }
   }
 
-  /// Adds a block that is not text, such as a picture; ends a table of data around it.
+  /// Adds a block that is not text, such as a picture; a table of data around it is ended first.
   private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.BlockContent) {
-    if let table = tables.last, table.isInCell, !table.isLayout { breakTable() }
+    if let table = tables.last, table.isInCell, !table.isLayout { breakOffTable() }
     endBlock()
     emitBlock(content)
   }
 
-  /// Ends the current table of data with the rows so far, and treats the rest of the table as text.
-  private mutating func breakTable() {
+  /// Ends the current table of data with the rows so far; the rest of the table is parsed as text.
+  private mutating func breakOffTable() {
     guard var table = tables.popLast() else { return }
-    table.row.append(text.removeText() ?? RichText(""))
+    table.row.append(text.finishParagraph() ?? RichText(""))
     if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
     emitTable(table)
-    tables.append(TableState(isLayout: true))
+    tables.append(ArticleTableState(isLayout: true))
   }
 
-  private mutating func emitTable(_ table: TableState) {
+  private mutating func emitTable(_ table: ArticleTableState) {
     let rows = table.rows.filter { row in row.contains { !$0.runs.isEmpty } }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 1, rows.count > 1 || columns <= Self.mostColumns else {
@@ -188,7 +191,7 @@ struct ArticleReader {
     if tag.element?.isCell == true, open.last?.tag.element?.isCell == true {
       endElement(open.last?.tag.name ?? "td")
     }
-    if tag.element == .tr { if tables.last?.row.isEmpty == false { endRow() } }
+    if tag.element == .tr { if tables.last?.row.isEmpty == false { endTableRow() } }
     guard open.count < Self.deepest else { return }
     if let place = open.indices.last, open[place].tag.element?.isMedium != true {
       open[place].children += 1
@@ -196,24 +199,24 @@ struct ArticleReader {
         text.addText(Array(sign.utf8), context.kind)
       }
     }
-    open.append(OpenElement(tag: tag, context: context))
-    applyElement(tag, open.count - 1)
+    open.append(OpenArticleElement(tag: tag, context: context))
+    applyElementToContext(tag, open.count - 1)
   }
 
-  private mutating func applyElement(_ tag: HTMLTag, _ own: Int) {
+  private mutating func applyElementToContext(_ tag: HTMLTag, _ own: Int) {
     switch tag.element {
     case .a:
       if let address = tag["href"].flatMap({ place.absoluteAddress($0) }) {
         context.kind = .link(address)
       }
     case .h1, .h2, .h3, .h4, .h5, .h6: context.heading = Int(tag.name.suffix(1))
-    case .b, .strong, .i, .em, .u, .summary, .dt: setEmphasis()
+    case .b, .strong, .i, .em, .u, .summary, .dt: setEmphasisKind()
     case .th where tables.last?.isInCell == false && tables.last?.rows.isEmpty == true:
       tables[tables.count - 1].hasHeading = true
-      beginCell()
+      beginTableCell()
     case .td, .th:
       if tag.isLineNumbers { context.isHidden = true }
-      beginCell()
+      beginTableCell()
     case .code: if context.kind == .plain { context.kind = .code }
     case .pre:
       context.isPreformatted = true
@@ -221,10 +224,10 @@ struct ArticleReader {
     case .blockquote:
       indents.append(.quote)
       open[own].hasIndent = true
-    case .ul, .menu: beginList(ListState(), own)
+    case .ul, .menu: beginList(ArticleListState(), own)
     case .ol:
       beginList(
-        ListState(
+        ArticleListState(
           next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
     case .li: beginListItem(tag, own)
@@ -235,9 +238,9 @@ struct ArticleReader {
     case .sup, .sub: context.script = tag.element
     case .q: text.addText(Array("“".utf8), context.kind)
     case .table:
-      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { breakTable() }
+      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { breakOffTable() }
       let role = tag["role"]?.lowercased()
-      tables.append(TableState(isLayout: role == "presentation" || role == "none"))
+      tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
       open[own].hasTable = true
     case .audio, .video:
       addMedium(tag, named: tag.name)
@@ -246,11 +249,11 @@ struct ArticleReader {
     }
   }
 
-  private mutating func setEmphasis() {
+  private mutating func setEmphasisKind() {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
-  private mutating func beginList(_ list: ListState, _ own: Int) {
+  private mutating func beginList(_ list: ArticleListState, _ own: Int) {
     lists.append(list)
     open[own].hasList = true
   }
@@ -259,7 +262,7 @@ struct ArticleReader {
     var mark = "•"
     if let place = lists.indices.last, let next = lists[place].next {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      mark = HTMLNumberStyle.listNumberText(number, lists[place].style) + "."
+      mark = HTMLNumberFormatter.listNumberText(number, lists[place].style) + "."
       lists[place].next = number &+ lists[place].step
     }
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
@@ -276,20 +279,20 @@ struct ArticleReader {
     while open.count > place { leaveElement(open.removeLast()) }
   }
 
-  private mutating func leaveElement(_ element: OpenElement) {
+  private mutating func leaveElement(_ element: OpenArticleElement) {
     let tag = element.tag
     switch tag.element {
     case .q: text.addText(Array("”".utf8), context.kind)
-    case .pre: if !context.isHidden, !element.context.isPreformatted { endCode() }
+    case .pre: if !context.isHidden, !element.context.isPreformatted { endCodeBlock() }
     case .figcaption: endCaption()
-    case .td, .th: endCell(tag)
-    case .tr: endRow()
+    case .td, .th: endTableCell(tag)
+    case .tr: endTableRow()
     default: break
     }
     if let lines = tag.element?.lines, lines > 0, tag.element != .tr, tag.element != .figcaption,
       !element.context.isPreformatted
     {
-      if element.hasTable { endRow() }
+      if element.hasTable { endTableRow() }
       endBlock()
     }
     if element.hasIndent { indents.removeLast() }
@@ -298,7 +301,7 @@ struct ArticleReader {
     context = element.context
   }
 
-  private mutating func endCode() {
+  private mutating func endCodeBlock() {
     var lines = String(decoding: code, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     code = []
@@ -327,7 +330,7 @@ struct ArticleReader {
     guard let start = open.last(where: { $0.figureStart != nil })?.figureStart else {
       return endBlock()
     }
-    guard let words = text.removeText() else { return }
+    guard let words = text.finishParagraph() else { return }
     let last = blocks.indices.last
     if let last, last >= start, case .picture(let photo, let caption) = blocks[last].content,
       caption.runs.isEmpty
@@ -340,19 +343,19 @@ struct ArticleReader {
 
   // MARK: - Tables
 
-  private mutating func beginCell() {
+  private mutating func beginTableCell() {
     guard let place = tables.indices.last else { return }
     tables[place].isInCell = true
-    if tables[place].isLayout { endBlock() } else { _ = text.removeText() }
+    if tables[place].isLayout { endBlock() } else { _ = text.finishParagraph() }
   }
 
-  private mutating func endCell(_ tag: HTMLTag) {
+  private mutating func endTableCell(_ tag: HTMLTag) {
     guard let place = tables.indices.last, tables[place].isInCell else { return }
     guard !tables[place].isLayout else {
       endBlock()
       return tables[place].isInCell = false
     }
-    let words = text.removeText() ?? RichText("")
+    let words = text.finishParagraph() ?? RichText("")
     tables[place].isInCell = false
     guard !tag.isLineNumbers else { return }
     tables[place].row.append(words)
@@ -360,7 +363,7 @@ struct ArticleReader {
     for _ in 0..<max(0, width - 1) { tables[place].row.append(RichText("")) }
   }
 
-  private mutating func endRow() {
+  private mutating func endTableRow() {
     guard let place = tables.indices.last, !tables[place].row.isEmpty else { return }
     tables[place].rows.append(tables[place].row)
     tables[place].row = []
@@ -385,7 +388,7 @@ struct ArticleReader {
       return
     }
     emitStandaloneBlock(
-      .media(label: HTMLMediaLink.mediaLabel(name, address).rawValue, address: address))
+      .media(label: HTMLMediaLinkLabel.mediaLabel(name, address).rawValue, address: address))
   }
 }
 
@@ -397,7 +400,7 @@ extension HTMLTag {
     }
   }
 
-  /// True if the element is a table cell with the line numbers beside code.
+  /// True if this element is the cell of a table that shows the line numbers of code.
   fileprivate var isLineNumbers: Bool {
     let names = (self["class"] ?? "").lowercased()
     return ["gutter", "lineno", "line-number", "linenos", "blob-num"].contains {
@@ -405,9 +408,9 @@ extension HTMLTag {
     }
   }
 
-  /// Returns true for a picture that is a sign within the text, such as an emoji, and is replaced
-  /// by its description. A single letter or number may also describe a large picture, and does not
-  /// count.
+  /// Returns true if this picture is a symbol within the text, such as an emoji, which its
+  /// description `words` replaces. A description of a single letter or digit does not count, as a
+  /// large picture may have one.
   fileprivate func isInlineSymbol(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
@@ -416,14 +419,14 @@ extension HTMLTag {
   }
 }
 
-/// A parser of the picture in an HTML element `img`, whose address may stand in attributes of
-/// scripts that load pictures late.
+/// A namespace for parsing the picture in an HTML element `img`, whose address can be in attributes
+/// that scripts read to load pictures late.
 enum ArticlePictureParser {
   private static let usual = PhotoSize(width: 1200, height: 800)
-  /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
-  /// invisible counters of readers.
+  /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
+  /// ornaments or count readers.
   private static let smallest = 32
-  /// The largest width in pixels at which the larger picture of an HTML `srcset` is preferred.
+  /// Maximum width in pixels of a picture that is chosen from an HTML `srcset`.
   private static let widest = 1600
   private static let counters = [
     "feedburner.com/~", "doubleclick.net", "pixel.wp.com", "stats.wordpress.com", "/pixel.gif",
@@ -433,7 +436,8 @@ enum ArticlePictureParser {
 
   static func articlePhoto(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
     let (width, height) = (
-      EntryPictureParser.sideLength(tag["width"]), EntryPictureParser.sideLength(tag["height"])
+      EntryPictureParser.parsedSideLength(tag["width"]),
+      EntryPictureParser.parsedSideLength(tag["height"])
     )
     guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { return nil }
     guard let address = pictureAddress(of: tag, place),
@@ -446,7 +450,7 @@ enum ArticlePictureParser {
     let picture = LinkBase.secureAddress(address)
     return Photo(
       id: Photo.ID(address), address: address,
-      renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
+      renditions: picture.map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [], size: size,
       altText: words)
   }
 
@@ -458,8 +462,8 @@ enum ArticlePictureParser {
     return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
   }
 
-  /// Returns the address of the largest picture in an HTML `srcset` that is not too wide; nil for
-  /// an empty one.
+  /// Returns the address of the largest picture in an HTML `srcset` that is not wider than the
+  /// maximum; nil for an empty `srcset`.
   static func largestImageAddress(_ set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
@@ -488,13 +492,13 @@ enum ArticlePictureParser {
   }
 }
 
-/// The text of a paragraph that is being parsed from HTML; successive blanks count as one.
-private struct InlineText {
+/// The text of the paragraph that is being parsed; successive blanks become one.
+private struct ParagraphText {
   private var pieces: [(bytes: [UInt8], kind: RichText.Run.RunKind)] = []
   private var needsBlank = false
   private var needsBreak = false
 
-  /// Adds text to a paragraph; blanks at the beginning of a line are left out.
+  /// Adds text to the paragraph, without blanks at the beginning of a line.
   mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -507,7 +511,7 @@ private struct InlineText {
     }
   }
 
-  /// Begins a new line within a paragraph, unless the paragraph is empty.
+  /// Begins a new line within the paragraph; does nothing if the paragraph is empty.
   mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
 
   private mutating func appendWord(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
@@ -528,9 +532,9 @@ private struct InlineText {
     }
   }
 
-  /// Returns the text of a finished paragraph and empties the buffer; nil without text.
-  mutating func removeText() -> RichText? {
-    defer { self = InlineText() }
+  /// Returns the paragraph's text, and empties it for the next paragraph; nil if it has no text.
+  mutating func finishParagraph() -> RichText? {
+    defer { self = ParagraphText() }
     let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }
     guard runs.contains(where: { !$0.text.allSatisfy(\.isWhitespace) }) else { return nil }
     return RichText(runs: runs)
@@ -541,7 +545,7 @@ extension EntryContent {
   var blocks: [Article.ArticleBlock] {
     let own =
       switch source {
-      case .html(let html, let base): ArticleReader.articleBlocks(html, LinkBase(base))
+      case .html(let html, let base): ArticleHTMLReader.articleBlocks(html, LinkBase(base))
       case .text(let text): text.articleBlocks
       }
     return own + lines.map { Article.ArticleBlock(.paragraph(RichText(runs: $0))) }
@@ -549,7 +553,7 @@ extension EntryContent {
 }
 
 extension RichText {
-  /// The paragraphs of an entry's text as blocks of an article; an empty line ends a paragraph.
+  /// This text as blocks of an article, a paragraph for each part between empty lines.
   var articleBlocks: [Article.ArticleBlock] {
     var paragraphs: [[Run]] = [[]]
     for run in runs {

@@ -10,43 +10,45 @@ struct PageArticle: Equatable, Sendable {
   var createdAt: Timestamp?
 }
 
-/// A parser that finds the article in a web page. Elements are scored by the text of their
-/// paragraphs, as Mozilla's Readability does; elements that a page marks as its article come first.
-struct PageReader {
-  /// The number of characters of a found article that ends the search; for a shorter one, the page
-  /// is searched again with fewer exclusions.
+/// A parser that finds the article in a web page, as Mozilla's Readability does: elements get
+/// scores by the text of their paragraphs. Elements that the page marks as its article are tried
+/// first.
+struct PageArticleFinder {
+  /// The number of characters from which a found article ends the search; if it is shorter, the
+  /// page is searched again with fewer exclusions.
   private static let enough = 500
-  /// The smallest number of characters of a text that counts as an article.
+  /// The smallest number of characters of a found text that counts as an article.
   private static let least = 140
 
-  /// The parts of a web page that a search for its article excludes; later searches exclude less.
-  private struct SearchExclusions {
+  /// The rules by which a search for the article excludes parts of a web page; each further search
+  /// has fewer.
+  private struct ArticleSearchExclusions {
     var dropsUnlikely = true
     var weighsNames = true
     var cleans = true
   }
 
-  private let page: PageTree
-  private let facts: PageMetadata
+  private let page: WebPageTree
+  private let facts: WebPageMetadata
   private let deadline: Double
 
   /// Finds the article in a web page of UTF-8 bytes; nil if the page has none.
   static func pageArticle(_ bytes: [UInt8]) -> PageArticle? {
-    PageReader(PageTree(bytes)).foundArticle()
+    PageArticleFinder(WebPageTree(bytes)).foundArticle()
   }
 
-  private init(_ page: PageTree) {
+  private init(_ page: WebPageTree) {
     self.page = page
-    facts = PageMetadata(page)
-    deadline = XMLTreeBuilder.processorTime + PageTree.longestTime / 2
+    facts = WebPageMetadata(page)
+    deadline = XMLTreeBuilder.processorTime + WebPageTree.longestTime / 2
   }
 
   private func foundArticle() -> PageArticle? {
     var best: (html: String, length: Int)?
     let attempts = [
-      SearchExclusions(), SearchExclusions(dropsUnlikely: false),
-      SearchExclusions(dropsUnlikely: false, weighsNames: false),
-      SearchExclusions(dropsUnlikely: false, weighsNames: false, cleans: false),
+      ArticleSearchExclusions(), ArticleSearchExclusions(dropsUnlikely: false),
+      ArticleSearchExclusions(dropsUnlikely: false, weighsNames: false),
+      ArticleSearchExclusions(dropsUnlikely: false, weighsNames: false, cleans: false),
     ]
     for exclusions in attempts {
       var search = ArticleSearch(page, facts, exclusions.dropsUnlikely, exclusions.weighsNames)
@@ -67,7 +69,7 @@ struct PageReader {
       createdAt: facts.createdAt)
   }
 
-  /// Converts the text of an article from linked data (JSON-LD), which is plain text or HTML, to
+  /// Returns the HTML of an article's text from linked data (JSON-LD), where the text is plain or
   /// HTML.
   private static func linkedDataHTML(ofBody body: String) -> String {
     guard !body.contains("</") else { return body }
@@ -80,19 +82,19 @@ struct PageReader {
 
 /// A search for the article among the elements of a web page.
 private struct ArticleSearch {
-  private let page: PageTree
-  private let facts: PageMetadata
+  private let page: WebPageTree
+  private let facts: WebPageMetadata
   private let weighsNames: Bool
-  /// For each element of the web page, true if the element is no part of an article.
+  /// For each element of the web page, by index: true if the search excludes the element.
   private var isDropped: [Bool]
-  /// For each element of the web page, the number of characters of its text, without the excluded
-  /// elements.
+  /// For each element of the web page, by index: the number of characters of its text, without
+  /// excluded elements.
   private var lengths: [Int]
   private var linkLengths: [Int]
   private var commas: [Int]
   private var scores: [Int: Double] = [:]
 
-  init(_ page: PageTree, _ facts: PageMetadata, _ dropsUnlikely: Bool, _ weighsNames: Bool) {
+  init(_ page: WebPageTree, _ facts: WebPageMetadata, _ dropsUnlikely: Bool, _ weighsNames: Bool) {
     (self.page, self.facts, self.weighsNames) = (page, facts, weighsNames)
     let count = page.nodes.count
     isDropped = Array(repeating: false, count: count)
@@ -100,7 +102,7 @@ private struct ArticleSearch {
     linkLengths = lengths
     commas = lengths
     removeUnlikelyElements(unlikely: dropsUnlikely)
-    measureElements()
+    measureTextLengths()
   }
 
   // MARK: - Exclusions
@@ -141,8 +143,7 @@ private struct ArticleSearch {
     }
   }
 
-  /// Returns true for an element `noscript` with a picture, which would otherwise be loaded by a
-  /// script.
+  /// Returns true for an element `noscript` with the picture that a script would otherwise load.
   private func isPictureFallback(_ place: Int) -> Bool {
     page.nodes[place].tag?.name == "noscript"
       && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
@@ -164,7 +165,7 @@ private struct ArticleSearch {
 
   // MARK: - Lengths
 
-  private mutating func measureElements() {
+  private mutating func measureTextLengths() {
     for place in page.nodes.indices.reversed() where !isDropped[place] {
       let node = page.nodes[place]
       if node.tag == nil {
@@ -209,10 +210,10 @@ private struct ArticleSearch {
   // MARK: - Scores
 
   /// Returns the HTML of the elements that are most likely the article, and the length of their
-  /// text; nil without candidates.
+  /// text in characters; nil if no element can be the article.
   mutating func candidateHTML(cleaning: Bool) -> (html: String, length: Int)? {
     scoreElements()
-    let chosen = self.chosenElements()
+    let chosen = self.chosenElementIndices()
     guard !chosen.isEmpty else { return nil }
     let scored = self
     var writer = ArticleHTMLWriter(
@@ -236,14 +237,15 @@ private struct ArticleSearch {
       var level = 0
       while ancestor > 0, level < 5 {
         let part = level == 0 ? 1 : level == 1 ? 2 : Double(level) * 3
-        scores[ancestor] = (scores[ancestor] ?? startScore(ancestor)) + worth / part
+        scores[ancestor] = (scores[ancestor] ?? startingScore(ancestor)) + worth / part
         ancestor = page.nodes[ancestor].parent
         level += 1
       }
     }
   }
 
-  /// Returns true for a `div` that is used as a paragraph: text without elements that begin lines.
+  /// Returns true for an element `div` that is a paragraph: it contains text, and no elements that
+  /// begin lines.
   private func isDivUsedAsParagraph(_ place: Int) -> Bool {
     page.nodes[place].children.contains { page.nodes[$0].tag == nil && lengths[$0] > 1 }
       && !page.nodes[place].children.contains {
@@ -251,7 +253,7 @@ private struct ArticleSearch {
       }
   }
 
-  private func startScore(_ place: Int) -> Double {
+  private func startingScore(_ place: Int) -> Double {
     guard let tag = page.nodes[place].tag else { return 0 }
     var score = weighsNames ? Double(tag.nameWeight) : 0
     if tag["itemprop"]?.lowercased().contains("articlebody") == true { score += 75 }
@@ -270,13 +272,13 @@ private struct ArticleSearch {
     (scores[place] ?? 0) * (1 - linkDensity(place))
   }
 
-  /// Returns the indices of the best candidate for the article and of the siblings that belong to
-  /// it, in the order of the page.
-  private func chosenElements() -> [Int] {
+  /// Returns the indices of the elements that make up the article: the best candidate and those of
+  /// its siblings that belong to it, in the page's order.
+  private func chosenElementIndices() -> [Int] {
     let ranked = scores.keys.sorted { (adjustedScore($0), $1) > (adjustedScore($1), $0) }
-    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyElement() }
-    best = commonAncestor(of: ranked, best)
-    best = bestAncestor(from: best)
+    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyElementIndices() }
+    best = commonAncestorIndex(of: ranked, best)
+    best = bestAncestorIndex(from: best)
     let parent = page.nodes[best].parent
     guard parent > 0 else { return [best] }
     let threshold = max(10, adjustedScore(best) * 0.2)
@@ -296,13 +298,13 @@ private struct ArticleSearch {
     }
   }
 
-  private func bodyElement() -> [Int] {
-    page.firstElement { $0.name == "body" }.map { [$0] } ?? [0]
+  private func bodyElementIndices() -> [Int] {
+    page.firstElementIndex { $0.name == "body" }.map { [$0] } ?? [0]
   }
 
-  /// Returns the index of an ancestor that several candidates of nearly the best score share;
-  /// otherwise of the best candidate.
-  private func commonAncestor(of ranked: [Int], _ best: Int) -> Int {
+  /// Returns the index of the element that contains several candidates with nearly the best score;
+  /// the best candidate's own index if none does.
+  private func commonAncestorIndex(of ranked: [Int], _ best: Int) -> Int {
     let rivals = ranked.dropFirst().prefix(5).filter {
       adjustedScore($0) >= adjustedScore(best) * 0.75
     }
@@ -316,9 +318,9 @@ private struct ArticleSearch {
     return best
   }
 
-  /// Returns the index of the ancestor reached from the best candidate while scores rise, or while
-  /// the candidate is an only child.
-  private func bestAncestor(from best: Int) -> Int {
+  /// Returns the index of the element that replaces the best candidate: the first ancestor with a
+  /// higher score than its child, if there is one, and then a parent without other children.
+  private func bestAncestorIndex(from best: Int) -> Int {
     var best = best
     var last = adjustedScore(best)
     let least = last / 3
@@ -345,8 +347,8 @@ private struct ArticleSearch {
 
   // MARK: - Cleaning
 
-  /// Returns true for an element within the article that is part of its text; false for lists of
-  /// links, forms and boxes that ask to subscribe.
+  /// Returns true if an element within the article is part of its text; false for lists of links,
+  /// forms, and boxes that ask the reader to subscribe.
   private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
@@ -406,7 +408,7 @@ private struct ArticleSearch {
 }
 
 extension HTMLTag {
-  /// The class and id of an HTML element in lower case, with a blank between.
+  /// The names in the HTML element's class and id, in lower case, with a blank between.
   fileprivate var names: String {
     guard self["class"] != nil || self["id"] != nil else { return "" }
     return "\(self["class"] ?? "") \(self["id"] ?? "")".lowercased()
@@ -433,8 +435,8 @@ extension HTMLTag {
     "author-bio", "recommend", "paywall",
   ]
 
-  /// The weight of an HTML element's class and id in the search for an article: above zero for
-  /// names of articles, below zero for names of other parts of a page, such as menus.
+  /// The weight of the HTML element's class and id in the search for an article: positive for names
+  /// of articles, negative for names of other parts of a page, such as menus.
   fileprivate var nameWeight: Int {
     var weight = 0
     for name in [self["class"], self["id"]].compactMap({ $0?.lowercased() }) where !name.isEmpty {
@@ -453,7 +455,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The number of bytes of a text in which successive blanks count as one.
+  /// The length of this text in bytes if successive blanks count as one.
   fileprivate var lengthWithSingleBlanks: Int {
     var (length, isBlank) = (0, true)
     for byte in self {
@@ -464,18 +466,20 @@ extension [UInt8] {
   }
 }
 
-/// A writer of a web page's elements as HTML with few elements and attributes.
+/// A writer of the article's elements as HTML, of which only few kinds of elements and attributes
+/// are kept.
 private struct ArticleHTMLWriter {
-  let page: PageTree
+  let page: WebPageTree
   let isDropped: [Bool]
-  /// The title of the article; a heading with the same text is left out. nil if unknown.
+  /// The title of the article, by which a heading with the same text is left out of its HTML; nil
+  /// if unknown.
   let title: String?
   let isClean: (Int) -> Bool
   private(set) var html = ""
   private(set) var length = 0
 
   init(
-    page: PageTree, isDropped: [Bool], title: String?, isClean: @escaping (Int) -> Bool
+    page: WebPageTree, isDropped: [Bool], title: String?, isClean: @escaping (Int) -> Bool
   ) {
     (self.page, self.isDropped, self.title, self.isClean) = (page, isDropped, title, isClean)
   }
@@ -507,7 +511,7 @@ private struct ArticleHTMLWriter {
     let name = isKept ? tag.name : isBlock ? "div" : nil
     if let name { openElement(name, tag) }
     for child in node.children { writeElement(child) }
-    if let name, !PageTree.void.contains(name) { html += "</\(name)>" }
+    if let name, !WebPageTree.void.contains(name) { html += "</\(name)>" }
     if name == "iframe" { html += "</iframe>" }
   }
 

@@ -1,17 +1,17 @@
 internal import FeedDomain
 
-/// A web page parsed into a tree of elements and texts. Its size, depth and the time to parse it
-/// are limited.
-struct PageTree {
-  /// Maximum size of a web page in bytes; the rest is cut off.
+/// A web page as a tree of elements and texts, with limits of its size, its depth and the time to
+/// parse it.
+struct WebPageTree {
+  /// Maximum size of a web page in bytes; the rest is not parsed.
   static let longest = 5 << 20
-  /// Maximum number of elements and texts of a web page; the rest is cut off.
+  /// Maximum number of elements and texts of a web page; the rest is not parsed.
   static let mostNodes = 60_000
   private static let deepest = 200
-  /// Maximum processor time for parsing a web page and finding its article, in seconds.
+  /// Maximum processor time, in seconds, for parsing a web page and finding its article.
   static let longestTime = 2.0
 
-  struct ElementNode {
+  struct WebPageNode {
     /// The tag of an HTML element; nil for a text.
     let tag: HTMLTag?
     let text: [UInt8]
@@ -21,17 +21,17 @@ struct PageTree {
 
   /// The elements and texts of the web page in its order, each after its parent; the first is the
   /// root.
-  private(set) var nodes = [ElementNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
+  private(set) var nodes = [WebPageNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
   /// The contents of the web page's scripts with linked data (JSON-LD), as bytes.
   private(set) var linkedData: [[UInt8]] = []
   /// The title of the web page, from its element `title`; empty without one.
   private(set) var title = ""
-  /// True if the web page was cut off at a limit.
+  /// True if a limit was reached, so that the rest of the web page was not parsed.
   private(set) var isCut = false
   private var open = [0]
   private var deadline: Double
 
-  /// Parses a web page of UTF-8 bytes.
+  /// Parses a web page, whose bytes are UTF-8.
   init(_ bytes: [UInt8]) {
     deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
     var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
@@ -52,12 +52,12 @@ struct PageTree {
   }
 
   private mutating func addText(_ text: [UInt8]) {
-    appendNode(ElementNode(tag: nil, text: text, parent: top))
+    appendNode(WebPageNode(tag: nil, text: text, parent: top))
   }
 
   private var top: Int { open[open.count - 1] }
 
-  @discardableResult private mutating func appendNode(_ node: ElementNode) -> Int {
+  @discardableResult private mutating func appendNode(_ node: WebPageNode) -> Int {
     nodes.append(node)
     nodes[node.parent].children.append(nodes.count - 1)
     return nodes.count - 1
@@ -72,12 +72,12 @@ struct PageTree {
     case .title:
       if title.isEmpty {
         title =
-          String(decoding: HTMLEntities.decodedBytes(scanner.skipped), as: UTF8.self)
+          String(decoding: HTMLEntityDecoder.decodedBytes(scanner.skipped), as: UTF8.self)
           .withSingleBlanks
       }
     default:
       closeElements(before: tag)
-      let place = appendNode(ElementNode(tag: tag, text: [], parent: top))
+      let place = appendNode(WebPageNode(tag: tag, text: [], parent: top))
       if !Self.void.contains(tag.name), open.count < Self.deepest { open.append(place) }
     }
   }
@@ -113,7 +113,7 @@ struct PageTree {
   ]
 }
 
-extension PageTree {
+extension WebPageTree {
   /// Returns the text within an element of a web page, with single blanks.
   func elementText(_ place: Int, most: Int = .max) -> String {
     var bytes: [UInt8] = []
@@ -130,8 +130,8 @@ extension PageTree {
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
   }
 
-  /// Returns the content of the web page's `meta` element with one of the names, which are tried in
-  /// order; nil without one.
+  /// Returns the content of the web page's first `meta` element with one of the names, which are
+  /// tried in order; nil if none exists.
   func metaContent(_ names: String...) -> String? {
     for name in names {
       for node in nodes {
@@ -145,11 +145,11 @@ extension PageTree {
     return nil
   }
 
-  func firstElement(where isMeant: (HTMLTag) -> Bool) -> Int? {
+  func firstElementIndex(where isMeant: (HTMLTag) -> Bool) -> Int? {
     nodes.indices.first { nodes[$0].tag.map(isMeant) == true }
   }
 
-  /// Returns true if an element of a web page is within another one, or is that one.
+  /// Returns true if an element of the web page is inside another one, or is the same.
   func isInsideElement(_ place: Int, _ outer: Int) -> Bool {
     var place = place
     while place >= outer {
@@ -162,7 +162,7 @@ extension PageTree {
 
 /// The title, author, site, date and text that a web page states for its article, in linked data
 /// (JSON-LD) and `meta` elements.
-struct PageMetadata: Equatable {
+struct WebPageMetadata: Equatable {
   var title: String?
   var author: String?
   var site: String?
@@ -170,12 +170,12 @@ struct PageMetadata: Equatable {
   /// The text of the article in the page's linked data (JSON-LD); nil if absent.
   var body: String?
 
-  init(_ page: PageTree) {
+  init(_ page: WebPageTree) {
     for data in page.linkedData {
       guard let json = try? JSON(data) else { continue }
       for object in Self.linkedDataObjects(json, depth: 0) { readLinkedData(object) }
     }
-    let heading = page.firstElement { $0.name == "h1" }.map { page.elementText($0, most: 500) }
+    let heading = page.firstElementIndex { $0.name == "h1" }.map { page.elementText($0, most: 500) }
     title =
       page.metaContent("og:title", "twitter:title") ?? title
       ?? (heading?.isEmpty == false ? heading : nil) ?? Self.titleWithoutSiteName(page.title)
@@ -187,13 +187,14 @@ struct PageMetadata: Equatable {
     site = page.metaContent("og:site_name", "application-name") ?? site
     let date = page.metaContent(
       "article:published_time", "date", "dc.date", "datepublished", "parsely-pub-date")
-    let time = page.firstElement { $0.name == "time" && $0["datetime"] != nil }
+    let time = page.firstElementIndex { $0.name == "time" && $0["datetime"] != nil }
       .flatMap { page.nodes[$0].tag?["datetime"] }
-    createdAt = createdAt ?? WebFeedDate.timestamp([date, time].compactMap(\.self))
+    createdAt = createdAt ?? WebFeedDateParser.firstTimestamp([date, time].compactMap(\.self))
     title = title.map { String($0.prefix(300)) }
   }
 
-  /// Returns the objects in a page's linked data (JSON-LD), also those nested in lists and graphs.
+  /// Returns the objects in the page's linked data (JSON-LD), including those in nested lists and
+  /// graphs.
   private static func linkedDataObjects(_ json: JSON, depth: Int) -> [JSON] {
     guard depth < 4 else { return [] }
     if json.isArray {
@@ -219,16 +220,17 @@ struct PageMetadata: Equatable {
     }
     site = site ?? object["publisher"]["name"].nonEmptyString
     if let date = object["datePublished"].nonEmptyString {
-      createdAt = createdAt ?? WebFeedDate.timestamp([date])
+      createdAt = createdAt ?? WebFeedDateParser.firstTimestamp([date])
     }
     body = body ?? object["articleBody"].nonEmptyString
   }
 
-  /// Returns a web page's title without the name of the site behind a bar or dash; nil if empty.
+  /// Returns a web page's title without the name of the site, which follows a bar or dash; nil if
+  /// nothing remains.
   private static func titleWithoutSiteName(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {
-      guard let end = title.lastStart(of: sign) else { continue }
+      guard let end = title.startOfLastOccurrence(of: sign) else { continue }
       let start = String(title[..<end])
       if start.split(separator: " ").count > 2 { return start.trimmingBlanks }
     }
@@ -238,7 +240,7 @@ struct PageMetadata: Equatable {
 
 extension String {
   /// Returns the index at which the last occurrence of a pattern begins; nil without one.
-  fileprivate func lastStart(of pattern: String) -> Index? {
+  fileprivate func startOfLastOccurrence(of pattern: String) -> Index? {
     var place = endIndex
     while place > startIndex {
       place = index(before: place)

@@ -34,21 +34,22 @@ extension CachedArticle {
   }
 }
 
-/// A cache of articles from web pages, a file for each, and of the reader's position in each
-/// article. The oldest beyond a number are deleted. Without a folder, everything is lost when the
-/// program ends.
+/// A cache of articles found in web pages, a file for each, and of the person's reading position in
+/// each article. The oldest articles beyond a number are deleted; without a folder, the cache lasts
+/// as long as the program.
 final class ArticleCache: Sendable {
-  /// Maximum number of articles in the index, with or without a stored page.
+  /// Maximum number of articles in the index of the cache, with a stored text or with a reading
+  /// position alone.
   static let most = 2_000
   /// Maximum size of a stored article in bytes.
   private static let mostBytes = 8 << 20
 
-  /// A row of the article cache's index: an entry's reading position, and whether its page is
-  /// stored.
-  private struct IndexEntry: Equatable {
+  /// An entry of the article cache's index: the reading position in an article, and whether the
+  /// article's text is stored.
+  private struct ArticleIndexEntry: Equatable {
     let post: Post.ID
     var position: ArticlePosition?
-    /// True if the article from the entry's web page is stored.
+    /// True if the article's text from the web page is stored in a file.
     var hasPage = false
   }
 
@@ -58,24 +59,24 @@ final class ArticleCache: Sendable {
   init(folder: String?) { self.folder = folder }
 
   func cachedArticle(_ post: Post.ID) -> CachedArticle? {
-    readJSON(Self.fileName(of: post)).flatMap { CachedArticle($0) }
+    readCacheJSON(Self.fileName(of: post)).flatMap { CachedArticle($0) }
   }
 
-  func storeArticle(_ article: CachedArticle, of post: Post.ID) throws(SystemError) {
-    try writeFile(article.json.encodedBytes(), Self.fileName(of: post))
-    try changeEntry(post) { $0.hasPage = true }
+  func storeArticle(_ article: CachedArticle, of post: Post.ID) throws(FileOperationError) {
+    try writeCacheFile(article.json.encodedBytes(), Self.fileName(of: post))
+    try changeIndexEntry(post) { $0.hasPage = true }
   }
 
-  /// Deletes the stored article from an entry's web page, and the reading position.
+  /// Deletes the stored article of a post, and the reading position in it.
   func deleteArticle(_ post: Post.ID) {
-    removeFile(Self.fileName(of: post))
+    removeCacheFile(Self.fileName(of: post))
     // What is left is read by nobody.
     try? changeIndex { $0.removeAll { $0.post == post } }
   }
 
   func deleteAllArticles() {
-    for entry in index { removeFile(Self.fileName(of: entry.post)) }
-    removeFile(Self.index)
+    for entry in index { removeCacheFile(Self.fileName(of: entry.post)) }
+    removeCacheFile(Self.index)
     // As above.
     if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
   }
@@ -84,8 +85,8 @@ final class ArticleCache: Sendable {
     index.first { $0.post == post }?.position
   }
 
-  func storePosition(_ position: ArticlePosition, in post: Post.ID) throws(SystemError) {
-    try changeEntry(post) { $0.position = position }
+  func storePosition(_ position: ArticlePosition, in post: Post.ID) throws(FileOperationError) {
+    try changeIndexEntry(post) { $0.position = position }
   }
 
   // MARK: - The index
@@ -94,12 +95,12 @@ final class ArticleCache: Sendable {
 
   private static func lockPath(in folder: String) -> String { "\(folder)/\(index).lock" }
 
-  private static func fileName(of post: Post.ID) -> String { RawEntry.shortHash(post.rawValue) }
+  private static func fileName(of post: Post.ID) -> String { RawFeedEntry.shortHash(post.rawValue) }
 
-  private var index: [IndexEntry] {
-    (readJSON(Self.index)?["articles"].array ?? []).compactMap { json in
+  private var index: [ArticleIndexEntry] {
+    (readCacheJSON(Self.index)?["articles"].array ?? []).compactMap { json in
       guard let id = json["post"].nonEmptyString else { return nil }
-      var entry = IndexEntry(post: Post.ID(id), hasPage: json["page"].bool ?? false)
+      var entry = ArticleIndexEntry(post: Post.ID(id), hasPage: json["page"].bool ?? false)
       if let block = json["block"].int, let share = json["share"].int, block >= 0 {
         entry.position = ArticlePosition(block: block, share: max(0, share))
       }
@@ -107,18 +108,19 @@ final class ArticleCache: Sendable {
     }
   }
 
-  private func changeEntry(_ post: Post.ID, _ change: (inout IndexEntry) -> Void)
-    throws(SystemError)
+  private func changeIndexEntry(_ post: Post.ID, _ change: (inout ArticleIndexEntry) -> Void)
+    throws(FileOperationError)
   {
     try changeIndex { index in
-      var entry = index.first { $0.post == post } ?? IndexEntry(post: post)
+      var entry = index.first { $0.post == post } ?? ArticleIndexEntry(post: post)
       change(&entry)
       index.removeAll { $0.post == post }
       index.insert(entry, at: 0)
     }
   }
 
-  private func changeIndex(_ change: (inout [IndexEntry]) -> Void) throws(SystemError) {
+  private func changeIndex(_ change: (inout [ArticleIndexEntry]) -> Void) throws(FileOperationError)
+  {
     var lock: OpenFile?
     if let folder {
       try PrivateDirectory(path: folder).prepareDirectory()
@@ -129,8 +131,8 @@ final class ArticleCache: Sendable {
     var entries = index
     change(&entries)
     // What the reader saved stays.
-    let excess = entries.dropFirst(Self.most).filter { !SavedEntriesStream.contains($0.post) }
-    for entry in excess { removeFile(Self.fileName(of: entry.post)) }
+    let excess = entries.dropFirst(Self.most).filter { !SavedEntriesStream.isSavedEntry($0.post) }
+    for entry in excess { removeCacheFile(Self.fileName(of: entry.post)) }
     entries.removeAll { entry in excess.contains { $0.post == entry.post } }
     let json: JSON = [
       "articles": .array(
@@ -142,7 +144,7 @@ final class ArticleCache: Sendable {
           ]
         })
     ]
-    try writeFile(json.encodedBytes(), Self.index)
+    try writeCacheFile(json.encodedBytes(), Self.index)
   }
 
   // MARK: - Files
@@ -151,20 +153,20 @@ final class ArticleCache: Sendable {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
-  private func readJSON(_ name: String) -> JSON? {
+  private func readCacheJSON(_ name: String) -> JSON? {
     let kept = held.withLock { $0[name] }
     // An article that cannot be read is fetched again.
-    guard let bytes = kept ?? (try? cacheFile(name)?.readFile()) else { return nil }
+    guard let bytes = kept ?? (try? cacheFile(name)?.readContents()) else { return nil }
     return try? JSON(bytes)
   }
 
-  private func writeFile(_ bytes: [UInt8], _ name: String) throws(SystemError) {
+  private func writeCacheFile(_ bytes: [UInt8], _ name: String) throws(FileOperationError) {
     guard let folder, let file = cacheFile(name) else { return held.withLock { $0[name] = bytes } }
     try PrivateDirectory(path: folder).prepareDirectory()
     try file.replaceContentsWithoutSync(with: bytes)
   }
 
-  private func removeFile(_ name: String) {
+  private func removeCacheFile(_ name: String) {
     held.withLock { _ = $0.removeValue(forKey: name) }
     // What is left of it is read by nobody.
     if let file = cacheFile(name) { try? file.removeFile() }

@@ -1,28 +1,29 @@
 internal import FeedDomain
 
-/// A web feed as stored on disk, with its server's caching headers and the result of its last
-/// refresh.
-struct CachedFeed: Equatable, Sendable {
+/// A web feed as stored on disk, with the caching headers of its server and the state of its
+/// refreshes.
+struct CachedWebFeed: Equatable, Sendable {
   var webFeed = WebFeed()
   /// The ETag of the server's last reply, for conditional requests of the web feed; nil without
   /// one.
   var tag: String?
   var modified: String?
-  /// The time of the last refresh of the web feed, successful or not; nil if it was never fetched.
+  /// The time of the last refresh of the web feed, whether it succeeded or not; nil before the
+  /// first one.
   var checkedAt: Timestamp?
-  /// The end of the pause between requests that the web feed's server demanded; nil without a
-  /// pause.
+  /// The time until which the web feed's server must not be asked again, as it demanded; nil if it
+  /// demanded no pause.
   var pause: Timestamp?
   var problem: Subscription.FeedProblem?
   /// The dates of the oldest and the newest entry of the web feed; nil without entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
-  /// The dates of the oldest and the newest entry as stated in the file's first line, if the
-  /// entries were not read; nil otherwise.
+  /// The dates of the oldest and the newest entry that the first line of the file states, used
+  /// while the entries are not read; nil otherwise.
   private var statedSpan: ClosedRange<Timestamp>?
 
-  /// The minimum time between refreshes of a web feed that the person requests.
+  /// The minimum time between two refreshes of a web feed, if the person asks for the second.
   private static let shortest = Duration.seconds(60)
-  /// The time between automatic refreshes of a web feed that states no interval.
+  /// The time between automatic refreshes of a web feed that states no interval itself.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
   /// Maximum number of stored entries of a web feed, including entries that its server no longer
@@ -30,9 +31,9 @@ struct CachedFeed: Equatable, Sendable {
   private static let most = WebFeed.mostEntries
 
   /// Returns true if a web feed is due for a refresh: a minute after the last one if the person
-  /// requests it, otherwise after the interval set for the feed or stated by it. False for a feed
-  /// that is gone, and during a pause that its server demanded.
-  func isDue(
+  /// asks for it, otherwise after the interval set for the feed or stated by it. False if the feed
+  /// is gone for good, and during a pause that its server demanded.
+  func isRefreshDue(
     _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
     guard problem != .gone else { return false }
@@ -47,18 +48,18 @@ struct CachedFeed: Equatable, Sendable {
     return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
   }
 
-  /// Returns the time of the next automatic refresh of a web feed; nil for a feed that is gone or
-  /// was never fetched.
-  func nextRefresh(every interval: Duration?) -> Timestamp? {
+  /// Returns the time of the web feed's next automatic refresh; nil if the feed is gone for good,
+  /// or was never fetched.
+  func nextRefreshTime(every interval: Duration?) -> Timestamp? {
     guard problem != .gone, let checkedAt else { return nil }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let next = checkedAt.timeAdvanced(by: interval ?? max(Self.usual, wanted))
     return pause.map { max($0, next) } ?? next
   }
 
-  /// Merges a fetched web feed into the stored one. Entries no longer listed stay, and entries
-  /// without a date keep the date of their first appearance.
-  mutating func mergeFetched(_ fetched: WebFeed, at now: Timestamp) {
+  /// Merges a fetched web feed into this stored one. Stored entries that the feed no longer lists
+  /// are kept, and entries without a date keep the date of their first appearance.
+  mutating func mergeFetchedFeed(_ fetched: WebFeed, at now: Timestamp) {
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
     var items: [WebFeedEntry] = []
@@ -89,8 +90,8 @@ struct CachedFeed: Equatable, Sendable {
     problem = nil
   }
 
-  /// Copies everything but the entries from another stored state of the web feed.
-  mutating func copyState(of other: CachedFeed) {
+  /// Copies everything but the entries from another stored form of the same web feed.
+  mutating func copyState(of other: CachedWebFeed) {
     let entries = webFeed.entries
     self = other
     (webFeed.entries, statedSpan) = (entries, nil)
@@ -103,8 +104,8 @@ struct CachedFeed: Equatable, Sendable {
   }
 }
 
-extension CachedFeed {
-  /// Returns as many of a web feed's newest entries as are stored, in the feed's order.
+extension CachedWebFeed {
+  /// Returns the newest entries of a web feed, as many as are stored, in the feed's order.
   private static func newestEntries(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     guard entries.count > most else { return entries }
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
@@ -115,8 +116,9 @@ extension CachedFeed {
   /// Maximum size of a web feed's stored entries in bytes.
   private static let mostBytes = 4 << 20
 
-  /// Parses the stored file of a web feed: a line with its state, and a line with its entries, read
-  /// only if `isWhole`. Older files hold both as one object. nil for other text.
+  /// Parses the file of a stored web feed: a line with its state, and a line with its entries,
+  /// which is read only if `isWhole`. Files of earlier versions hold both as one object. nil for
+  /// other text.
   init?(_ bytes: [UInt8], isWhole: Bool) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
@@ -134,8 +136,8 @@ extension CachedFeed {
     }
   }
 
-  /// Returns the line of entries in a web feed's stored file, with the line end before it; nil for
-  /// files of the older form.
+  /// Returns the line of entries in the file of a stored web feed, with the line end before it; nil
+  /// for a file of an earlier version.
   static func entryBytes(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[$0...] }
   }
@@ -161,8 +163,8 @@ extension CachedFeed {
     }
   }
 
-  /// The contents of the web feed's file as bytes; the oldest entries beyond the size limit are
-  /// left out.
+  /// The stored web feed as bytes for its file; entries beyond the size limit, the oldest first,
+  /// are left out.
   var bytes: [UInt8] {
     var items: [UInt8] = []
     for entry in webFeed.entries {
@@ -174,7 +176,7 @@ extension CachedFeed {
     return headBytes + Array("\n[".utf8) + items + Array("]".utf8)
   }
 
-  /// The first line of the web feed's file as bytes, without the line end.
+  /// The first line of the web feed's file, with its state, as bytes without the line end.
   var headBytes: [UInt8] {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
@@ -200,7 +202,7 @@ extension WebFeedEntry {
     link = json["link"].string
     writtenAt = json["at"].moment
     isDated = json["dated"].bool ?? true
-    media = json["media"].array.compactMap(EntryMedia.init)
+    media = json["media"].array.compactMap(EntryMedium.init)
     chapters = json["chapters"].array.prefix(Episode.mostChapters).compactMap { chapter in
       chapter["start"].int.map {
         Episode.Chapter(start: $0, title: chapter["title"].string ?? "")
@@ -231,7 +233,7 @@ extension WebFeedEntry {
 
 extension EntryContent {
   fileprivate init?(_ json: JSON) {
-    let source: ContentSource
+    let source: EntryContentSource
     if let html = json["html"].string {
       source = .html(html, base: json["base"].string)
     } else if json["whole"].isArray {
@@ -244,8 +246,8 @@ extension EntryContent {
       isLonger: json["longer"].bool ?? true, isExcerpt: json["excerpt"].bool ?? false)
   }
 
-  /// The content of an entry as parts of its JSON: the runs of a text, or HTML and the base address
-  /// of its links.
+  /// The content of the entry as members of its JSON: either the runs of its text, or its HTML and
+  /// the base address of the links.
   fileprivate var parts: (whole: JSON, html: JSON, base: JSON) {
     switch source {
     case .text(let text): (.array(text.runs.map(\.json)), .null, .null)
@@ -254,10 +256,10 @@ extension EntryContent {
   }
 }
 
-extension EntryMedia {
+extension EntryMedium {
   fileprivate init?(_ json: JSON) {
     guard let url = json["url"].webAddress,
-      let kind = json["kind"].string.flatMap(Photo.Kind.init)
+      let kind = json["kind"].string.flatMap(Photo.PhotoKind.init)
     else { return nil }
     self.init(
       url: url, kind: kind, width: json["width"].int, height: json["height"].int,
@@ -275,7 +277,8 @@ extension EntryMedia {
 }
 
 extension RichText.Run {
-  /// Decodes a run of stored text: a plain string, or an object with a kind such as link.
+  /// Decodes a run of a stored text from JSON: a string for plain text, or an object that states a
+  /// kind such as link.
   fileprivate init(_ json: JSON) {
     let text = json["t"].string ?? ""
     switch json["k"].string {

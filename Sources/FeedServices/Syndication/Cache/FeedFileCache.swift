@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A cache of web feeds on disk: a file for each feed, and a file for liked and bookmarked entries.
-/// A feed whose file cannot be read is fetched again; a feed whose file cannot be written is lost
-/// when the program ends.
+/// A cache of web feeds in a folder: a file for each feed, and one for the liked and bookmarked
+/// entries. A feed whose file cannot be read is fetched again; one whose file cannot be written is
+/// lost when the program ends.
 final class FeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
 
@@ -13,29 +13,30 @@ final class FeedFileCache: Sendable {
   private let held = LockedValue<[String: [UInt8]]>([:])
   let articles: ArticleCache
 
-  /// Opens the cache of web feeds in a folder; without a folder, feeds are lost when the program
-  /// ends.
+  /// Creates the cache of web feeds in a folder; without a folder, the cache lasts as long as the
+  /// program.
   init(folder: String?) {
     self.folder = folder
     articles = ArticleCache(folder: folder.map { "\($0)/articles" })
   }
 
-  func cachedFeed(_ id: Subscription.ID) -> CachedFeed {
-    storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: true) } ?? CachedFeed()
+  func cachedFeed(_ id: Subscription.ID) -> CachedWebFeed {
+    storedBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
   }
 
-  /// Returns the stored state of a web feed without its entries, which are most of its file.
-  func cachedState(_ id: Subscription.ID) -> CachedFeed {
-    storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
+  /// Returns the stored state of a web feed without its entries, whose line in the file is not
+  /// read.
+  func cachedFeedState(_ id: Subscription.ID) -> CachedWebFeed {
+    storedBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
   }
 
-  func storeFeed(_ webFeed: CachedFeed, _ id: Subscription.ID) {
+  func storeFeed(_ webFeed: CachedWebFeed, _ id: Subscription.ID) {
     storeBytes(webFeed.bytes, id.rawValue)
   }
 
-  /// Stores the state of a web feed, and keeps its stored entries.
-  func storeState(_ head: CachedFeed, _ id: Subscription.ID) {
-    let entries = storedBytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
+  /// Stores the state of a web feed; the stored entries stay as they are.
+  func storeFeedState(_ head: CachedWebFeed, _ id: Subscription.ID) {
+    let entries = storedBytes(id.rawValue).flatMap { CachedWebFeed.entryBytes(in: $0) }
     guard let entries else {
       // The file has an older form, or there is none.
       var whole = cachedFeed(id)
@@ -51,11 +52,13 @@ final class FeedFileCache: Sendable {
     if let file = cacheFile(id.rawValue) { try? file.removeFile() }
   }
 
-  var marks: MarkedEntries { readJSON(Self.marks).map { MarkedEntries($0) } ?? MarkedEntries() }
+  var marks: MarkedEntries {
+    readCacheJSON(Self.marks).map { MarkedEntries($0) } ?? MarkedEntries()
+  }
 
-  /// Changes the stored likes and bookmarks of entries, locked against other windows of the
-  /// program.
-  func changeMarks(_ change: (inout MarkedEntries) -> Void) throws(SystemError) {
+  /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
+  /// program wait.
+  func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
     var changed = marks
     guard let folder, let file = cacheFile(Self.marks) else {
       change(&changed)
@@ -70,8 +73,9 @@ final class FeedFileCache: Sendable {
     try file.replaceContents(with: changed.json.encodedBytes())
   }
 
-  /// Changes the saved entries, locked against other windows of the program.
-  func changeSaved(_ change: (inout CachedFeed) -> Void) throws(SystemError) {
+  /// Changes the stored entries that the person saved by their addresses, while other windows of
+  /// the program wait.
+  func changeSaved(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError) {
     var lock: OpenFile?
     if let folder {
       try PrivateDirectory(path: folder).prepareDirectory()
@@ -104,13 +108,15 @@ final class FeedFileCache: Sendable {
   private func storedBytes(_ name: String) -> [UInt8]? {
     let kept = held.withLock { $0[name] }
     // See above.
-    return kept ?? (try? cacheFile(name)?.readFile())
+    return kept ?? (try? cacheFile(name)?.readContents())
   }
 
-  private func readJSON(_ name: String) -> JSON? { storedBytes(name).flatMap { try? JSON($0) } }
+  private func readCacheJSON(_ name: String) -> JSON? {
+    storedBytes(name).flatMap { try? JSON($0) }
+  }
 
   private func storeBytes(_ bytes: [UInt8], _ name: String) {
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       guard let folder, let file = cacheFile(name) else {
         return held.withLock { $0[name] = bytes }
       }

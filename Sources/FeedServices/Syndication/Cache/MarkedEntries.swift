@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// The liked and bookmarked entries of web feeds, stored with their texts, since feeds drop old
+/// The liked and bookmarked entries of web feeds, stored with their texts, since web feeds drop old
 /// entries.
 struct MarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
 
-  struct MarkedEntry: Equatable, Sendable {
+  struct MarkedFeedEntry: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
     let item: WebFeedEntry
@@ -14,21 +14,21 @@ struct MarkedEntries: Equatable, Sendable {
     var markedAt: Timestamp
   }
 
-  private(set) var entries: [MarkedEntry] = []
+  private(set) var entries: [MarkedFeedEntry] = []
 
-  func marks(_ id: WebFeedEntryID) -> Post.ReaderMarks { markedEntry(id)?.marks ?? [] }
+  func marksOfEntry(_ id: WebFeedEntryID) -> Post.ReaderMarks { markedEntry(id)?.marks ?? [] }
 
-  func markedEntry(_ id: WebFeedEntryID) -> MarkedEntry? {
+  func markedEntry(_ id: WebFeedEntryID) -> MarkedFeedEntry? {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
-  /// Returns the entries of web feeds that have a like or bookmark, the last marked first.
-  func markedEntries(_ mark: Post.ReaderMarks) -> [MarkedEntry] {
+  /// Returns the entries of web feeds that have the like or bookmark `mark`, the last marked first.
+  func markedEntries(_ mark: Post.ReaderMarks) -> [MarkedFeedEntry] {
     entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
   }
 
   /// Adds or removes the like or bookmark of a web feed's entry.
-  mutating func setMark(_ entry: MarkedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool) {
+  mutating func setEntryMark(_ entry: MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool) {
     let before = self.markedEntry(WebFeedEntryID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
     var entry = entry
@@ -46,7 +46,7 @@ struct MarkedEntries: Equatable, Sendable {
       guard let id = json["feed"].nonEmptyString, let item = WebFeedEntry(json["item"]) else {
         return nil
       }
-      return MarkedEntry(
+      return MarkedFeedEntry(
         subscription: Subscription.ID(id), name: json["name"].string ?? "", item: item,
         marks: Post.ReaderMarks(rawValue: json["bits"].int ?? 0),
         markedAt: json["at"].moment ?? Timestamp(milliseconds: 0))
@@ -76,8 +76,8 @@ struct WebFeedEntryID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// Parses the post id of a web feed's entry; nil for other posts. The id of the post with an
-  /// entry's full text ends in "/whole".
+  /// Parses a post id into the id of a web feed's entry; nil for other posts. "/whole" at the end,
+  /// for the post with the entry's full text, is left out.
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")
     guard parts.count >= 2 else { return nil }

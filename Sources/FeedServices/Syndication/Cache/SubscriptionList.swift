@@ -1,15 +1,17 @@
 internal import FeedDomain
 
-/// An account's subscriptions to web feeds, stored as a secret, since an address may contain a key.
+/// An account's list of subscriptions to web feeds, stored as a secret, since an address may
+/// contain a key.
 struct SubscriptionList: Equatable, Sendable {
-  /// Maximum number of former subscriptions that can be restored.
+  /// Maximum number of cancelled subscriptions that are kept to be restored.
   private static let mostFormer = 50
 
   private(set) var subscriptions: [Subscription] = []
-  /// Former subscriptions to web feeds, which can be restored, the last removed first.
+  /// The cancelled subscriptions to web feeds that can be restored, the last cancelled first.
   private(set) var former: [Subscription] = []
 
-  /// By web feed, the user name and password for its server, with a colon between.
+  /// The logins for web feeds' servers, by the subscription's id: the user name and password with a
+  /// colon between.
   private(set) var logins: [String: String] = [:]
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
@@ -37,8 +39,9 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds a subscription to a web feed and returns it as listed. An existing one is kept, but is no
-  /// longer restricted to public hosts once the person types its address.
+  /// Adds a subscription to a web feed; returns it as listed. If the list has one with the same
+  /// address, that one is kept and gets the new folders, and its restriction to public hosts ends
+  /// if the new one has none.
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
@@ -58,17 +61,18 @@ struct SubscriptionList: Equatable, Sendable {
     return subscription
   }
 
-  /// Stores the user name and password for a web feed; nil leaves the stored ones unchanged.
+  /// Stores the login for a web feed: the user name and password with a colon between. nil leaves
+  /// the stored login unchanged.
   mutating func storeLogin(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
   }
 
-  /// Copies the user names and passwords of another subscription list.
+  /// Copies the logins, user names with passwords, of another list of subscriptions.
   mutating func copyLogins(of other: SubscriptionList) {
     logins.merge(other.logins) { _, new in new }
   }
 
-  /// Returns the current or former subscription with an id.
+  /// Returns the subscription with an id, also a cancelled one; nil if there is none.
   func knownSubscription(_ id: Subscription.ID) -> Subscription? {
     self[id] ?? former.first { $0.id == id }
   }
@@ -94,8 +98,8 @@ struct SubscriptionList: Equatable, Sendable {
     return subscriptions.flatMap(\.folders).filter { known.insert($0).inserted }
   }
 
-  /// Returns the subscriptions whose entries a stream shows, such as those of a folder; nil for
-  /// other streams.
+  /// Returns the subscriptions whose entries a stream shows, such as those of a folder; nil if the
+  /// stream is no stream of web feeds.
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
@@ -117,8 +121,8 @@ struct SubscriptionList: Equatable, Sendable {
   /// the collections.
   private static let mostSingle = 30
 
-  /// The streams of the subscription list: all web feeds, each folder, and each feed without a
-  /// folder.
+  /// The streams of the list of subscriptions that are shown as tabs: all web feeds, each folder,
+  /// and each feed outside of folders.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)
@@ -143,18 +147,19 @@ extension Subscription {
     at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
   ) {
     self.init(
-      id: ID(RawEntry.shortHash(address)), address: address,
+      id: ID(RawFeedEntry.shortHash(address)), address: address,
       name: name.isEmpty ? Self.hostName(of: address) : name, folder: folder,
       isElsewhere: isElsewhere)
   }
 
-  /// The subscription that holds saved entries; it has no address and is never fetched.
+  /// The subscription under which entries saved by their addresses are stored; it has no address
+  /// and is never fetched.
   static let saved = Subscription(id: ID(SavedEntriesStream.id), address: "", name: "Saved")
 
-  /// The names of all folders that show the web feed.
+  /// The names of all folders in which the web feed is.
   var folders: [String] { [folder].compactMap(\.self) + otherFolders }
 
-  /// Returns true if two web feeds have the same address, ignoring http or https.
+  /// Returns true if another subscription has the same address, whether with http or https.
   fileprivate func isSameAddress(as other: Subscription) -> Bool {
     address == other.address
       || LinkBase.secureAddress(address) == LinkBase.secureAddress(other.address)
@@ -162,7 +167,8 @@ extension Subscription {
 
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
-  /// The host name of a web feed's server, shown for a feed without a name.
+  /// The host name in the address of the web feed, which is shown as the name of a feed that states
+  /// none.
   var host: String { Self.hostName(of: address) }
 
   private static func hostName(of address: String) -> String {

@@ -2,21 +2,25 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The actor that fetches an account's web feeds and keeps their subscriptions, stored entries and
-/// schedule. One queue serves all streams, and each stream waits for its own feeds.
+/// An actor that fetches an account's web feeds, and keeps their subscriptions, stored entries and
+/// refresh times. All streams share one queue of requests, and a stream waits only for its own
+/// feeds.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// The longest pause between requests that the server of a web feed can demand.
+  /// The longest pause between requests to which the server of a web feed can make the program
+  /// agree.
   private static let longestPause = Duration.seconds(24 * 3600)
-  /// Maximum time until the first page of a stream is returned, with the entries fetched so far.
+  /// Maximum time for which the first page of a stream waits for web feeds; it then has the entries
+  /// fetched so far.
   private static let firstWait = Duration.milliseconds(250)
-  /// Maximum time until a further page of a stream is returned while its web feeds are still being
+  /// Maximum time for which a further page of a stream waits, while web feeds are still being
   /// fetched.
   private static let laterWait = Duration.milliseconds(800)
-  /// The time after which the refresh of a stream is abandoned if no page was requested.
+  /// The time without a request for a page after which the refresh of a stream is ended, as nobody
+  /// sees the stream.
   private static let patience = Duration.seconds(20)
-  /// The number of entries in a page of a stream whose web feeds were all fetched.
+  /// The number of entries in a page of a stream, once all its web feeds were fetched.
   static let length = 100
   /// The smallest number of entries in the first page of a stream that is still being refreshed.
   private static let shortestPage = 10
@@ -27,29 +31,31 @@ actor FeedRefresher {
   private let account: Account.ID
   private let accounts: AccountStorage
   private let rules: @Sendable () -> [ReadingRule]
-  /// The subscriptions to web feeds as last changed here; used if the account has no readable
-  /// stored list.
+  /// The list of subscriptions to web feeds as last changed by this actor, for an account whose
+  /// stored list cannot be read.
   private var own: SubscriptionList
-  /// The stored subscription list as last parsed, with the secret that was parsed.
+  /// The list of subscriptions as last parsed from the stored secret, with that secret, so that it
+  /// is parsed again only after a change.
   private var lastParsed: (secret: Secret, list: SubscriptionList)?
-  /// The ids of the web feeds whose entries were reported to the store of read states since their
-  /// last change.
+  /// The ids of those web feeds whose current entries were already reported to the store of read
+  /// states.
   private var reported: Set<Subscription.ID> = []
-  /// Entries of fetched web feeds that the next page reports to the store of read states.
-  private var unreported: [KnownEntry] = []
-  /// The rules for new entries of web feeds, as read when the last refresh began.
+  /// The entries of refreshed web feeds that the next page of a stream will report to the store of
+  /// read states.
+  private var unreported: [ReadStateEntry] = []
+  /// The person's rules for new entries of web feeds, as they were when the last refresh began.
   private var filters: [FilterRule] = []
-  /// By server, the end of the pause between requests that the server demanded for all its web
-  /// feeds.
+  /// The times until which servers of web feeds must not be asked again, by server, as they
+  /// demanded.
   private var pauses: [String: Timestamp] = [:]
 
-  /// By server, the web feeds waiting to be fetched.
-  private var queue: [String: [QueuedFetch]] = [:]
-  /// By server, the number of web feeds being fetched.
+  /// The web feeds that wait to be fetched, by server.
+  private var queue: [String: [QueuedFeedFetch]] = [:]
+  /// The number of web feeds that are being fetched, by server.
   private var requests: [String: Int] = [:]
-  /// The ids of the web feeds that are queued or being fetched.
+  /// The ids of the web feeds that wait to be fetched or are being fetched.
   private var underWay: Set<Subscription.ID> = []
-  private var rounds: [Int: RefreshRound] = [:]
+  private var rounds: [Int: StreamRefreshRound] = [:]
   private var waiters: [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
   private var lastNumber = 0
 
@@ -74,13 +80,13 @@ actor FeedRefresher {
     return list
   }
 
-  func changeList(
+  func changeSubscriptionList(
     _ change: @Sendable (inout SubscriptionList) -> Void
   ) async throws(FeedError) {
     var now = list
     change(&now)
     own = now
-    try await accounts.updateFacts(of: account) { kept in
+    try await accounts.updateAccountFacts(of: account) { kept in
       guard var list = SubscriptionList(kept) else { return nil }
       change(&list)
       return list.secret
@@ -91,30 +97,31 @@ actor FeedRefresher {
 // MARK: - Rounds
 
 extension FeedRefresher {
-  /// A refresh of the web feeds of one stream, under way or just ended.
-  private struct RefreshRound {
-    /// The web feeds whose entries the stream shows.
+  /// A refresh of a stream's web feeds that is in progress, or has just ended.
+  private struct StreamRefreshRound {
+    /// The subscriptions whose entries the refreshed stream shows.
     var shown: [Subscription] = []
     let ids: Set<Subscription.ID>
     let total: Int
     /// The ids of the web feeds that are not fetched yet.
     var waiting: Set<Subscription.ID>
     var failures: [FeedError] = []
-    /// The subscriptions whose name or address changed in the refresh.
+    /// The subscriptions whose name or address this refresh changed.
     var changed: [Subscription] = []
-    /// The sort position of the last entry in the stream's first page, down to which later pages
-    /// reach; nil before the first page.
-    var edge: EntryPosition?
-    /// By web feed, the entries down to the end of the stream's first page.
-    var entries: [Subscription.ID: [(place: EntryPosition, post: Post)]] = [:]
-    /// The likes and bookmarks of entries when the first page was made.
+    /// The sort position of the last entry in the stream's first page, at which the later, fuller
+    /// pages end as well; nil before the first page.
+    var edge: EntrySortPosition?
+    /// The entries of the stream down to the end of its first page, by web feed.
+    var entries: [Subscription.ID: [(place: EntrySortPosition, post: Post)]] = [:]
+    /// The likes and bookmarks of entries at the time when the stream's first page was made.
     var marks = MarkedEntries()
-    /// The time at which a page of the stream was last requested.
+    /// The time of the last request for a page of the stream.
     var askedAt: Timestamp
 
     var isOver: Bool { waiting.isEmpty }
 
-    /// The stream's page with the entries fetched so far, down to the end of its first page.
+    /// The page of the stream with the entries fetched so far, which ends where the first page
+    /// ended.
     var page: FeedPage {
       let sorted = entries.values.flatMap { $0 }.sorted { $0.place < $1.place }
         .prefix(FeedRefresher.longestPage)
@@ -124,25 +131,27 @@ extension FeedRefresher {
     }
   }
 
-  /// Fetches the web feeds that are due; returns the errors of the feeds that failed.
+  /// Fetches those of the web feeds that are due, and waits for them; returns the errors of those
+  /// that failed.
   func refreshFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let number = beginRefreshRound(subscriptions)
     while rounds[number]?.isOver == false, !Task.isCancelled {
-      await waitForRound(for: number, upTo: nil)
+      await waitForRefreshRound(for: number, upTo: nil)
     }
     return try await endRefreshRound(number)?.failures ?? []
   }
 
-  /// Refreshes a stream's web feeds and returns its newest page; while feeds are still being
-  /// fetched, the entries so far with the progress. Later pages reach at least as far down as the
-  /// first one.
+  /// Refreshes a stream's web feeds, and returns its newest page; while feeds are being fetched,
+  /// the page has the entries so far, and their progress. Later pages reach at least as far down as
+  /// the first one.
   func latestSoFar(
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
     let number = beginRefreshRound(subscriptions)
     rounds[number]?.shown = shown
     while let round = rounds[number], !round.isOver, !Task.isCancelled {
-      await waitForRound(for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
+      await waitForRefreshRound(
+        for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
       guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
       if rounds[number]?.edge == nil { chooseEntriesOfFirstPage(ofRound: number) }
       if let round = rounds[number], round.edge != nil {
@@ -170,20 +179,21 @@ extension FeedRefresher {
     return page
   }
 
-  /// Returns the entries of web feeds that were not yet reported to the store of read states.
-  func takeUnreportedEntries(of subscriptions: [Subscription]) -> [KnownEntry] {
+  /// Returns those entries of web feeds that were not yet reported to the store of read states, and
+  /// counts them as reported.
+  func takeUnreportedEntries(of subscriptions: [Subscription]) -> [ReadStateEntry] {
     var known = unreported
     unreported = []
     for subscription in subscriptions where reported.insert(subscription.id).inserted {
       known += cache.cachedFeed(subscription.id).webFeed.entries.map {
-        KnownEntry($0, of: subscription.id)
+        ReadStateEntry($0, of: subscription.id)
       }
     }
     return known
   }
 
-  /// Begins the refresh of a stream's web feeds that are due, or joins one under way; returns its
-  /// number.
+  /// Begins the refresh of those of a stream's web feeds that are due, or joins one in progress;
+  /// returns the number of the refresh.
   private func beginRefreshRound(_ subscriptions: [Subscription]) -> Int {
     let now = network.world.now
     let ids = Set(subscriptions.map(\.id))
@@ -194,44 +204,45 @@ extension FeedRefresher {
     }
     let due = subscriptions.filter {
       !underWay.contains($0.id)
-        && cache.cachedState($0.id).isDue(.current, at: now, every: $0.settings.interval)
+        && cache.cachedFeedState($0.id).isRefreshDue(.current, at: now, every: $0.settings.interval)
     }
     let waiting = ids.intersection(underWay).union(due.map(\.id))
     lastNumber += 1
     let number = lastNumber
-    rounds[number] = RefreshRound(ids: ids, total: waiting.count, waiting: waiting, askedAt: now)
+    rounds[number] = StreamRefreshRound(
+      ids: ids, total: waiting.count, waiting: waiting, askedAt: now)
     let logins = list.logins
     if !due.isEmpty { filters = rules().filters }
     for subscription in due {
       underWay.insert(subscription.id)
       queue[subscription.host, default: []].append(
-        QueuedFetch(subscription: subscription, login: logins[subscription.id.rawValue]))
+        QueuedFeedFetch(subscription: subscription, login: logins[subscription.id.rawValue]))
     }
-    sendRequests()
+    sendQueuedRequests()
     return number
   }
 
-  /// Removes a refresh that is over, and stores changed names and addresses of its web feeds; nil
-  /// if another caller removed it.
-  private func endRefreshRound(_ number: Int) async throws(FeedError) -> RefreshRound? {
+  /// Removes an ended refresh, and stores the changed names and addresses of its web feeds. nil if
+  /// another caller removed the refresh first.
+  private func endRefreshRound(_ number: Int) async throws(FeedError) -> StreamRefreshRound? {
     if Task.isCancelled, rounds[number]?.isOver == false {
-      abandonRound(number)
+      abandonRefreshRound(number)
       throw .cancelled
     }
     guard let round = rounds.removeValue(forKey: number) else { return nil }
     if round.failures.contains(.cancelled) { throw .cancelled }
     let changed = round.changed
     if !changed.isEmpty {
-      try await changeList { list in
+      try await changeSubscriptionList { list in
         for subscription in changed { list.replaceSubscription(subscription) }
       }
     }
     return round
   }
 
-  /// Drops a refresh and the queued fetches that no other refresh needs, unless a caller waits for
-  /// its end.
-  private func abandonRound(_ number: Int) {
+  /// Ends a refresh early, unless a caller waits for it: fetches in the queue that no other refresh
+  /// needs are dropped.
+  private func abandonRefreshRound(_ number: Int) {
     guard !waiters.values.contains(where: { $0.round == number }) else { return }
     rounds[number] = nil
     let wanted = rounds.values.reduce(into: Set()) { $0.formUnion($1.waiting) }
@@ -242,19 +253,19 @@ extension FeedRefresher {
     }
   }
 
-  /// Drops the refreshes of streams from which no page was requested for a while.
+  /// Ends the refreshes of those streams from which no page was requested for a while.
   private func abandonClosedStreams() {
     let now = network.world.now
     for (number, round) in rounds where now.elapsedTime(since: round.askedAt) >= Self.patience {
-      abandonRound(number)
+      abandonRefreshRound(number)
     }
   }
 
-  /// Chooses the entries of a stream's first page: so few that the last page, which reaches as far
-  /// down, is not too long. Does nothing without stored entries.
+  /// Chooses the entries of a stream's first page, few if few feeds were fetched, since the last
+  /// page ends at the same entry and must not get too long. Does nothing if no entries are stored.
   private func chooseEntriesOfFirstPage(ofRound number: Int) {
     guard let round = rounds[number] else { return }
-    let stored = entries(of: round.shown, after: nil, length: Self.length)
+    let stored = storedEntries(of: round.shown, after: nil, length: Self.length)
     let done = round.ids.count - round.waiting.count
     let share = Double(max(done, stored.sources)) / Double(max(1, round.ids.count))
     let length = max(Self.shortestPage, min(Self.length, Int(share * 3 * Double(Self.length))))
@@ -268,7 +279,7 @@ extension FeedRefresher {
   }
 
   /// Waits for the end of a refresh, at most for a duration; nil waits without a limit.
-  private func waitForRound(for round: Int, upTo limit: Duration?) async {
+  private func waitForRefreshRound(for round: Int, upTo limit: Duration?) async {
     rounds[round]?.askedAt = network.world.now
     lastNumber += 1
     let number = lastNumber
@@ -277,7 +288,7 @@ extension FeedRefresher {
       Task {
         // Called off once the round is over.
         do throws(CancellationError) { try await world.sleep(for: limit) } catch { return }
-        self.wakeWaiter(number)
+        self.resumeWaiter(number)
       }
     }
     await withTaskCancellationHandler {
@@ -288,12 +299,12 @@ extension FeedRefresher {
         waiters[number] = (round, continuation)
       }
     } onCancel: {
-      Task { await self.wakeWaiter(number) }
+      Task { await self.resumeWaiter(number) }
     }
     timer?.cancel()
   }
 
-  private func wakeWaiter(_ waiter: Int) {
+  private func resumeWaiter(_ waiter: Int) {
     waiters.removeValue(forKey: waiter)?.continuation.resume()
   }
 }
@@ -301,24 +312,25 @@ extension FeedRefresher {
 // MARK: - Requests
 
 extension FeedRefresher {
-  private struct QueuedFetch: Sendable {
+  private struct QueuedFeedFetch: Sendable {
     let subscription: Subscription
-    /// The user name and password for the web feed, with a colon between; nil if the feed needs
-    /// none.
+    /// The login for the web feed's server: user name and password with a colon between; nil if it
+    /// needs none.
     let login: String?
   }
 
-  private struct RefreshResult: Sendable {
-    /// The subscription with its new name or address after a refresh; nil if neither changed.
+  private struct FeedRefreshResult: Sendable {
+    /// The subscription with the name or address that the refresh changed; nil if both stayed.
     var changed: Subscription?
     var failure: FeedError?
-    /// The refreshed web feed with all its entries; nil if it is unchanged or could not be fetched.
+    /// The refreshed web feed with all its entries; nil if it did not change, or could not be
+    /// fetched.
     var webFeed: WebFeed?
   }
 
-  /// Sends queued requests for web feeds within the limits, first to the server with most of them
-  /// waiting.
-  private func sendRequests() {
+  /// Sends requests for queued web feeds, up to the limits of requests in all and for each server;
+  /// the server with the longest queue comes first.
+  private func sendQueuedRequests() {
     while requests.values.reduce(0, +) < Self.mostRequests {
       let free = queue.lazy.filter {
         self.requests[$0.key, default: 0] < Self.mostRequestsPerHost
@@ -336,13 +348,13 @@ extension FeedRefresher {
     }
   }
 
-  private func finishFetch(_ subscription: Subscription, _ look: RefreshResult) {
+  private func finishFetch(_ subscription: Subscription, _ look: FeedRefreshResult) {
     let (id, host) = (subscription.id, subscription.host)
     underWay.remove(id)
     requests[host] = requests[host].flatMap { $0 > 1 ? $0 - 1 : nil }
     if let webFeed = look.webFeed {
       reported.insert(id)
-      unreported += webFeed.entries.map { KnownEntry($0, of: id) }
+      unreported += webFeed.entries.map { ReadStateEntry($0, of: id) }
     }
     for number in Array(rounds.keys) {
       guard rounds[number]?.waiting.remove(id) != nil else { continue }
@@ -354,20 +366,20 @@ extension FeedRefresher {
         let posts = EntryPostConverter(
           subscription, webFeed, rounds[number]?.marks ?? MarkedEntries())
         rounds[number]?.entries[id] = webFeed.entries.filter { !$0.isHidden }
-          .map { (place: EntryPosition(id, $0), post: posts.entryPost($0)) }
+          .map { (place: EntrySortPosition(id, $0), post: posts.entryPost($0)) }
           .filter { !(edge < $0.place) }
       }
       guard rounds[number]?.isOver == true else { continue }
-      for (waiter, entry) in waiters where entry.round == number { wakeWaiter(waiter) }
+      for (waiter, entry) in waiters where entry.round == number { resumeWaiter(waiter) }
     }
     abandonClosedStreams()
-    sendRequests()
+    sendQueuedRequests()
   }
 
-  private func refreshFeed(_ fetch: QueuedFetch) async -> RefreshResult {
+  private func refreshFeed(_ fetch: QueuedFeedFetch) async -> FeedRefreshResult {
     let subscription = fetch.subscription
     let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
-    var kept = cache.cachedState(subscription.id)
+    var kept = cache.cachedFeedState(subscription.id)
     do throws(FeedError) {
       if let end = pauses[subscription.host], end > network.world.now {
         throw .rateLimited(until: end)
@@ -380,52 +392,54 @@ extension FeedRefresher {
       switch answer.reply.status {
       case 304:
         (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
-        cache.storeState(kept, subscription.id)
-        return RefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
+        cache.storeFeedState(kept, subscription.id)
+        return FeedRefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
       case 410:
         (kept.checkedAt, kept.problem) = (now, .gone)
-        cache.storeState(kept, subscription.id)
+        cache.storeFeedState(kept, subscription.id)
         network.log.writeLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
-        return RefreshResult(failure: .notFound)
+        return FeedRefreshResult(failure: .notFound)
       case _ where answer.reply.isRateLimit:
-        let wait = answer.reply.retryTime(now: now)?.elapsedTime(since: now) ?? RateLimits.longest
+        let wait =
+          answer.reply.retryTime(now: now)?.elapsedTime(since: now) ?? RateLimitPause.longest
         let end = now.timeAdvanced(by: min(max(wait, .seconds(60)), Self.longestPause))
         pauses[subscription.host] = end
         throw .rateLimited(until: end)
       default:
-        let fetched = try readReply(answer.reply, &kept)
+        let fetched = try parsedWebFeed(answer.reply, &kept)
         var whole = cache.cachedFeed(subscription.id)
         let known = Set(whole.webFeed.entries.map(\.id))
         whole.updateAfterFetch(fetched, from: answer.reply, at: now)
-        let starred = whole.applyRules(filters, to: subscription, known: known)
+        let starred = whole.applyFilterRules(filters, to: subscription, known: known)
         cache.starEntries(starred, of: subscription, at: now, network.log)
         cache.storeFeed(whole, subscription.id)
-        return RefreshResult(
+        return FeedRefreshResult(
           changed: subscription.updatedSubscription(answer, whole.webFeed), webFeed: whole.webFeed)
       }
     } catch {
       guard error != .cancelled, !error.isMissingLibrary else {
-        return RefreshResult(failure: error)
+        return FeedRefreshResult(failure: error)
       }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
       kept.problem = Subscription.FeedProblem(error)
-      cache.storeState(kept, subscription.id)
-      return RefreshResult(failure: error)
+      cache.storeFeedState(kept, subscription.id)
+      return FeedRefreshResult(failure: error)
     }
   }
 
-  /// Parses the reply of a web feed's server. The position of a syntax error is stored in the
-  /// cached state.
-  private func readReply(_ reply: HTTPReply, _ kept: inout CachedFeed) throws(FeedError) -> WebFeed
+  /// Parses the reply of a web feed's server. If a feed with a syntax error could be read, the
+  /// error's position is stored in its cached state.
+  private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
+    -> WebFeed
   {
     if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }
-    do throws(WebFeedReader.ReadingProblem) {
+    do throws(WebFeedReader.FeedReadingProblem) {
       guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
-        throw WebFeedReader.ReadingProblem(fact: "not a feed: a page")
+        throw WebFeedReader.FeedReadingProblem(fact: "not a feed: a page")
       }
       if let flaw = webFeed.flaw {
         network.log.writeLine(
@@ -441,14 +455,14 @@ extension FeedRefresher {
 }
 
 extension FeedRefresher {
-  /// The person's saved searches of web feeds, which are streams.
+  /// The searches of web feeds that the person saved under a name; each is shown as a stream.
   var searches: [SavedSearch] { rules().searches }
 }
 
-extension CachedFeed {
-  /// Applies the person's rules to the new entries of a web feed; returns the entries that a rule
-  /// stars.
-  mutating func applyRules(
+extension CachedWebFeed {
+  /// Applies the person's rules to the new entries of this web feed; returns the entries that a
+  /// rule stars.
+  mutating func applyFilterRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
     let rules = rules.filter { $0.appliesTo(subscription) }
@@ -471,16 +485,16 @@ extension CachedFeed {
 }
 
 extension FeedFileCache {
-  /// Bookmarks the entries of a web feed that a rule stars.
+  /// Bookmarks those entries of a web feed that a rule stars.
   func starEntries(
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
     guard !entries.isEmpty else { return }
-    do throws(SystemError) {
-      try changeMarks { marks in
+    do throws(FileOperationError) {
+      try changeMarkedEntries { marks in
         for entry in entries {
-          marks.setMark(
-            MarkedEntries.MarkedEntry(
+          marks.setEntryMark(
+            MarkedEntries.MarkedFeedEntry(
               subscription: subscription.id, name: subscription.name, item: entry, marks: [],
               markedAt: now), .bookmarked, true)
         }
@@ -503,9 +517,9 @@ extension Subscription.FeedProblem {
 }
 
 extension Subscription {
-  /// Returns a subscription with the name and address that the refreshed web feed states; nil if
-  /// neither changed.
-  fileprivate func updatedSubscription(_ answer: WebFeedFetcher.FeedReply, _ webFeed: WebFeed)
+  /// Returns this subscription with the name and address that its refreshed web feed states; nil if
+  /// neither changed. A name that the person gave stays.
+  fileprivate func updatedSubscription(_ answer: WebFeedFetcher.WebFeedReply, _ webFeed: WebFeed)
     -> Subscription?
   {
     var after = self

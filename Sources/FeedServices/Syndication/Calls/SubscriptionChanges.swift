@@ -11,29 +11,34 @@ extension SyndicationSubscriptions {
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     guard var subscription = await connection.refresher.list[id] else { throw .notFound }
-    subscription.applyChange(change, named: connection.cache.cachedFeed(id).webFeed.name)
+    subscription.applySubscriptionChange(
+      change, named: connection.cache.cachedFeed(id).webFeed.name)
     let changed = subscription
-    try await connection.refresher.changeList { $0.replaceSubscription(changed) }
+    try await connection.refresher.changeSubscriptionList { $0.replaceSubscription(changed) }
   }
 
   func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
-    try await connection.refresher.changeList { $0.restoreSubscription(subscription.id) }
+    try await connection.refresher.changeSubscriptionList {
+      $0.restoreSubscription(subscription.id)
+    }
   }
 
   func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {
     let chosen = Set(ids)
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // What fails is told at each feed of the list.
-    _ = try await RequestPurpose.asked.runAction { () async throws(FeedError) in
+    _ = try await RequestPurpose.asked.runActionForPurpose { () async throws(FeedError) in
       try await connection.refresher.refreshFeeds(feeds)
     }
   }
 }
 
 extension Subscription {
-  /// Applies the person's change to a subscription; a title that the person removed is replaced by
-  /// the feed's own.
-  fileprivate mutating func applyChange(_ change: SubscriptionChange, named title: String?) {
+  /// Applies the person's change to this subscription; `title`, the feed's own, replaces a name
+  /// that the person removed.
+  fileprivate mutating func applySubscriptionChange(
+    _ change: SubscriptionChange, named title: String?
+  ) {
     switch change {
     case .rename(let typed):
       settings.title = typed?.shortened(to: .name)
@@ -47,7 +52,7 @@ extension Subscription {
 }
 
 extension SubscriptionSettings {
-  /// Decodes the settings stored with a subscription.
+  /// Decodes the settings of a subscription from its stored JSON.
   init(kept json: JSON) {
     self.init(
       title: json["title"].nonEmptyString,

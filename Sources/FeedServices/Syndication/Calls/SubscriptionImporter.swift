@@ -2,34 +2,34 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A parser of the text that a person types to follow web feeds: addresses, or the path of a list
-/// exported by another program.
+/// A reader of what a person types to follow web feeds: addresses, or the path of a list that
+/// another program exported. It makes subscriptions of it.
 struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
   let cache: FeedFileCache
-  /// The path of the home folder, which replaces "~" in a typed path; nil if unknown.
+  /// The path of the person's home folder, which a typed "~" means; nil if unknown.
   let home: String?
-  /// True if a typed path of a subscription list is read; false in restricted mode.
+  /// True if a typed path is read as an exported list of web feeds; false in restricted mode.
   var readsFiles = true
-  /// The store of the person's rules for web feeds; nil if the program has none.
+  /// The store of the person's rules and saved searches; nil if the program has none.
   var rules: (any ReadingRuleStore)?
 
-  /// Finds the web feeds for typed text; returns the new and changed subscriptions, and the
-  /// subscription list with them and their passwords. The feeds of an imported list are not
-  /// fetched. An imported list is the person's own or another person's.
+  /// Finds the web feeds for a typed text; returns the added and changed subscriptions, and the
+  /// whole list with them and their logins. The feeds of an imported file are not fetched;
+  /// `isOwnList` is true if the file is the person's own.
   func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
     // What is typed is read by libcurl, as an address is that is asked.
-    guard CurlFacts.isThere else { throw .missingLibrary(.curl) }
+    guard CurlVersions.isThere else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [String] = []
     var searches: [SavedSearch] = []
     if let outline = try importedOutline(at: typed) {
-      withheld = list.addFeeds(outline, isOwn: isOwnList)
-      try await storeSearches(outline.searches)
+      withheld = list.addImportedFeeds(outline, isOwn: isOwnList)
+      try await storeSavedSearches(outline.searches)
       searches = outline.searches
     } else {
       for address in Self.typedAddresses(in: typed) {
@@ -37,7 +37,7 @@ struct SubscriptionImporter: Sendable {
         let subscription = list.addSubscription(found.subscription)
         list.storeLogin(found.login, for: subscription.id)
         var kept = found.kept
-        let marks = kept.applyRules(readRules.filters, to: subscription, known: [])
+        let marks = kept.applyFilterRules(readRules.filters, to: subscription, known: [])
         cache.storeFeed(kept, subscription.id)
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
@@ -49,11 +49,11 @@ struct SubscriptionImporter: Sendable {
 
   /// Reads the exported list of web feeds at a typed path; nil if the text is no path.
   func importedOutline(at typed: String) throws(FeedError) -> WebFeedOutline? {
-    guard let path = filePath(typed) else { return nil }
+    guard let path = typedFilePath(typed) else { return nil }
     guard readsFiles else {
       throw .misconfigured("Restricted mode does not read a list of feeds from a file.")
     }
-    let bytes = try readFile(path)
+    let bytes = try readListFile(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
     guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
@@ -61,16 +61,16 @@ struct SubscriptionImporter: Sendable {
     return outline
   }
 
-  /// Stores the saved searches of an imported list beside the person's rules. A search replaces
-  /// another one of its name.
-  private func storeSearches(_ searches: [SavedSearch]) async throws(FeedError) {
+  /// Stores the saved searches of an imported list with the person's own; a search replaces one
+  /// with the same name.
+  private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) {
     guard !searches.isEmpty, let rules else { return }
     let names = Set(searches.map(\.name))
     do throws(StoreError) {
-      let others = try rules.rules().filter { rule in
+      let others = try rules.readingRules().filter { rule in
         if case .search(let search) = rule { !names.contains(search.name) } else { true }
       }
-      try await rules.replaceRules(others + searches.map { .search($0) })
+      try await rules.replaceReadingRules(others + searches.map { .search($0) })
     } catch {
       network.log.writeLine(.storage, .error, "the searches of a list cannot be stored: \(error)")
       throw .misconfigured("The searches of the list cannot be stored in the settings.")
@@ -80,38 +80,38 @@ struct SubscriptionImporter: Sendable {
   /// The person's rules for web feeds; empty if they cannot be read.
   var readRules: [ReadingRule] {
     guard let rules else { return [] }
-    do throws(StoreError) { return try rules.rules() } catch {
+    do throws(StoreError) { return try rules.readingRules() } catch {
       network.log.writeLine(.storage, .error, "the rules cannot be read: \(error)")
       return []
     }
   }
 
-  /// Returns the web feeds that the page at a typed address links to; empty for several addresses,
-  /// a path, or the address of a web feed.
-  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
+  /// Returns the web feeds to which the page at a typed address links, for the person to choose;
+  /// empty for several addresses, a path, or the address of a web feed.
+  func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let addresses = Self.typedAddresses(in: typed)
-    guard filePath(typed) == nil, addresses.count == 1 else { return [] }
-    return try await WebFeedFinder(network: network).candidates(at: addresses[0])
+    guard typedFilePath(typed) == nil, addresses.count == 1 else { return [] }
+    return try await WebFeedFinder(network: network).feedCandidates(at: addresses[0])
   }
 
-  /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
-  /// the file.
+  /// Returns those entries of the exported list at a typed path that cannot be followed, in the
+  /// order of the file.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
-    guard readsFiles, let path = filePath(typed) else { return [] }
-    let bytes = try readFile(path)
+    guard readsFiles, let path = typedFilePath(typed) else { return [] }
+    let bytes = try readListFile(path)
     guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
     }
     let unusable = outline.entries.filter {
-      WebFeedFinder.completedAddress(AddressLogin.splitLogin($0.address).address) == nil
+      WebFeedFinder.completedAddress(AddressLoginParser.splitLogin($0.address).address) == nil
     }.map {
       RejectedImportEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
   }
 
-  /// Splits typed text into addresses of web feeds at blanks. A comma at an end is dropped, a comma
-  /// within an address is kept.
+  /// Splits typed text into addresses of web feeds at blanks. A comma at the end of an address is
+  /// dropped, other commas are part of it.
   static func typedAddresses(in typed: String) -> [String] {
     typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var addresses: [String] = []
@@ -128,18 +128,18 @@ struct SubscriptionImporter: Sendable {
   }
 
   /// Returns the path of a file in typed text; nil if the text is no path.
-  private func filePath(_ typed: String) -> String? {
+  private func typedFilePath(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
   }
 
-  private func readFile(_ path: String) throws(FeedError) -> [UInt8] {
-    do throws(SystemError) {
+  private func readListFile(_ path: String) throws(FeedError) -> [UInt8] {
+    do throws(FileOperationError) {
       // Not waiting: to open a pipe would take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
       let status = try file.fileStatus()
       guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
-        throw SystemError(doing: "reading \(path)", because: "it is not a list of feeds")
+        throw FileOperationError(doing: "reading \(path)", because: "it is not a list of feeds")
       }
       return try file.readBytes(Int(status.st_size))
     } catch {
@@ -150,13 +150,13 @@ struct SubscriptionImporter: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds the web feeds of an imported list that are new; returns the addresses left out. Another
-  /// person's list must not lead to this machine or its network, neither by a literal address nor
-  /// by a name resolved later.
-  mutating func addFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [String] {
+  /// Adds the new web feeds of an imported list; returns the addresses that were left out. They are
+  /// those in this machine's own network, if the list is another person's (`isOwn` is false); the
+  /// others are then limited to public hosts.
+  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {
-      let (bare, login) = AddressLogin.splitLogin(entry.address)
+      let (bare, login) = AddressLoginParser.splitLogin(entry.address)
       guard let address = WebFeedFinder.completedAddress(bare) else { continue }
       let new = Subscription(
         at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn
@@ -179,9 +179,9 @@ extension Subscription {
     return subscription
   }
 
-  /// Returns the subscription with its web feed's problem and time of the last refresh, from the
-  /// cache.
-  func addingCachedState(_ kept: CachedFeed) -> Subscription {
+  /// Returns this subscription with the problem and the time of its web feed's last refresh, from
+  /// the cached state.
+  func addingCachedState(_ kept: CachedWebFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)
     subscription.checkedAt = kept.checkedAt
@@ -194,16 +194,16 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     await connection.refresher.list.subscriptions.map { subscription in
-      let kept = connection.cache.cachedState(subscription.id)
+      let kept = connection.cache.cachedFeedState(subscription.id)
       var subscription = subscription.addingCachedState(kept)
-      subscription.nextRefresh = kept.nextRefresh(every: subscription.settings.interval)
+      subscription.nextRefresh = kept.nextRefreshTime(every: subscription.settings.interval)
       return subscription
     }
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.addingCachedState(connection.cache.cachedState($0.id)) }.filter {
+      .map { $0.addingCachedState(connection.cache.cachedFeedState($0.id)) }.filter {
         $0.problem != nil
       }
   }
@@ -213,15 +213,15 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   {
     let (added, known) = try await connection.intake.newSubscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
-    try await connection.refresher.changeList { list in
+    try await connection.refresher.changeSubscriptionList { list in
       for subscription in added.new { list.addSubscription(subscription) }
       list.copyLogins(of: known)
     }
     return added
   }
 
-  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    try await connection.intake.candidates(at: typed)
+  func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
+    try await connection.intake.feedCandidates(at: typed)
   }
 
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
@@ -229,11 +229,11 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
-    try await connection.refresher.changeList { $0.removeSubscription(id) }
+    try await connection.refresher.changeSubscriptionList { $0.removeSubscription(id) }
     connection.cache.deleteFeed(id)
   }
 
-  func opmlOutline() async throws(FeedError) -> String {
+  func opmlText() async throws(FeedError) -> String {
     WebFeedOutline(
       await connection.refresher.list.subscriptions.map {
         WebFeedOutline.OutlineEntry(

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The gateway for articles of web feeds: the text of entries as in their feeds, or as on their web
-/// pages.
+/// The gateway for articles of web feeds: the text of an entry as its feed contains it, or as its
+/// web page does.
 struct SyndicationArticles: ArticleGateway {
   let connection: SyndicationConnection
 
@@ -11,15 +11,15 @@ struct SyndicationArticles: ArticleGateway {
   {
     guard let id = WebFeedEntryID(post)?.post else { throw .notFound }
     let (item, posts) = try await connection.webFeedEntry(id)
-    return await Self.article(
+    return await Self.buildArticle(
       item, posts, id, source == .feed ? nil : connection.cache.articles.cachedArticle(id),
       hasPage: source == .feed && connection.cache.articles.cachedArticle(id) != nil)
   }
 
-  /// Builds the article of a web feed's entry, away from the caller's thread, as a long text takes
-  /// some time.
+  /// Builds the article of a web feed's entry, on another thread than the caller's, as a long text
+  /// takes some time.
   @concurrent
-  private static func article(
+  private static func buildArticle(
     _ item: WebFeedEntry, _ posts: EntryPostConverter, _ id: Post.ID, _ page: CachedArticle?,
     hasPage: Bool
   ) async -> Article {
@@ -27,7 +27,7 @@ struct SyndicationArticles: ArticleGateway {
       post: id, title: item.title, author: item.author, site: posts.name, url: item.link,
       createdAt: item.writtenAt ?? Timestamp(milliseconds: 0), isDated: item.isDated, blocks: [])
     if let page {
-      article.addPage(page)
+      article.addFetchedPage(page)
     } else {
       article.blocks = item.articleBlocks
       (article.isExcerpt, article.hasPage) = (item.isExcerpt, hasPage)
@@ -45,22 +45,22 @@ struct SyndicationArticles: ArticleGateway {
       !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: link)
     }
     let page = try await ArticlePageFetcher(network: connection.refresher.network)
-      .article(at: link, isOwn: known != nil)
-    do throws(SystemError) {
+      .fetchArticle(at: link, isOwn: known != nil)
+    do throws(FileOperationError) {
       try connection.cache.articles.storeArticle(page, of: id)
     } catch {
       // The article can be read all the same, until the program ends.
       connection.refresher.network.log.writeLine(
         .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
     }
-    return await Self.article(found.item, found.posts, id, page, hasPage: false)
+    return await Self.buildArticle(found.item, found.posts, id, page, hasPage: false)
   }
 
   func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article {
     guard let link = WebFeedFinder.completedAddress(address), let place = WebAddress(link) else {
       throw .noAddress
     }
-    var entry = WebFeedEntry(id: RawEntry.shortHash(place.text))
+    var entry = WebFeedEntry(id: RawFeedEntry.shortHash(place.text))
     entry.title = title?.withSingleBlanks ?? ""
     if entry.title.isEmpty { entry.title = place.text }
     entry.link = place.text
@@ -92,27 +92,27 @@ struct SyndicationArticles: ArticleGateway {
     }
   }
 
-  func removeSaved(_ post: Post.ID) async throws(ArticleError) {
-    guard SavedEntriesStream.contains(post), let id = WebFeedEntryID(post) else {
+  func removeSavedEntry(_ post: Post.ID) async throws(ArticleError) {
+    guard SavedEntriesStream.isSavedEntry(post), let id = WebFeedEntryID(post) else {
       throw .service(.notFound)
     }
     try changeSavedFeed { $0.webFeed.entries.removeAll { $0.id == id.item } }
     connection.cache.articles.deleteArticle(id.post)
   }
 
-  private func changeSavedFeed(_ change: (inout CachedFeed) -> Void) throws(ArticleError) {
-    do throws(SystemError) { try connection.cache.changeSaved(change) } catch {
+  private func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(ArticleError) {
+    do throws(FileOperationError) { try connection.cache.changeSaved(change) } catch {
       throw .store(.failed(step: error.step, reason: error.reason))
     }
   }
 
-  func position(in post: Post.ID) async -> ArticlePosition? {
+  func readingPosition(in post: Post.ID) async -> ArticlePosition? {
     WebFeedEntryID(post).flatMap { connection.cache.articles.readingPosition(in: $0.post) }
   }
 
-  func storePosition(_ position: ArticlePosition, in post: Post.ID) async {
+  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
     guard let id = WebFeedEntryID(post)?.post else { return }
-    do throws(SystemError) {
+    do throws(FileOperationError) {
       try connection.cache.articles.storePosition(position, in: id)
     } catch {
       connection.refresher.network.log.writeLine(
@@ -121,22 +121,22 @@ struct SyndicationArticles: ArticleGateway {
   }
 }
 
-/// A fetcher of entries' web pages, which finds the article in a page.
+/// A client that fetches entries' web pages, and finds the article in each.
 struct ArticlePageFetcher: Sendable {
   private static let types = "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5"
 
   let network: NetworkContext
 
-  /// Fetches the article of the web page at an address. Only public hosts are contacted, also after
-  /// redirects, unless the page is on the server of a feed whose address the person typed.
-  func article(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
+  /// Fetches a web page, and returns the article in it. Only public hosts are contacted, unless
+  /// `isOwn` says that the page is on the server of a feed whose address the person typed.
+  func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
     guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
       place.isAllowed
     else { throw .noAddress }
     guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
     let request = HTTPRequest(
       .get, place.text, headers: ["Accept": Self.types], kind: .media,
-      maximumBytes: PageTree.longest, reach: isOwn ? .anywhere : .publicHosts,
+      maximumBytes: WebPageTree.longest, reach: isOwn ? .anywhere : .publicHosts,
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
@@ -150,24 +150,25 @@ struct ArticlePageFetcher: Sendable {
       throw .service(error)
     }
     guard Self.isWebPage(reply) else { throw .notAPage }
-    guard let page = await Self.article(in: reply) else {
+    guard let page = await Self.parsedArticle(in: reply) else {
       network.log.writeLine(.network, .info, "\(RedactedAddress(reply.url)): no article")
       throw .noArticle
     }
     return page
   }
 
-  /// Returns true if a reply is a web page; false for a file such as a picture or a PDF.
+  /// Returns true if the reply is a web page, by its media type; false for other files, such as
+  /// pictures and PDFs.
   private static func isWebPage(_ reply: HTTPReply) -> Bool {
     let type = (reply.headers["Content-Type"] ?? "text/html").lowercased()
     if reply.body.starts(with: "%PDF".utf8) { return false }
     return type.hasPrefix("text/") || type.contains("html") || type.contains("xml")
   }
 
-  @concurrent private static func article(in reply: HTTPReply) async -> CachedArticle? {
+  @concurrent private static func parsedArticle(in reply: HTTPReply) async -> CachedArticle? {
     let text = CharacterDecoding.utf8Bytes(
       reply.body, charset: reply.charset ?? declaredCharset(in: reply.body))
-    return PageReader.pageArticle(text).map { page in
+    return PageArticleFinder.pageArticle(text).map { page in
       CachedArticle(
         html: page.html, url: reply.url, title: page.title, author: page.author, site: page.site,
         createdAt: page.createdAt)
@@ -191,11 +192,11 @@ struct ArticlePageFetcher: Sendable {
 }
 
 extension Article {
-  /// Replaces the article's text by the text of its web page, and adds the author and date if the
-  /// feed states none.
-  fileprivate mutating func addPage(_ page: CachedArticle) {
+  /// Replaces this article's text by that of its web page; adds the page's author and date where
+  /// the feed states none.
+  fileprivate mutating func addFetchedPage(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
-    blocks = ArticleReader.articleBlocks(page.html, LinkBase(page.url))
+    blocks = ArticleHTMLReader.articleBlocks(page.html, LinkBase(page.url))
     if title.isEmpty { title = page.title ?? "" }
     author = author ?? page.author
     if !isDated, let date = page.createdAt { (createdAt, isDated) = (date, true) }
@@ -203,8 +204,8 @@ extension Article {
 }
 
 extension WebFeedEntry {
-  /// The text of a web feed's entry as blocks of an article. Attached pictures come first, unless
-  /// the text has pictures; attached films and sounds follow.
+  /// The text of this web feed's entry as blocks of an article: attached pictures first, unless the
+  /// text has pictures, then the text, then attached films and sounds.
   fileprivate var articleBlocks: [Article.ArticleBlock] {
     var blocks = content?.blocks ?? text.articleBlocks
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == title {
@@ -226,11 +227,11 @@ extension WebFeedEntry {
     return pictures + played + blocks
   }
 
-  /// The number of characters from which a text that a feed calls a summary counts as the whole
-  /// text.
+  /// The number of characters from which a text counts as the whole text, even if the web feed
+  /// calls it a summary.
   private static var longSummary: Int { 1_500 }
 
-  /// True if the web feed probably holds less than the whole text of an entry.
+  /// True if the web feed probably contains only an excerpt of this entry's text.
   fileprivate var isExcerpt: Bool {
     guard link != nil else { return false }
     let plain = (whole ?? text).plain.trimmingBlanks

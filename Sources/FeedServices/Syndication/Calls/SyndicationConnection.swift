@@ -3,7 +3,8 @@ internal import Groundwork
 
 /// The connection that all gateways of an account with web feeds share.
 struct SyndicationConnection: Sendable {
-  /// The id of the person who follows web feeds; empty, as there is no account at any service.
+  /// The id of the account's person, which is empty, since following web feeds takes no account at
+  /// a service.
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
@@ -12,8 +13,8 @@ struct SyndicationConnection: Sendable {
 
   var cache: FeedFileCache { refresher.cache }
 
-  /// Returns the web feed's entry with a post id, and the converter of its feed; throws `notFound`
-  /// without one.
+  /// Returns the web feed's entry with a post id, and the converter for entries of its feed; throws
+  /// `notFound` if no entry has the id.
   func webFeedEntry(_ post: Post.ID) async throws(FeedError) -> (
     item: WebFeedEntry, posts: EntryPostConverter
   ) {
@@ -41,9 +42,11 @@ struct EntryPostConverter {
     author = Person(subscription, webFeed)
   }
 
-  /// Creates the converter for a liked or bookmarked entry, whose web feed may no longer be
-  /// followed.
-  init(_ entry: MarkedEntries.MarkedEntry, _ subscription: Subscription?, _ marks: MarkedEntries) {
+  /// Creates the converter for a liked or bookmarked entry. `subscription` is nil if its web feed
+  /// is no longer followed.
+  init(
+    _ entry: MarkedEntries.MarkedFeedEntry, _ subscription: Subscription?, _ marks: MarkedEntries
+  ) {
     (id, self.marks) = (entry.subscription, marks)
     author =
       subscription.map { Person($0, WebFeed()) }
@@ -56,8 +59,8 @@ struct EntryPostConverter {
     entryPost(item, item.text, WebFeedEntryID(id, item.id).post)
   }
 
-  /// Returns a post with the full text of an entry, as an answer below the entry's post; nil if
-  /// that post shows all of the text.
+  /// Returns a post with the full text of an entry, which is shown as an answer below the entry's
+  /// post; nil if that post has the full text.
   func fullTextPost(_ item: WebFeedEntry) -> Post? {
     item.whole.map { text in
       var bare = item
@@ -81,7 +84,7 @@ struct EntryPostConverter {
       id: post, author: author, createdAt: item.writtenAt ?? Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
       reply: reply, url: item.link, counts: .untold,
-      own: marks.marks(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
+      own: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
       canBeAnswered: false, canBeQuoted: false, isDated: item.isDated)
   }
 }
@@ -100,13 +103,13 @@ extension Person {
       bio: RichText(webFeed.about), url: webFeed.site ?? subscription.address,
       relationship: relationship,
       pictures: webFeed.icon.map {
-        [Photo.Rendition(url: $0, size: PhotoSize(width: 96, height: 96))]
+        [Photo.PhotoRendition(url: $0, size: PhotoSize(width: 96, height: 96))]
       } ?? [])
   }
 }
 
-extension EntryMedia {
-  /// The size assumed for pictures in web feeds that state no size.
+extension EntryMedium {
+  /// The size in pixels that is assumed for a picture in a web feed that states none.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
   var photo: Photo? {
@@ -117,7 +120,7 @@ extension EntryMedia {
     let picture = (kind == .still ? url : cover).flatMap(LinkBase.secureAddress)
     return Photo(
       id: Photo.ID(url), kind: kind, address: url,
-      renditions: picture.map { [Photo.Rendition(url: $0, size: size)] } ?? [], size: size,
+      renditions: picture.map { [Photo.PhotoRendition(url: $0, size: size)] } ?? [], size: size,
       altText: words)
   }
 }
@@ -137,7 +140,7 @@ struct SyndicationPeople: PeopleGateway {
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
     guard let known = list.knownSubscription(subscription) else { throw .notFound }
-    let kept = connection.cache.cachedState(subscription)
+    let kept = connection.cache.cachedFeedState(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
     person.subscription = known.addingCachedState(kept)
     return person
@@ -160,7 +163,7 @@ struct SyndicationPeople: PeopleGateway {
     return Page(
       await connection.refresher.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, connection.cache.cachedState($0.id).webFeed, .followed) })
+      }.map { Person($0, connection.cache.cachedFeedState($0.id).webFeed, .followed) })
   }
 
   var hasCollections: Bool { true }
@@ -174,12 +177,12 @@ struct SyndicationPeople: PeopleGateway {
   }
 }
 
-/// The gateway for pictures, films and sounds in entries of web feeds.
+/// The gateway that downloads pictures, films and sounds of web feeds' entries.
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
   func photoBytes(
-    of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
+    of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
     // In the reader's own network only what is beside a feed whose address they told themselves.
     let own = await connection.refresher.list.subscriptions.first {
@@ -201,8 +204,8 @@ struct SyndicationPhotos: PhotoGateway {
   }
 }
 
-/// The gateway for likes, bookmarks and subscriptions of web feeds, which are stored on this
-/// machine.
+/// The gateway that stores likes and bookmarks of web feeds' entries, and changes subscriptions;
+/// all are kept on this machine.
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
@@ -213,14 +216,14 @@ struct SyndicationPublishing: PublishingGateway {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
       guard let id = WebFeedEntryID(post) else { throw .refused(nil) }
       let (item, posts) = try await connection.webFeedEntry(id.post)
-      try await connection.refresher.setMark(
-        MarkedEntries.MarkedEntry(
+      try await connection.refresher.setEntryMark(
+        MarkedEntries.MarkedFeedEntry(
           subscription: id.subscription, name: posts.name, item: item, marks: [],
           markedAt: connection.refresher.network.world.now), mark, isDone)
       return .done
     case .follow(let person, let isFollowed):
       let id = Subscription.ID(person.rawValue)
-      try await connection.refresher.changeList {
+      try await connection.refresher.changeSubscriptionList {
         isFollowed ? $0.restoreSubscription(id) : $0.removeSubscription(id)
       }
       return .person(try await SyndicationPeople(connection: connection).person(person))
@@ -230,12 +233,12 @@ struct SyndicationPublishing: PublishingGateway {
 }
 
 extension FeedRefresher {
-  /// Stores or removes a like or bookmark of a web feed's entry.
-  func setMark(
-    _ entry: MarkedEntries.MarkedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool
+  /// Stores the like or bookmark of a web feed's entry, or removes it.
+  func setEntryMark(
+    _ entry: MarkedEntries.MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool
   ) throws(FeedError) {
-    do throws(SystemError) {
-      try cache.changeMarks { $0.setMark(entry, mark, isDone) }
+    do throws(FileOperationError) {
+      try cache.changeMarkedEntries { $0.setEntryMark(entry, mark, isDone) }
     } catch {
       network.log.writeLine(
         .storage, .error, "likes and bookmarks are not stored: \(error.step): \(error.reason)")

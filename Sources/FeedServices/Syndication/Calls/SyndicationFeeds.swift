@@ -7,11 +7,11 @@ struct SyndicationFeeds: FeedGateway {
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     switch feed {
-    case .likes: return try await markedPage(.liked, streamRange)
-    case .bookmarks: return try await markedPage(.bookmarked, streamRange)
+    case .likes: return try await markedEntriesPage(.liked, streamRange)
+    case .bookmarks: return try await markedEntriesPage(.bookmarked, streamRange)
     case .list(SavedEntriesStream.id, _): return try await savedEntriesPage(streamRange)
     case .list(let id, _):
-      if let name = SavedSearch.streamName(ofID: id) {
+      if let name = SavedSearch.savedSearchName(ofID: id) {
         return try await savedSearchPage(search: name, streamRange)
       }
     default: break
@@ -28,14 +28,14 @@ struct SyndicationFeeds: FeedGateway {
         of: subscriptions.shownSubscriptions(in: feed), after: nil, length: FeedRefresher.length)
     case .older(let cursor):
       return await connection.refresher.storedPage(
-        of: subscriptions.shownSubscriptions(in: feed), after: EntryPosition(cursor),
+        of: subscriptions.shownSubscriptions(in: feed), after: EntrySortPosition(cursor),
         length: FeedRefresher.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
     case .newer: throw .notFound
     }
   }
 
-  func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
+  func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
     guard feed != .likes, feed != .bookmarks,
       let subscriptions = await connection.refresher.list.subscriptions(in: feed)
     else { return try await page(of: feed, .latest) }
@@ -46,8 +46,9 @@ struct SyndicationFeeds: FeedGateway {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let (item, posts) = try await connection.webFeedEntry(post)
     let head = posts.entryPost(item)
-    let whole = posts.fullTextPost(item).map { [Conversation.Node($0, depth: 1)] } ?? []
-    return Conversation(focus: head.id, nodes: [Conversation.Node(head, depth: 0)] + whole)
+    let whole = posts.fullTextPost(item).map { [Conversation.ConversationNode($0, depth: 1)] } ?? []
+    return Conversation(
+      focus: head.id, nodes: [Conversation.ConversationNode(head, depth: 0)] + whole)
   }
 
   func posts(
@@ -56,7 +57,8 @@ struct SyndicationFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// Returns a page of a saved search: the matching entries of all web feeds.
+  /// Returns a page of the stream of a saved search, with the matching stored entries of all web
+  /// feeds.
   private func savedSearchPage(
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
@@ -65,10 +67,10 @@ struct SyndicationFeeds: FeedGateway {
       throw .notFound
     }
     let all = await refresher.list.subscriptions
-    var position: EntryPosition?
+    var position: EntrySortPosition?
     switch streamRange {
     case .latest: _ = try await refresher.refreshFeeds(all)
-    case .older(let cursor): position = EntryPosition(cursor)
+    case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
     }
     let queries = search.alternatives.map { alternative in
@@ -84,17 +86,17 @@ struct SyndicationFeeds: FeedGateway {
   }
 
   private func savedEntriesPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    var position: EntryPosition?
+    var position: EntrySortPosition?
     switch streamRange {
     case .latest: break
-    case .older(let cursor): position = EntryPosition(cursor)
+    case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
     }
     return await connection.refresher.storedPage(
       of: [.saved], after: position, length: FeedRefresher.length)
   }
 
-  private func markedPage(_ mark: Post.ReaderMarks, _ streamRange: StreamRange)
+  private func markedEntriesPage(_ mark: Post.ReaderMarks, _ streamRange: StreamRange)
     async throws(FeedError)
     -> FeedPage
   {
@@ -108,7 +110,8 @@ struct SyndicationFeeds: FeedGateway {
 }
 
 extension [Subscription] {
-  /// Returns the web feeds whose entries a stream shows; the home stream leaves out hidden ones.
+  /// Returns the subscriptions whose entries a stream shows; the home stream leaves out those that
+  /// the person hid there.
   fileprivate func shownSubscriptions(in feed: Feed) -> [Subscription] {
     feed == .home ? filter { !$0.isHidden } : self
   }
@@ -117,10 +120,10 @@ extension [Subscription] {
 extension FeedRefresher {
   /// Returns a page of stored entries of web feeds, newest first.
   func storedPage(
-    of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
+    of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
   ) -> FeedPage {
-    let (found, isMore, _) = entries(
+    let (found, isMore, _) = storedEntries(
       of: subscriptions, after: position, length: length, where: isWanted)
     return FeedPage(
       found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil,
@@ -128,16 +131,16 @@ extension FeedRefresher {
   }
 
   /// Returns the newest stored entries of web feeds behind a sort position, and the number of feeds
-  /// that have entries. Only the files of feeds whose dates can belong to the page are read whole.
-  func entries(
-    of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
+  /// that have any. The file of a feed is read whole only if its dates can belong to the page.
+  func storedEntries(
+    of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
-  ) -> (found: [(place: EntryPosition, post: Post)], isMore: Bool, sources: Int) {
+  ) -> (found: [(place: EntrySortPosition, post: Post)], isMore: Bool, sources: Int) {
     let marks = cache.marks
     let spans = subscriptions.compactMap { subscription in
-      cache.cachedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
+      cache.cachedFeedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
     }.sorted { $0.dates.upperBound > $1.dates.upperBound }
-    var found: [(place: EntryPosition, post: Post)] = []
+    var found: [(place: EntrySortPosition, post: Post)] = []
     var isMore = false
     for (subscription, dates) in spans {
       if let position, dates.lowerBound > position.moment { continue }
@@ -148,7 +151,7 @@ extension FeedRefresher {
       let webFeed = cache.cachedFeed(subscription.id).webFeed
       let posts = EntryPostConverter(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
-        let place = EntryPosition(subscription.id, item)
+        let place = EntrySortPosition(subscription.id, item)
         if let position, !(position < place) { continue }
         let post = posts.entryPost(item)
         if isWanted(post) { found.append((place, post)) }
@@ -161,7 +164,7 @@ extension FeedRefresher {
   }
 }
 
-extension KnownEntry {
+extension ReadStateEntry {
   init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
     self.init(
       WebFeedEntryID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
@@ -170,8 +173,8 @@ extension KnownEntry {
   }
 }
 
-/// The sort position of a web feed's entry in a stream, newest first: its date and post id.
-struct EntryPosition: Comparable {
+/// The sort position of a web feed's entry in a stream: its date, newest first, then its post id.
+struct EntrySortPosition: Comparable {
   let moment: Timestamp
   let id: String
 
@@ -188,7 +191,7 @@ struct EntryPosition: Comparable {
 
   var cursor: Cursor { Cursor("\(moment.milliseconds) \(id)") }
 
-  static func < (left: EntryPosition, right: EntryPosition) -> Bool {
+  static func < (left: EntrySortPosition, right: EntrySortPosition) -> Bool {
     left.moment == right.moment ? left.id < right.id : left.moment > right.moment
   }
 }

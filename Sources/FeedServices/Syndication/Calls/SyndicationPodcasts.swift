@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The gateway for podcasts in web feeds: their episodes and downloaded files.
+/// The gateway for podcasts in web feeds, with the episodes' downloaded files.
 struct SyndicationPodcasts: PodcastGateway {
   let connection: SyndicationConnection
   let files: EpisodeFiles
@@ -35,11 +35,11 @@ struct SyndicationPodcasts: PodcastGateway {
     let login = feed.flatMap { list.logins[$0.id.rawValue] }
     try await files.download(
       episode, isOwn: beside != nil,
-      authorization: login.map { "Basic \(Base64.standardEncoded(Array($0.utf8)))" },
+      authorization: login.map { "Basic \(Base64.standardBase64(Array($0.utf8)))" },
       progress: progress)
   }
 
-  func removeFile(of episode: Episode) { files.deleteFiles(episode) }
+  func deleteEpisodeFile(of episode: Episode) { files.deleteFiles(episode) }
 
-  func removeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
+  func deleteEpisodeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
 }

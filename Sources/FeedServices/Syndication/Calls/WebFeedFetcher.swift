@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A fetcher of web feeds, which detects permanent redirects.
+/// A client that fetches web feeds, and notices when one has moved for good.
 struct WebFeedFetcher: Sendable {
   /// Maximum size of a web feed in bytes.
   private static let mostBytes = 16 << 20
@@ -9,25 +9,27 @@ struct WebFeedFetcher: Sendable {
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
-  /// The server's reply to a request for a web feed, with the address to which the feed moved.
-  struct FeedReply: Sendable {
+  /// The reply of a web feed's server, with the address to which the feed has moved.
+  struct WebFeedReply: Sendable {
     let reply: HTTPReply
-    /// The new address of a web feed that moved permanently, or was fetched by https instead of
-    /// http; nil if the address is unchanged.
+    /// The web feed's new address, if it moved for good, or was fetched by https instead of http;
+    /// nil if the address stays.
     var movedTo: String?
-    /// True if a redirect led away from the address that the person typed, so that only public
-    /// hosts may be contacted.
+    /// True if a redirect led to another server than the person's typed address, so that from now
+    /// on only public hosts may be contacted.
     let isElsewhere: Bool
   }
 
   let client: ServiceClient
 
-  /// Fetches a web feed if it changed since the stored state, following redirects. With
-  /// `triesSecure`, an http address is tried by https first, and by http if nothing answers there.
+  /// Fetches a web feed if it changed since the stored state `known`, following redirects. If
+  /// `triesSecure`, an http address is tried by https first, and then by http if https does not
+  /// answer.
   func fetchFeed(
-    at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil,
+    at address: String, isElsewhere: Bool, known: CachedWebFeed = CachedWebFeed(),
+    login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
-  ) async throws(FeedError) -> FeedReply {
+  ) async throws(FeedError) -> WebFeedReply {
     if triesSecure, let secure = LinkBase.secureAddress(address), secure != address {
       do throws(FeedError) {
         var answer = try await requestFeed(at: secure, isElsewhere, known, login, userAgent)
@@ -41,9 +43,9 @@ struct WebFeedFetcher: Sendable {
   }
 
   private func requestFeed(
-    at address: String, _ isElsewhere: Bool, _ known: CachedFeed, _ login: String?,
+    at address: String, _ isElsewhere: Bool, _ known: CachedWebFeed, _ login: String?,
     _ userAgent: String?
-  ) async throws(FeedError) -> FeedReply {
+  ) async throws(FeedError) -> WebFeedReply {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
@@ -51,7 +53,7 @@ struct WebFeedFetcher: Sendable {
     request.allowsPlain = address.hasPrefix("http://")
     // A redirect leads on without it.
     if let login {
-      request.headers["Authorization"] = "Basic \(Base64.standardEncoded(Array(login.utf8)))"
+      request.headers["Authorization"] = "Basic \(Base64.standardBase64(Array(login.utf8)))"
     }
     if let tag = known.tag { request.headers["If-None-Match"] = tag }
     if let date = known.modified { request.headers["If-Modified-Since"] = date }
@@ -63,12 +65,12 @@ struct WebFeedFetcher: Sendable {
       request.followsRedirects = true  // The transport would, without a word about for how long.
       let next: HTTPRequest?
       do throws(TransportError) {
-        next = try rule.nextRequest(after: reply, to: request)
+        next = try rule.redirectedRequest(after: reply, to: request)
       } catch {
         throw FeedError(error)
       }
       guard var next else {
-        return FeedReply(
+        return WebFeedReply(
           reply: reply, movedTo: reply.isSuccess ? movedTo : nil,
           isElsewhere: request.reach == .publicHosts)
       }
@@ -83,48 +85,50 @@ struct WebFeedFetcher: Sendable {
   }
 }
 
-/// The error handling for servers of web feeds. Refusals keep the server's reply, which may demand
-/// a pause.
+/// The rules for requests to servers of web feeds: refusals are returned as replies instead of
+/// errors, since they can demand a pause.
 struct WebFeedRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
-  func isRateLimit(_ reply: HTTPReply) -> Bool { false }
+  func reportsRateLimit(_ reply: HTTPReply) -> Bool { false }
 }
 
-/// A finder of the web feed that belongs to a typed address.
+/// A client that finds the web feed for an address that a person typed.
 struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
   /// A web feed found for a typed address, with its entries.
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
-    let kept: CachedFeed
-    /// The user name and password for a web feed, with a colon between; nil if the feed needs none.
+    let kept: CachedWebFeed
+    /// The login for the web feed's server: user name and password with a colon between; nil if it
+    /// needs none.
     var login: String?
   }
 
   /// Fetches the web feed at a typed address, or the first feed that the page there links to;
   /// throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
-    let (typed, login) = AddressLogin.splitLogin(typed)
+    let (typed, login) = AddressLoginParser.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
-      throw CurlFacts.isThere ? .notFound : .missingLibrary(.curl)
+      throw CurlVersions.isThere ? .notFound : .missingLibrary(.curl)
     }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
     // Where the site has changed since, its page still tells.
-    if let place = WellKnownFeeds.knownFeedAddress(for: address),
+    if let place = WellKnownFeedAddresses.knownFeedAddress(for: address),
       let found = try? await fetchFeed(client, at: place, isElsewhere: false)
     {
       return found
     }
-    let answer = try await fetchAnswer(client, at: address, isElsewhere: false, login: login)
-    switch try readReply(answer.reply) {
+    let answer = try await fetchReply(client, at: address, isElsewhere: false, login: login)
+    switch try parsedReply(answer.reply) {
     case .webFeed(let webFeed):
       var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
       return found
     case .page(let feeds):
-      let guesses = feeds.isEmpty ? WellKnownFeeds.guessedAddresses(beside: answer.reply.url) : []
+      let guesses =
+        feeds.isEmpty ? WellKnownFeedAddresses.guessedAddresses(beside: answer.reply.url) : []
       var failure = FeedError.notFound
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
         let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
@@ -142,33 +146,34 @@ struct WebFeedFinder: Sendable {
     }
   }
 
-  /// Returns the web feeds that the page at a typed address links to; empty for a web feed, and for
-  /// a page of a well-known site.
-  func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
-    let (typed, login) = AddressLogin.splitLogin(typed)
+  /// Returns the web feeds to which the page at a typed address links; empty if the address is a
+  /// web feed's, or of a well-known site, whose feed is known.
+  func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
+    let (typed, login) = AddressLoginParser.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
-      throw CurlFacts.isThere ? .notFound : .missingLibrary(.curl)
+      throw CurlVersions.isThere ? .notFound : .missingLibrary(.curl)
     }
-    guard WellKnownFeeds.knownFeedAddress(for: address) == nil else { return [] }
+    guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
-    let answer = try await fetchAnswer(client, at: address, isElsewhere: false, login: login)
+    let answer = try await fetchReply(client, at: address, isElsewhere: false, login: login)
     return WebFeedReader(answer.reply).candidates
   }
 
-  /// Maximum number of web feeds linked by a page that are tried.
+  /// Maximum number of web feeds that are tried, of those to which a page links.
   private static let mostAlternates = 5
 
   private func fetchFeed(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> FoundWebFeed {
-    let answer = try await fetchAnswer(client, at: address, isElsewhere: isElsewhere, login: login)
-    guard case .webFeed(let webFeed) = try readReply(answer.reply) else { throw .notFound }
+    let answer = try await fetchReply(client, at: address, isElsewhere: isElsewhere, login: login)
+    guard case .webFeed(let webFeed) = try parsedReply(answer.reply) else { throw .notFound }
     var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
     if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
     return found
   }
 
-  /// Completes a typed address, for instance with "https://"; nil if the text is no web address.
+  /// Returns a typed address completed to a web address, for instance by "https://"; nil if the
+  /// text cannot be one.
   static func completedAddress(_ typed: String) -> String? {
     var text = typed.trimmingBlanks
     for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
@@ -182,7 +187,8 @@ struct WebFeedFinder: Sendable {
     return place.text
   }
 
-  /// Returns true if two web addresses have the same origin, or both lead to this machine.
+  /// Returns true if two web addresses have the same scheme, host and port, or both are on this
+  /// machine.
   static func isSameOrigin(_ one: String, as other: String) -> Bool {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
@@ -192,9 +198,9 @@ struct WebFeedFinder: Sendable {
     WebAddress(one)?.host == WebAddress(other)?.host
   }
 
-  private func fetchAnswer(
+  private func fetchReply(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
-  ) async throws(FeedError) -> WebFeedFetcher.FeedReply {
+  ) async throws(FeedError) -> WebFeedFetcher.WebFeedReply {
     let answer = try await WebFeedFetcher(client: client).fetchFeed(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
     if let error = PictureRequestRules().failure(in: answer.reply)
@@ -205,8 +211,9 @@ struct WebFeedFinder: Sendable {
     return answer
   }
 
-  private func readReply(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.ReadingResult {
-    do throws(WebFeedReader.ReadingProblem) {
+  private func parsedReply(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.FeedReadingResult
+  {
+    do throws(WebFeedReader.FeedReadingProblem) {
       return try WebFeedReader(reply).readFeed()
     } catch {
       network.log.writeLine(.network, .error, "\(RedactedAddress(reply.url)): \(error.fact)")
@@ -215,9 +222,9 @@ struct WebFeedFinder: Sendable {
   }
 
   private func foundFeed(
-    _ webFeed: WebFeed, _ answer: WebFeedFetcher.FeedReply, at address: String
+    _ webFeed: WebFeed, _ answer: WebFeedFetcher.WebFeedReply, at address: String
   ) -> FoundWebFeed {
-    var kept = CachedFeed()
+    var kept = CachedWebFeed()
     kept.updateAfterFetch(webFeed, from: answer.reply, at: network.world.now)
     return FoundWebFeed(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
@@ -225,11 +232,11 @@ struct WebFeedFinder: Sendable {
   }
 }
 
-/// A parser of the user name and password in a web address, which are stored as a secret and never
-/// shown.
-enum AddressLogin {
-  /// Splits a web address into the address alone, and the user name and password with a colon
-  /// between, which are nil if absent.
+/// A namespace for splitting the user name and password from a web address, since these are stored
+/// as a secret and never shown.
+enum AddressLoginParser {
+  /// Returns a web address without its user name and password, and these with a colon between;
+  /// `login` is nil if the address has none.
   static func splitLogin(_ address: String) -> (address: String, login: String?) {
     let scheme = address.prefix { $0 != ":" }
     let place = address[scheme.endIndex...]
@@ -258,8 +265,9 @@ enum AddressLogin {
   }
 }
 
-/// The addresses of web feeds by the conventions of well-known sites and publishing programs.
-enum WellKnownFeeds {
+/// A namespace for the addresses of web feeds at well-known sites and publishing programs, which
+/// follow from the page's address.
+enum WellKnownFeedAddresses {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func knownFeedAddress(for page: String) -> String? {
     guard let place = WebAddress(page) else { return nil }
@@ -292,8 +300,8 @@ enum WellKnownFeeds {
     }
   }
 
-  /// Returns common addresses of web feeds on the server of a page that links to none, such as
-  /// "/feed/".
+  /// Returns the addresses at which servers often have a web feed, such as "/feed/", for a page
+  /// that links to none.
   static func guessedAddresses(beside page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
     return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {
@@ -302,9 +310,9 @@ enum WellKnownFeeds {
   }
 }
 
-extension CachedFeed {
+extension CachedWebFeed {
   mutating func updateAfterFetch(_ webFeed: WebFeed, from reply: HTTPReply, at now: Timestamp) {
-    mergeFetched(webFeed, at: now)
+    mergeFetchedFeed(webFeed, at: now)
     tag = reply.headers["ETag"]
     modified = reply.headers["Last-Modified"]
     (checkedAt, pause) = (now, nil)

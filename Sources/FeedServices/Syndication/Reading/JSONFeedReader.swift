@@ -16,24 +16,24 @@ struct JSONFeedReader {
     webFeed.about = json["description"].nonBlankText?.withSingleBlanks ?? ""
     webFeed.icon = (json["icon"].nonBlankText ?? json["favicon"].nonBlankText).flatMap(
       place.pictureAddress)
-    webFeed.entries = json["items"].array.prefix(Self.mostEntries).map(Self.rawEntry)
+    webFeed.entries = json["items"].array.prefix(Self.mostEntries).map(Self.parsedRawEntry)
       .webFeedEntries(place)
     return webFeed
   }
 
-  private static func rawEntry(_ json: JSON) -> RawEntry {
-    var entry = RawEntry()
+  private static func parsedRawEntry(_ json: JSON) -> RawFeedEntry {
+    var entry = RawFeedEntry()
     entry.id = json["id"].id
     entry.title = json["title"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.summary = json["summary"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.content =
       json["content_html"].nonBlankText.map { .init(text: $0) }
       ?? json["content_text"].nonBlankText.map { .init(text: $0, format: .plain) }
-    entry.author = Self.authorName(json)
+    entry.author = Self.parsedAuthorName(json)
     entry.links = [json["url"], json["external_url"]].compactMap(\.nonBlankText)
     entry.dates = [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
-      entry.media.append(EntryMedia(url: image, kind: .still))
+      entry.media.append(EntryMedium(url: image, kind: .still))
     }
     for attachment in json["attachments"].array {
       entry.attachFile(
@@ -49,7 +49,7 @@ struct JSONFeedReader {
     return entry
   }
 
-  private static func authorName(_ json: JSON) -> String? {
+  private static func parsedAuthorName(_ json: JSON) -> String? {
     var known: Set<String> = []
     let names = (json["authors"].array + [json["author"]])
       .compactMap { $0["name"].nonBlankText ?? $0["url"].nonBlankText }.filter {

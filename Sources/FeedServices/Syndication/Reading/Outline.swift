@@ -1,28 +1,29 @@
 internal import FeedDomain
 
-/// An exported list of web feeds, in the format OPML or newsboat's.
+/// An exported list of web feeds (OPML, or newsboat's file), with the saved searches in it.
 struct WebFeedOutline: Equatable {
   struct OutlineEntry: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// The names of further folders of a listed web feed, such as newsboat's second tag.
+    /// The names of the folders, apart from the first, in which the list has the web feed.
     var otherFolders: [String] = []
-    /// True if the entries of a listed web feed are hidden in the home stream.
+    /// True if the list hides the entries of the web feed in the home stream.
     var isHidden = false
-    /// The number of the line of a web feed in the exported list, counted from 1; 0 without a file.
+    /// The number of the web feed's line in the exported file, counted from 1; 0 if the list is not
+    /// from a file.
     var line = 0
   }
 
   private(set) var entries: [OutlineEntry] = []
-  /// Web feeds of the exported list that cannot be followed.
+  /// The entries of the exported list that cannot be followed, each with the reason.
   private(set) var rejected: [RejectedImportEntry] = []
-  /// Saved searches of the exported list of web feeds.
+  /// The saved searches that the exported list of web feeds contains.
   private(set) var searches: [SavedSearch] = []
 
   init(_ entries: [OutlineEntry]) { self.entries = entries }
 
-  private static let options = XMLReader.ReaderOptions(
+  private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
   init?(_ bytes: [UInt8]) {
@@ -30,16 +31,17 @@ struct WebFeedOutline: Equatable {
     guard let root = try? XMLReader.readDocument(bytes, Self.options).root,
       root.name == "opml", let body = root.firstChild("body")
     else { return nil }
-    readElement(body, folder: nil)
+    readOutlineElement(body, folder: nil)
   }
 
-  private mutating func readElement(_ element: XMLElement, folder: String?) {
-    for outline in element.children("outline") where outline["iscomment"]?.lowercased() != "true" {
+  private mutating func readOutlineElement(_ element: XMLElement, folder: String?) {
+    for outline in element.childrenNamed("outline")
+    where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
       // Not every program writes it as the others do.
-      if let address = (outline["xmlurl"] ?? Self.feedAddress(outline))?.withoutLineBreaks {
+      if let address = (outline["xmlurl"] ?? Self.parsedFeedAddress(outline))?.withoutLineBreaks {
         let folders =
-          ([folder].compactMap(\.self) + Self.folders(of: outline["category"] ?? "")).distinct
+          ([folder].compactMap(\.self) + Self.folderNames(of: outline["category"] ?? "")).distinct
         addEntry(
           OutlineEntry(
             address: address, name: name.withSingleBlanks, folder: folders.first,
@@ -52,21 +54,21 @@ struct WebFeedOutline: Equatable {
       }
       let inner = name.isEmpty ? [] : [name.withSingleBlanks]
       let path = ([folder].compactMap(\.self) + inner).joined(separator: "/")
-      readElement(outline, folder: path.isEmpty ? nil : path)
+      readOutlineElement(outline, folder: path.isEmpty ? nil : path)
     }
   }
 
-  /// Returns the names of the folders in an OPML category: paths such as "/News/Local" first, then
-  /// tags.
-  private static func folders(of categories: String) -> [String] {
+  /// Returns the names of the folders in the text of an OPML attribute `category`: those of paths
+  /// such as "/News/Local" first, then those of tags.
+  private static func folderNames(of categories: String) -> [String] {
     let all = categories.split(separator: ",").map(\.trimmingBlanks).filter { !$0.isEmpty }
     return (all.filter { $0.hasPrefix("/") } + all.filter { !$0.hasPrefix("/") })
       .map { $0.split(separator: "/").joined(separator: "/") }.filter { !$0.isEmpty }
   }
 
-  /// Returns the address of a web feed in an OPML list, also from the attributes that old programs
-  /// used; nil without one.
-  private static func feedAddress(_ outline: XMLElement) -> String? {
+  /// Returns the address of a web feed in an OPML element, also from attributes that only old
+  /// programs wrote; nil without one.
+  private static func parsedFeedAddress(_ outline: XMLElement) -> String? {
     guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
       return nil
     }
@@ -105,12 +107,12 @@ struct WebFeedOutline: Equatable {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
-      readLine(line, number: place + 1)
+      readNewsboatLine(line, number: place + 1)
     }
     if entries.isEmpty, searches.isEmpty { return nil }
   }
 
-  private mutating func readLine(_ line: Substring, number: Int) {
+  private mutating func readNewsboatLine(_ line: Substring, number: Int) {
     let words = OutlineEntry.splitWords(of: line)
     let first = words.first ?? ""
     if let entry = OutlineEntry(words, line: number) { return addEntry(entry) }
@@ -143,8 +145,8 @@ extension WebFeedOutline.OutlineEntry {
 }
 
 extension WebFeedOutline.OutlineEntry {
-  /// Parses a line of newsboat's list of web feeds from its words; nil for unsupported address
-  /// schemes.
+  /// Creates an entry of the list from the words of a line of newsboat's file; nil if newsboat's
+  /// scheme of the address is not supported, as for a program's output.
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")
     else { return nil }
@@ -181,7 +183,7 @@ extension WebFeedOutline.OutlineEntry {
 }
 
 extension String {
-  /// The address without line breaks and tabs, which browsers ignore, and other control characters;
+  /// This address without line breaks, tabs and other control characters, which browsers ignore;
   /// nil if nothing remains.
   fileprivate var withoutLineBreaks: String? {
     let plainTextValue = String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f })
@@ -190,17 +192,18 @@ extension String {
 }
 
 extension [String] {
-  /// The texts without repetitions, in their order.
+  /// The texts of this array without repetitions, in their order.
   fileprivate var distinct: [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }
   }
 }
 
-/// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, to the
-/// text of a search. A condition becomes alternatives, each of search terms that must all be true.
+/// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, into
+/// the text of a search. A condition is translated into alternatives, each of which is a list of
+/// search terms that must all match.
 struct NewsboatQueryTranslator {
-  /// Maximum number of alternatives in a search translated from newsboat's conditions.
+  /// Maximum number of alternatives of search terms into which a newsboat condition is translated.
   private static let mostAlternatives = 16
   private static let deepest = 16
   private static let signs = [
@@ -210,36 +213,37 @@ struct NewsboatQueryTranslator {
   private var rest: Substring
   private var depth = 0
 
-  /// Translates a newsboat condition for entries into the text of a search; nil if a search cannot
-  /// express it.
+  /// Returns the text of a search for a newsboat condition; nil if no search can express the
+  /// condition.
   static func searchText(_ condition: String) -> String? {
     var parser = NewsboatQueryTranslator(rest: condition[...])
-    guard let alternatives = parser.takeExpression(), parser.skipBlanks(), parser.rest.isEmpty,
+    guard let alternatives = parser.readExpression(), parser.skipBlanks(), parser.rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
     else { return nil }
     return alternatives.map { $0.joined(separator: " ") }
       .joined(separator: " \(SavedSearch.alternative) ")
   }
 
-  /// Skips blanks in a newsboat condition; always returns true, so that Swift conditions can
-  /// contain the call.
+  /// Skips blanks in the newsboat condition. Always returns true, so that it can be called in a
+  /// condition of a `guard`.
   private mutating func skipBlanks() -> Bool {
     rest = rest.drop(while: \.isWhitespace)
     return true
   }
 
-  /// Parses an expression of a newsboat condition into alternatives of search terms. As in
-  /// newsboat, "and" and "or" bind alike, from the right. nil if invalid.
-  private mutating func takeExpression() -> [[String]]? {
-    guard let left = takeOperand(), skipBlanks() else { return nil }
-    guard let isEither = takeConnective() else { return left }
-    guard let right = takeExpression() else { return nil }
+  /// Parses an expression of the newsboat condition; returns alternatives of search terms, nil if
+  /// invalid. "and" and "or" have the same precedence, and group from the right, as in newsboat.
+  private mutating func readExpression() -> [[String]]? {
+    guard let left = readOperand(), skipBlanks() else { return nil }
+    guard let isEither = readConnective() else { return left }
+    guard let right = readExpression() else { return nil }
     let joined = isEither ? left + right : left.flatMap { one in right.map { one + $0 } }
     return joined.count <= Self.mostAlternatives ? joined : nil
   }
 
-  /// Parses "and" or "or" between newsboat conditions; returns true for "or", nil for other text.
-  private mutating func takeConnective() -> Bool? {
+  /// Parses the word between two newsboat conditions; returns true for "or", false for "and", nil
+  /// for other text.
+  private mutating func readConnective() -> Bool? {
     for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
       let next = rest.dropFirst(word.count).first
       guard next?.isWhitespace == true || next == "(" else { continue }
@@ -249,29 +253,29 @@ struct NewsboatQueryTranslator {
     return nil
   }
 
-  private mutating func takeOperand() -> [[String]]? {
-    guard skipBlanks(), rest.first == "(" else { return takeComparison() }
+  private mutating func readOperand() -> [[String]]? {
+    guard skipBlanks(), rest.first == "(" else { return readComparison() }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { return nil }
     rest = rest.dropFirst()
-    guard let inner = takeExpression(), skipBlanks(), rest.first == ")" else { return nil }
+    guard let inner = readExpression(), skipBlanks(), rest.first == ")" else { return nil }
     rest = rest.dropFirst()
     return inner
   }
 
-  private mutating func takeComparison() -> [[String]]? {
+  private mutating func readComparison() -> [[String]]? {
     let attribute = rest.prefix { $0.isLetter || $0 == "_" }
     rest = rest[attribute.endIndex...]
     guard skipBlanks(), let sign = Self.signs.first(where: rest.hasPrefix) else { return nil }
     rest = rest.dropFirst(sign.count)
-    guard skipBlanks(), let value = takeValue() else { return nil }
-    return Self.alternatives(String(attribute), sign, value)
+    guard skipBlanks(), let value = readValue() else { return nil }
+    return Self.searchAlternatives(String(attribute), sign, value)
   }
 
-  /// Parses a value in a newsboat condition: text in quotation marks, a number, or two numbers with
-  /// a colon between; nil for other text.
-  private mutating func takeValue() -> String? {
+  /// Parses the value of a newsboat comparison: text in quotation marks, a number, or two numbers
+  /// with a colon between; nil for other text.
+  private mutating func readValue() -> String? {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let number = rest.prefix { $0.isNumber || $0 == ":" || $0 == "-" }
       rest = rest[number.endIndex...]
@@ -285,7 +289,7 @@ struct NewsboatQueryTranslator {
 
   // MARK: - Meaning
 
-  private static func alternatives(
+  private static func searchAlternatives(
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
@@ -294,7 +298,7 @@ struct NewsboatQueryTranslator {
     case "age": return ageTerms(sign, value).map { [$0] }
     case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [["is:unread"]]
     case "tags" where sign == "#" || sign == "!#":
-      return plain(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
+      return plainText(value).map { [[(sign == "#" ? "" : "-") + "in:\"\($0)\""]] }
     case "rssurl" where ["=", "==", "!="].contains(sign) && !value.contains("\""):
       return value.isEmpty ? nil : [[(sign == "!=" ? "-" : "") + "in:\"\(value)\""]]
     case "enclosure_type" where sign == "=~" && (value == "video" || value == "video/"):
@@ -305,14 +309,14 @@ struct NewsboatQueryTranslator {
     }
   }
 
-  /// Returns the search terms for the value of a newsboat condition; of a regular expression, only
-  /// words with "|" between are understood. nil for other values.
+  /// Returns the search terms for words that a newsboat comparison looks for; nil if they cannot be
+  /// expressed: of regular expressions, only words separated by "|" can.
   private static func wordTerms(
     _ value: String, _ sign: String, _ term: (String) -> String
   ) -> [[String]]? {
     let isExpression = sign == "=~" || sign == "!~"
     let parts = isExpression ? value.split(separator: "|").map { $0.trimmingBlanks } : [value]
-    let texts = parts.compactMap { plain($0) }
+    let texts = parts.compactMap { plainText($0) }
     guard !texts.isEmpty, texts.count == parts.count else { return nil }
     switch sign {
     case "=", "==", "=~": return texts.map { [term($0)] }
@@ -321,27 +325,28 @@ struct NewsboatQueryTranslator {
     }
   }
 
-  /// Returns a value of a newsboat condition that is plain text; nil for a regular expression.
-  private static func plain(_ value: String) -> String? {
+  /// Returns the value of a newsboat comparison as plain text; nil if it is a regular expression.
+  private static func plainText(_ value: String) -> String? {
     value.isEmpty || value.contains { ".*+?[](){}|^$\\\"“”".contains($0) } ? nil : value
   }
 
-  /// Returns the search terms for an age in whole days; nil for other ages.
+  /// Returns the search terms for a newsboat comparison of an entry's age with a number of days;
+  /// nil for other values.
   private static func ageTerms(_ sign: String, _ value: String) -> [String]? {
     let ends = value.split(separator: ":").map { Int($0) }
     guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }
     guard sign == "between" ? ends.count == 2 : ends.count == 1 else { return nil }
-    func younger(_ days: Int) -> [String] { ["since:\(days)d"] }
-    func older(_ days: Int) -> [String] { days == 0 ? [] : ["before:\(days)d"] }
+    func youngerTerms(_ days: Int) -> [String] { ["since:\(days)d"] }
+    func olderTerms(_ days: Int) -> [String] { days == 0 ? [] : ["before:\(days)d"] }
     switch sign {
-    case "<": return low > 0 ? younger(low) : nil
-    case "<=": return younger(low + 1)
-    case ">": return older(low + 1)
-    case ">=": return older(low)
-    case "=", "==": return younger(low + 1) + older(low)
+    case "<": return low > 0 ? youngerTerms(low) : nil
+    case "<=": return youngerTerms(low + 1)
+    case ">": return olderTerms(low + 1)
+    case ">=": return olderTerms(low)
+    case "=", "==": return youngerTerms(low + 1) + olderTerms(low)
     case "between":
       guard let high = ends[1], (low..<9_999).contains(high) else { return nil }
-      return younger(high + 1) + older(low)
+      return youngerTerms(high + 1) + olderTerms(low)
     default: return nil
     }
   }

@@ -1,55 +1,58 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// An entry of a web feed of any format, before its links are resolved and its HTML is parsed.
-struct RawEntry {
-  struct SourceText {
-    enum TextFormat { case plain, html, either }
+/// An entry as a parser of any feed format leaves it: links are not resolved yet, and HTML is not
+/// parsed.
+struct RawFeedEntry {
+  struct EntrySourceText {
+    enum SourceTextFormat { case plain, html, either }
 
     let text: String
-    var format = TextFormat.html
-    /// The base address of links in this text of an entry; nil for the entry's own base.
+    var format = SourceTextFormat.html
+    /// The base address of links within this text of an entry; nil if it is the same as the
+    /// entry's.
     var base: String?
 
-    /// True if this text of an entry is HTML. In a title without a declared format, tags are
-    /// literal text, unless the text has end tags or entities.
+    /// True if this text of an entry is HTML. A title without a declared format is HTML only if it
+    /// has end tags or entities, as tags can be meant literally.
     var isHTML: Bool {
       switch format {
       case .plain: false
       case .html: true
-      case .either: HTMLReader.looksLikeHTML(text)
+      case .either: HTMLTextReader.looksLikeHTML(text)
       }
     }
   }
 
-  /// A file attached to an entry, shown as a link in a line below the text.
+  /// A file attached to an entry that is shown as a link in a line below the text.
   struct FileAttachment {
     var label: AttachmentLabel?
     let address: String
   }
 
   var id: String?
-  var title: SourceText?
+  var title: EntrySourceText?
   /// The short summary of an entry; nil without one.
-  var summary: SourceText?
-  var content: SourceText?
+  var summary: EntrySourceText?
+  var content: EntrySourceText?
   var author: String?
-  /// Candidates for the address of an entry's web page, as stated by the feed, the best first.
+  /// The addresses that may be the entry's web page, as the feed states them, the likeliest first.
   var links: [String] = []
-  /// Candidates for the date of an entry, as stated by the feed, the best first.
+  /// The texts that may be the entry's date, as the feed states them, the likeliest first.
   var dates: [String] = []
-  var media: [EntryMedia] = []
-  /// The files attached to an entry that cannot be shown as media.
+  var media: [EntryMedium] = []
+  /// The attached files of an entry that are no pictures, sounds or films, and are shown as links.
   var attachments: [FileAttachment] = []
-  /// Additional lines below the text of an entry: the time and title of each chapter.
+  /// The texts of further lines below the entry's text: the time and title of each chapter.
   var notes: [String] = []
   var chapters: [Episode.Chapter] = []
-  /// The text of an entry that has no title, text or media.
+  /// The text that is shown for an entry without title, text and media.
   var remainder = ""
-  /// The base addresses of links, from the outermost XML element to the entry's own.
+  /// The base addresses that the XML elements around the entry state for its links, the outermost
+  /// first.
   var bases: [String] = []
 
-  /// Maximum number of characters of an entry's text that lists show without shortening.
+  /// Maximum number of characters of an entry's text that is shown in full in lists.
   private static let longest = 500
   private static let longestTitle = 2_000
   private static let mostMedia = 12
@@ -59,7 +62,7 @@ struct RawEntry {
   /// True if the entry in the feed has neither a text nor an element.
   var isEmpty = false
 
-  var writtenAt: Timestamp? { WebFeedDate.timestamp(dates) }
+  var writtenAt: Timestamp? { WebFeedDateParser.firstTimestamp(dates) }
 
   func webFeedEntry(_ outer: LinkBase) -> WebFeedEntry {
     let place = bases.reduce(outer) { $0.nestedBase($1) }
@@ -88,35 +91,37 @@ struct RawEntry {
     entry.media = media.map { $0.settingTitle(title) }
     if entry.media.contains(where: \.kind.isPlayed) {
       entry.chapters = Array(chapters.prefix(Episode.mostChapters))
-      entry.chapterFile = address(of: .chapters, place)
-      entry.transcript = address(of: .transcript, place)
+      entry.chapterFile = attachmentAddress(of: .chapters, place)
+      entry.transcript = attachmentAddress(of: .transcript, place)
     }
     return entry
   }
 
-  /// Returns the absolute address of the attached file with a label; nil without one.
-  private func address(of label: AttachmentLabel, _ place: LinkBase) -> String? {
+  /// Returns the absolute address of the attached file with a label; nil if the entry has no such
+  /// file.
+  private func attachmentAddress(of label: AttachmentLabel, _ place: LinkBase) -> String? {
     attachments.first { $0.label == label }.flatMap { place.absoluteAddress($0.address) }
   }
 
   static func shortHash(_ id: String) -> String {
     let bytes = Array(id.utf8)
     // Without libcrypto the id itself has to do.
-    return Base64.urlEncoded(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
+    return Base64.urlSafeBase64(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
-  private static func richText(_ words: SourceText, _ place: LinkBase) -> RichText {
+  private static func richText(_ words: EntrySourceText, _ place: LinkBase) -> RichText {
     guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
     let place = place.nestedBase(words.base)
     guard words.text.utf8.contains(UInt8(ascii: "<")) else {
-      return RichText(HTMLReader.paragraphHTML(of: words.text))
+      return RichText(HTMLTextReader.paragraphHTML(of: words.text))
     }
-    return HTMLReader.articleText(words.text, place: place.absoluteAddress)
+    return HTMLTextReader.articleText(words.text, place: place.absoluteAddress)
   }
 
-  /// Returns the full content of an entry; nil if lists already show all of it as plain text.
+  /// Returns the full content of an entry, from which its article is made; nil if lists show all of
+  /// it, and it is plain text.
   private static func entryContent(
-    _ source: SourceText?, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
+    _ source: EntrySourceText?, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
     _ place: LinkBase
   ) -> EntryContent? {
     guard let source, source.isHTML, source.text.utf8.contains(UInt8(ascii: "<")) else {
@@ -127,15 +132,15 @@ struct RawEntry {
       isLonger: whole != nil)
   }
 
-  static func plainText(_ words: SourceText, _ place: LinkBase) -> String {
+  static func plainText(_ words: EntrySourceText, _ place: LinkBase) -> String {
     // Characters have several bytes, and tags many; more is cut in any case.
     let start = String(decoding: words.text.utf8.prefix(32 * longestTitle), as: UTF8.self)
-    let words = SourceText(text: start, format: words.format)
-    let text = words.isHTML ? HTMLReader.richText(words.text).plain : words.text
+    let words = EntrySourceText(text: start, format: words.format)
+    let text = words.isHTML ? HTMLTextReader.postText(words.text).plain : words.text
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
-  /// Returns the text of an entry for lists, and the full text if that is longer; nil otherwise.
+  /// Returns the text of an entry for lists, and its full text if that is longer, nil otherwise.
   private static func listAndFullText(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
@@ -146,9 +151,9 @@ struct RawEntry {
     return (whole.shortenedText(to: longest), whole)
   }
 
-  /// Returns the media of an entry that are shown, and the attached media beyond their maximum
-  /// number.
-  private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedia], rest: [EntryMedia]) {
+  /// Returns the media of an entry that are shown, and the attached media beyond the maximum
+  /// number, which become links.
+  private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedium], rest: [EntryMedium]) {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
       .map { EntryPictureParser.pictureMedia(in: $0.text, place.nestedBase($0.base)) }
@@ -162,8 +167,8 @@ struct RawEntry {
     )
   }
 
-  private func attachmentLines(_ place: LinkBase, _ media: [EntryMedia]) -> [[RichText.Run]] {
-    let links = links.prefix(1).filter(Self.isForeignScheme)
+  private func attachmentLines(_ place: LinkBase, _ media: [EntryMedium]) -> [[RichText.Run]] {
+    let links = links.prefix(1).filter(Self.hasForeignScheme)
     let further = (media.map(\.url) + links).map { FileAttachment(address: $0) }
     return notes.map { [.init($0.withSingleBlanks)] }
       + (attachments + further).compactMap { attachment in
@@ -176,29 +181,29 @@ struct RawEntry {
         }
         // Such as "magnet:", which other programs open.
         let words = attachment.address.withSingleBlanks
-        return Self.isForeignScheme(words) ? label + [.init(words)] : nil
+        return Self.hasForeignScheme(words) ? label + [.init(words)] : nil
       }
   }
 
-  private static func isForeignScheme(_ address: String) -> Bool {
+  private static func hasForeignScheme(_ address: String) -> Bool {
     ["magnet:", "ftp:", "ftps:", "rtsp:", "rtmp:", "mms:", "gemini:", "ipfs:"].contains {
       address.lowercased().hasPrefix($0)
     }
   }
 
-  /// Returns true for an http or https address and for a relative one.
+  /// Returns true for an http or https address, and for a relative address, which can become one.
   private static func isWebAddress(_ address: String) -> Bool {
-    !isForeignScheme(address.trimmingBlanks)
+    !hasForeignScheme(address.trimmingBlanks)
   }
 
-  /// Attaches a picture, sound, film or other file to an entry.
+  /// Attaches a file to this entry: a picture, sound or film as a medium, another file as a link.
   mutating func attachFile(
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
     if let kind = EntryPictureParser.mediaKind(type: type, url: url), Self.isWebAddress(url) {
       media.append(
-        EntryMedia(url: url, kind: kind, words: words).addingCoverAndDuration(
+        EntryMedium(url: url, kind: kind, words: words).addingCoverAndDuration(
           cover: nil, seconds: seconds))
     } else if !attachments.contains(where: { $0.address == url }) {
       attachments.append(FileAttachment(address: url))
@@ -206,9 +211,9 @@ struct RawEntry {
   }
 }
 
-extension [RawEntry] {
-  /// Parses the newest entries of a web feed, in the feed's order. Repeated ids, as in some feeds,
-  /// are made distinct.
+extension [RawFeedEntry] {
+  /// Returns the newest of these raw entries as entries of a web feed, in the feed's order. Ids
+  /// that occur twice, as in some feeds, are made distinct.
   func webFeedEntries(_ place: LinkBase) -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     var entries: [WebFeedEntry] = []
@@ -223,16 +228,16 @@ extension [RawEntry] {
       guard counts[entry.id] != 1 else { return entry }
       var other = entry
       let name = "\(entry.id)|\(entry.link ?? "")|\(entry.title)"
-      other.id = RawEntry.shortHash(name)
+      other.id = RawFeedEntry.shortHash(name)
       if !known.insert(other.id).inserted {
         let date = entry.writtenAt?.milliseconds ?? 0
-        other.id = RawEntry.shortHash("\(name)|\(date)|\((entry.whole ?? entry.text).plain)")
+        other.id = RawFeedEntry.shortHash("\(name)|\(date)|\((entry.whole ?? entry.text).plain)")
       }
       return other
     }
   }
 
-  private var newest: [RawEntry] {
+  private var newest: [RawFeedEntry] {
     guard count > WebFeed.mostEntries else { return self }
     let dates = map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
     let chosen = indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(WebFeed.mostEntries)
@@ -240,27 +245,27 @@ extension [RawEntry] {
   }
 }
 
-extension EntryMedia {
-  /// Returns the medium of an entry; the description of a film or sound begins with the entry's
-  /// title if the feed states none.
-  fileprivate func settingTitle(_ title: String) -> EntryMedia {
+extension EntryMedium {
+  /// Returns this medium; if it is a film or sound that the feed does not describe, with the
+  /// entry's title in its description.
+  fileprivate func settingTitle(_ title: String) -> EntryMedium {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
     copy.words = words.isEmpty ? title : "\(title) \(words)"
     return copy
   }
 
-  /// Returns the medium of an entry with absolute addresses; nil without a valid address.
-  fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedia? {
+  /// Returns this medium with absolute addresses; nil if its address is invalid.
+  fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedium? {
     guard let url = place.absoluteAddress(url) else { return nil }
-    return EntryMedia(
+    return EntryMedium(
       url: url, kind: kind, width: width, height: height, words: words,
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns a copy of a film or sound with a cover picture and a duration, which is also written
-  /// in its description; pictures and files are returned unchanged.
-  func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedia {
+  /// Returns this medium, if it is a film or sound, with a cover picture and a duration, which is
+  /// also stated in its description; otherwise unchanged.
+  func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedium {
     guard kind.isPlayed else { return self }
     var copy = self
     copy.cover = self.cover ?? cover
@@ -273,7 +278,8 @@ extension EntryMedia {
 }
 
 extension RichText {
-  /// Returns the text of an entry cut at a blank before a number of characters, with an ellipsis.
+  /// Returns the text cut at a blank before a number of characters, with an ellipsis; unchanged if
+  /// it is shorter.
   fileprivate func shortenedText(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A parsed web feed: its name, site, icon, requested intervals and entries.
+/// A parsed web feed: its name, site, icon, refresh interval and entries.
 struct WebFeed: Equatable, Sendable {
   var name: String?
   /// The address of the web page that the web feed belongs to; nil if not stated.
@@ -9,71 +9,74 @@ struct WebFeed: Equatable, Sendable {
   var icon: String?
   /// The number of minutes between refreshes that the web feed asks for; nil if not stated.
   var minutes: Int?
-  /// The hours (UTC) at which the web feed asks not to be refreshed.
+  /// The hours of the day (UTC) in which the web feed asks not to be fetched.
   var quietHours: Set<Int> = []
   var entries: [WebFeedEntry] = []
-  /// The position of the first syntax error in a web feed that was parsed nevertheless; nil without
-  /// an error.
+  /// The position of the first syntax error in the web feed, which was parsed in spite of it; nil
+  /// without an error.
   var flaw: TextPosition?
 
-  /// Maximum number of entries parsed from a web feed; the newest are kept.
+  /// Maximum number of a web feed's entries that are parsed, the newest ones.
   static let mostEntries = 1_000
 }
 
 struct WebFeedEntry: Equatable, Sendable {
-  /// The short id of an entry, unique in its web feed.
+  /// The id of the entry within its web feed, which is a short hash.
   var id: String
   var title = ""
-  /// The text of an entry as shown in lists: the full text if that is short.
+  /// The text of the entry that lists show: the full text, or the beginning of a long one.
   var text = RichText("")
-  /// The full content of an entry; nil if lists show all of it.
+  /// The full content of the entry; nil if lists show all of it.
   var content: EntryContent?
   var author: String?
   var link: String?
-  /// The date of an entry as stated by the feed, or of its first appearance; nil before the entry
-  /// is stored.
+  /// The date of the entry: as the feed states it, otherwise when it was first seen; nil for an
+  /// entry without a date that is not stored yet.
   var writtenAt: Timestamp?
-  /// True if the web feed states the date of the entry.
+  /// True if the feed states the entry's date; false if the date is when the entry was first seen.
   var isDated = true
-  var media: [EntryMedia] = []
+  var media: [EntryMedium] = []
   /// The chapters of the entry's sound or film, as the feed states them.
   var chapters: [Episode.Chapter] = []
   /// The address of the file with the chapters of the entry's sound or film; nil without one.
   var chapterFile: String?
   var transcript: String?
-  /// True if a rule of the person hid the entry when it arrived.
+  /// True if a rule of the person hid the entry when it was fetched.
   var isHidden = false
-  /// True if a rule of the person marked the entry as read when it arrived.
+  /// True if a rule of the person marked the entry as read when it was fetched.
   var isReadByRule = false
 }
 
 extension WebFeedEntry {
-  /// The full text of an entry if it is longer than the text in lists; nil otherwise.
+  /// The full text of the entry; nil if lists show all of it.
   var whole: RichText? {
     get { content.flatMap { $0.isLonger ? $0.text : nil } }
     set { content = newValue.map { EntryContent(.text($0), isLonger: true) } }
   }
 }
 
-/// The full content of an entry, from which its full text and its article are made when needed.
+/// The full content of an entry, from which the full text and the article are made only when they
+/// are shown.
 struct EntryContent: Equatable, Sendable {
-  enum ContentSource: Equatable, Sendable {
-    /// A form of an entry's content: HTML with the base address of its links, which is nil if they
-    /// need none.
+  enum EntryContentSource: Equatable, Sendable {
+    /// A source of an entry's content: HTML, with the base address of its links, which is nil if
+    /// all are absolute.
     case html(String, base: String?)
     case text(RichText)
   }
 
-  let source: ContentSource
-  /// Lines below the text of an entry, such as chapters and attached files.
+  let source: EntryContentSource
+  /// The lines below the text of the entry, such as chapters and attached files, each as runs of
+  /// text.
   var lines: [[RichText.Run]] = []
-  /// True if lists show less than the full text of the entry.
+  /// True if the full text of the entry is longer than what lists show.
   var isLonger: Bool
-  /// True if the web feed holds only a summary of the entry's text.
+  /// True if the web feed contains only a summary of the entry's text.
   var isExcerpt = false
 
   init(
-    _ source: ContentSource, lines: [[RichText.Run]] = [], isLonger: Bool, isExcerpt: Bool = false
+    _ source: EntryContentSource, lines: [[RichText.Run]] = [], isLonger: Bool,
+    isExcerpt: Bool = false
   ) {
     (self.source, self.lines) = (source, lines)
     (self.isLonger, self.isExcerpt) = (isLonger, isExcerpt)
@@ -82,14 +85,14 @@ struct EntryContent: Equatable, Sendable {
   var text: RichText {
     switch source {
     case .html(let html, let base):
-      HTMLReader.articleText(html, place: LinkBase(base).absoluteAddress).appendingLines(lines)
+      HTMLTextReader.articleText(html, place: LinkBase(base).absoluteAddress).appendingLines(lines)
     case .text(let text): text.appendingLines(lines)
     }
   }
 }
 
 extension RichText {
-  /// Returns the text of an entry with further lines at its end.
+  /// Returns the text with further lines at its end.
   func appendingLines(_ lines: [[Run]]) -> RichText {
     var runs = runs
     for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }
@@ -98,14 +101,15 @@ extension RichText {
 }
 
 /// A picture, sound or film of an entry.
-struct EntryMedia: Equatable, Sendable {
+struct EntryMedium: Equatable, Sendable {
   let url: String
-  let kind: Photo.Kind
+  let kind: Photo.PhotoKind
   var width: Int?
   var height: Int?
   var words = ""
-  /// The address of the picture shown for a film or sound of an entry; nil without one.
+  /// The address of the still picture that is shown for a film or sound of an entry; nil without
+  /// one.
   var cover: String?
-  /// The duration of a film or sound in seconds; nil if the web feed states none.
+  /// The duration of the film or sound in seconds; nil if the web feed states none.
   var seconds: Int?
 }

@@ -1,39 +1,40 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of dates as they occur in web feeds: RFC 822 and ISO 8601 with their common mistakes,
-/// asctime, numbers with slashes or dots, and names of months in several languages. Dates without a
+/// A namespace for parsing dates of web feeds: RFC 822 and ISO 8601 with their common mistakes,
+/// asctime, numbers with slashes or dots, and month names in several languages. Dates without a
 /// time zone are in UTC.
-enum WebFeedDate {
-  /// Parses the text of a date in a web feed; nil if it is no date.
-  static func timestamp(_ text: String) -> Timestamp? {
+enum WebFeedDateParser {
+  /// Parses the text of a date in a web feed into a time; nil if it is no date.
+  static func parsedTimestamp(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
     let text = rewritingAsianDate(text.trimmingBlanks.lowercased())
-    if let moment = unixTime(text) { return moment }
-    var parts = DateParts()
+    if let moment = parsedUnixTime(text) { return moment }
+    var parts = WebFeedDateParts()
     if let rest = parts.readISODate(text) {
-      parts.readWords(rest, isISO: true)
+      parts.readDateWords(rest, isISO: true)
     } else {
-      parts.readWords(text[...], isISO: false)
+      parts.readDateWords(text[...], isISO: false)
     }
     return parts.timestamp
   }
 
-  /// Parses the first text that is a date, of several texts in a web feed; nil if none is.
-  static func timestamp(_ texts: [String]) -> Timestamp? {
-    texts.lazy.compactMap { timestamp($0) }.first
+  /// Returns the time of the first of several texts in a web feed that is a date; nil if none is.
+  static func firstTimestamp(_ texts: [String]) -> Timestamp? {
+    texts.lazy.compactMap { parsedTimestamp($0) }.first
   }
 
   /// Parses a date written as seconds or milliseconds since 1970; nil for other text.
-  private static func unixTime(_ text: String) -> Timestamp? {
+  private static func parsedUnixTime(_ text: String) -> Timestamp? {
     guard text.utf8.count == 10 || text.utf8.count == 13,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
     else { return nil }
     return Timestamp(milliseconds: text.utf8.count == 10 ? number * 1000 : number)
   }
 
-  /// Rewrites a Korean date such as "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900",
-  /// and Japanese, Chinese and Mongolian dates, whose zone is unknown, likewise.
+  /// Returns a Korean date such as "2004년 05월 28일 오후 01:31" rewritten as "2004-05-28 pm 01:31
+  /// +0900"; Japanese, Chinese and Mongolian dates likewise, without a zone. Other text is
+  /// unchanged.
   private static func rewritingAsianDate(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     if let date = rewritingMongolianDate(text) { return date }
@@ -57,8 +58,8 @@ enum WebFeedDate {
     return isKorean ? plain + " +0900" : plain
   }
 
-  /// Rewrites a Mongolian date such as "2004 оны 5-р сарын 28, 01:31" as "2004-5-28 01:31"; nil for
-  /// other dates.
+  /// Returns a Mongolian date such as "2004 оны 5-р сарын 28, 01:31" rewritten as "2004-5-28
+  /// 01:31"; nil for other text.
   private static func rewritingMongolianDate(_ text: String) -> String? {
     guard text.contains("сар") else { return nil }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == "." }
@@ -70,12 +71,14 @@ enum WebFeedDate {
   }
 }
 
-/// A parser of a date's words and numbers, with the year, month, day, time and zone found so far.
-private struct DateParts {
+/// A parser of the words and numbers of a date in a web feed, which holds the parts found so far:
+/// year, month, day, time and zone.
+private struct WebFeedDateParts {
   private var year: Int?
   private var month: Int?
   private var day: Int?
-  /// True if the word that was parsed as a month came first, and may be the name of a weekday.
+  /// True if the word taken for the month was the first of the text, so that it may be the name of
+  /// a weekday.
   private var isMonthUncertain = false
   private var time: (hour: Int, minute: Int, second: Int, millisecond: Int)?
   private var isAfternoon: Bool?
@@ -84,11 +87,12 @@ private struct DateParts {
   private var hasNumericOffset = false
   private var isBroken = false
 
-  /// The date and time found in a text; nil if impossible, or if the year or the month is missing.
+  /// The date and time of the parts found so far; nil without a year or month, and for an
+  /// impossible date.
   var timestamp: Timestamp? {
     // The year 1 is the nought of several languages.
     guard !isBroken, let year, let month, year > 1 else { return nil }
-    var date = CalendarDate(year: year, month: month, day: day ?? 1)
+    var date = CalendarDateTime(year: year, month: month, day: day ?? 1)
     var time = time ?? (0, 0, 0, 0)
     if let isAfternoon {
       guard time.hour <= 12 || isAfternoon else { return nil }
@@ -105,12 +109,12 @@ private struct DateParts {
 
   // MARK: ISO 8601
 
-  /// Parses a date that begins with its year; returns the text behind the date, nil for other
-  /// dates.
+  /// Parses the parts of a date that begins with its year; returns the rest of the text behind the
+  /// date, nil if it does not begin with a year.
   mutating func readISODate(_ text: String) -> Substring? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text[digits.endIndex...]
-    if let end = readBasicDate(digits, rest) { return end }
+    if let end = readUnseparatedDate(digits, rest) { return end }
     if digits.count == 4, rest.first == "w", let week = Int(rest.dropFirst().prefix(2)) {
       let glued = rest.dropFirst(3).prefix(1)
       return readWeekDate(Int(digits), week, glued, rest.dropFirst(3 + glued.count))
@@ -139,9 +143,9 @@ private struct DateParts {
     return third.isEmpty ? behind : behind[third.endIndex...]
   }
 
-  /// Parses a date without separators: "20031231", with a time or without, "2003335", "031231" and
-  /// "2003". Returns the text behind the date; nil for other dates.
-  private mutating func readBasicDate(_ digits: Substring, _ rest: Substring) -> Substring? {
+  /// Parses the parts of a date without separators: "20031231", also with a time, "2003335",
+  /// "031231" or "2003". Returns the rest of the text behind the date; nil for other dates.
+  private mutating func readUnseparatedDate(_ digits: Substring, _ rest: Substring) -> Substring? {
     func digitNumber(_ from: Int, _ count: Int) -> Int? {
       Int(digits.dropFirst(from).prefix(count))
     }
@@ -164,20 +168,20 @@ private struct DateParts {
     return rest
   }
 
-  /// Sets month and day from the number of a day in the year; returns false if the number is
-  /// invalid.
+  /// Sets the month and day of the date from the number of the day in its year; returns false if
+  /// the year has no such day.
   private mutating func setDayOfYear(_ ordinal: Int) -> Bool {
     guard let year, (1...366).contains(ordinal),
-      let start = CalendarDate(year: year, month: 1, day: 1).timestamp()
+      let start = CalendarDateTime(year: year, month: 1, day: 1).timestamp()
     else { return false }
-    let date = CalendarDate(start.timeAdvanced(by: .seconds((ordinal - 1) * 86_400)))
+    let date = CalendarDateTime(start.timeAdvanced(by: .seconds((ordinal - 1) * 86_400)))
     guard date.year == year else { return false }
     (month, day) = (date.month, date.day)
     return true
   }
 
-  /// Parses a date with the number of a week: "2003-W40-5" or "2003-W405"; without a weekday,
-  /// Monday is taken. Returns the text behind the date; nil for other dates.
+  /// Parses the parts of a date with a week number: "2003-W40-5" or "2003-W405", of which Monday is
+  /// the default. Returns the rest of the text behind the date; nil for other dates.
   private mutating func readWeekDate(
     _ number: Int?, _ week: Int, _ glued: Substring, _ behind: Substring
   ) -> Substring? {
@@ -188,12 +192,12 @@ private struct DateParts {
     }
     guard let number, (1...53).contains(week), (1...7).contains(weekday),
       // The fourth of January is always in the first week.
-      let fourth = CalendarDate(year: number, month: 1, day: 4).timestamp()
+      let fourth = CalendarDateTime(year: number, month: 1, day: 4).timestamp()
     else { return nil }
     // 1970 began with a Thursday.
     let days = Int(fourth.milliseconds / 86_400_000)
     let monday = days - ((days + 3) % 7 + 7) % 7
-    let date = CalendarDate(
+    let date = CalendarDateTime(
       Timestamp(milliseconds: Int64(monday + (week - 1) * 7 + weekday - 1) * 86_400_000))
     (year, month, day) = (date.year, date.month, date.day)
     return rest
@@ -201,15 +205,16 @@ private struct DateParts {
 
   // MARK: Words
 
-  /// Parses the words of a date in any order: days, names of months, years, a time and a time zone.
-  mutating func readWords(_ text: Substring, isISO: Bool) {
+  /// Parses the words of a date in any order: days, month names, years, a time of day and a time
+  /// zone.
+  mutating func readDateWords(_ text: Substring, isISO: Bool) {
     var text = text
     if isISO, text.first == "t" { text = text.dropFirst() }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }
     for (place, word) in words.enumerated() where !isBroken {
       if word.contains(":") || (isISO && place == 0 && word.first?.isNumber == true) {
         readTime(word, isISO: isISO)
-      } else if time != nil, readZone(word) || readHalfOfDay(word) {
+      } else if time != nil, readTimeZone(word) || readHalfOfDay(word) {
         continue
       } else if !isISO {
         readDateWord(word, isFirst: place == 0)
@@ -250,7 +255,8 @@ private struct DateParts {
     }
   }
 
-  /// Parses a date of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" or "2006/01/02".
+  /// Parses the parts of a date of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" or
+  /// "2006/01/02".
   private mutating func readThreeNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
     if let name = MonthNames.monthNumber(parts[1]) {
@@ -272,7 +278,7 @@ private struct DateParts {
   /// "130005".
   private mutating func readTime(_ word: Substring, isISO: Bool) {
     guard time == nil else {
-      if !readZone(word) { isBroken = true }
+      if !readTimeZone(word) { isBroken = true }
       return
     }
     let clock = word.prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
@@ -300,11 +306,11 @@ private struct DateParts {
     time = (
       numbers[0], numbers.dropFirst().first ?? 0, numbers.dropFirst(2).first ?? 0, millisecond
     )
-    if !rest.isEmpty, !readHalfOfDay(rest) { _ = readZone(rest) }
+    if !rest.isEmpty, !readHalfOfDay(rest) { _ = readTimeZone(rest) }
   }
 
-  /// Parses "am", "p.m." and similar words of a time, also with a time zone behind; returns false
-  /// for other words.
+  /// Parses "am", "p.m." or a similar word of a time of day, even with a time zone attached;
+  /// returns false for other words.
   private mutating func readHalfOfDay(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {
@@ -314,15 +320,15 @@ private struct DateParts {
     return false
   }
 
-  /// Parses a time zone, of which a numeric one is preferred to a name; returns false for other
-  /// words.
-  private mutating func readZone(_ word: Substring) -> Bool {
+  /// Parses a word that is a time zone; a numeric zone replaces a named one. Returns false for
+  /// other words.
+  private mutating func readTimeZone(_ word: Substring) -> Bool {
     var name = word.prefix { $0.isLetter || $0 == "/" || $0 == "_" }
     let number = word[name.endIndex...]
     for start in ["etc/"] where name.hasPrefix(start) { name = name.dropFirst(start.count) }
     if !number.isEmpty {
       guard !number.allSatisfy(\.isNumber) else { return false }
-      guard !hasNumericOffset, let minutes = Self.zoneMinutes(number) else {
+      guard !hasNumericOffset, let minutes = Self.parsedZoneMinutes(number) else {
         return hasNumericOffset
       }
       (offset, hasNumericOffset) = (minutes, true)
@@ -333,9 +339,9 @@ private struct DateParts {
     return true
   }
 
-  /// Parses a numeric time zone such as "+0200", "-07:00", "--0700" or "+2" into minutes; nil for
-  /// other text.
-  private static func zoneMinutes(_ text: Substring) -> Int? {
+  /// Returns the offset from UTC, in minutes, of a numeric time zone such as "+0200", "-07:00",
+  /// "--0700" or "+2"; nil for other text.
+  private static func parsedZoneMinutes(_ text: Substring) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.drop { $0 == "+" || $0 == "-" }
       .prefix { $0.isASCII && ($0.isNumber || $0 == ":") }
@@ -347,7 +353,7 @@ private struct DateParts {
     return sign == "-" ? -minutes : minutes
   }
 
-  /// Parses a year; a year of two digits gets its century.
+  /// Returns the year of a date in digits; two digits get their century. nil for other text.
   private static func fullYear(_ digits: Substring) -> Int? {
     guard let year = Int(digits), digits.count < 3 else { return Int(digits) }
     return year < 90 ? 2000 + year : 1900 + year

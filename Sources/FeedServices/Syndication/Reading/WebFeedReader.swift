@@ -1,22 +1,23 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of web feeds in any format, which it recognises from the reply.
+/// A parser of the reply to a request for a web feed, which recognises the feed's format.
 struct WebFeedReader {
-  enum ReadingResult: Equatable {
+  enum FeedReadingResult: Equatable {
     case webFeed(WebFeed)
-    /// A parsed reply: a web page instead of a web feed, with the addresses of the feeds it links
-    /// to, feeds of comments last.
+    /// A result of parsing a reply: it is a web page instead of a web feed, with the addresses of
+    /// the feeds to which the page links, feeds of comments last.
     case page([String])
   }
 
-  /// An error of parsing a reply as a web feed, for the log and for the person.
-  struct ReadingProblem: Error, Equatable {
-    /// A technical description of a failure to parse a web feed, for the log.
+  /// A failure to parse a reply as a web feed, with its description for the log and its error for
+  /// the person.
+  struct FeedReadingProblem: Error, Equatable {
+    /// The description of the failure to parse a web feed, in technical words for the log.
     let fact: String
     /// The position in the reply at which parsing failed; nil if unknown.
     var position: TextPosition?
-    /// The error shown to the person if a web feed cannot be parsed.
+    /// The error that the person is shown for the failure to parse a web feed.
     var error = FeedError.badReply
   }
 
@@ -28,11 +29,11 @@ struct WebFeedReader {
     place = LinkBase(reply.url)
   }
 
-  func readFeed() throws(ReadingProblem) -> ReadingResult {
+  func readFeed() throws(FeedReadingProblem) -> FeedReadingResult {
     let start = text.first { !$0.isHTMLBlank }
     if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
-      let feeds = FeedLinkParser.linkedFeeds(in: text, place)
+      let feeds = FeedLinkParser.linkedFeedAddresses(in: text, place)
       // Some programs put their feed into a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
@@ -41,9 +42,9 @@ struct WebFeedReader {
       document = try XMLReader.readDocument(text, isUTF8: true, Self.options)
     } catch {
       guard error.problem != .unavailable else {
-        throw ReadingProblem(fact: "expat is not installed", error: .missingLibrary(.expat))
+        throw FeedReadingProblem(fact: "expat is not installed", error: .missingLibrary(.expat))
       }
-      throw ReadingProblem(
+      throw FeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
         position: TextPosition(of: error.offset, in: text),
         error: error.problem == .tooMuch ? .tooLarge : .badReply)
@@ -55,30 +56,31 @@ struct WebFeedReader {
     }
     guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
       if document.root.name.hasSuffix("html") {
-        return .page(FeedLinkParser.linkedFeeds(in: text, place))
+        return .page(FeedLinkParser.linkedFeedAddresses(in: text, place))
       }
-      throw ReadingProblem(fact: "not a feed: its root is \(document.root.name)")
+      throw FeedReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
     if let flaw = document.flaw {
       let position = TextPosition(of: flaw.offset, in: text)
       if webFeed.entries.isEmpty, webFeed.name == nil {
-        throw ReadingProblem(fact: "not a feed: \(flaw.problem) at \(position)", position: position)
+        throw FeedReadingProblem(
+          fact: "not a feed: \(flaw.problem) at \(position)", position: position)
       }
       webFeed.flaw = position
     }
     return .webFeed(webFeed)
   }
 
-  /// The web feeds that a fetched page links to; empty if the reply is a web feed.
+  /// The web feeds to which the fetched page links; empty if the reply is a web feed itself.
   var candidates: [FeedCandidate] {
-    isPage ? FeedLinkParser.candidates(in: text, place) : []
+    isPage ? FeedLinkParser.feedCandidates(in: text, place) : []
   }
 
-  private static let options = XMLReader.ReaderOptions(
+  private static let options = XMLReader.XMLReaderOptions(
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
 
-  /// True if the reply begins like a web feed in XML.
+  /// True if the reply begins like the XML of a web feed.
   private var holdsFeed: Bool {
     let start = String(decoding: text.prefix(16_384).map(\.asciiLowercased), as: UTF8.self)
     return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.contains($0) }
@@ -101,24 +103,24 @@ struct WebFeedReader {
     return false
   }
 
-  private func readJSONFeed() throws(ReadingProblem) -> WebFeed {
+  private func readJSONFeed() throws(FeedReadingProblem) -> WebFeed {
     let json: JSON
     do throws(JSONError) {
       json = try JSON(text)
     } catch {
-      throw ReadingProblem(
+      throw FeedReadingProblem(
         fact: "not a feed: \(error.problem) at byte \(error.offset)",
         position: TextPosition(of: error.offset, in: text))
     }
     guard let webFeed = JSONFeedReader(json: json, place: place).webFeed else {
-      throw ReadingProblem(fact: "not a feed: other JSON")
+      throw FeedReadingProblem(fact: "not a feed: other JSON")
     }
     return webFeed
   }
 }
 
 extension TextPosition {
-  /// Converts the index of a byte in UTF-8 text to a line and column.
+  /// Creates the line and column of a byte in a UTF-8 text from its index.
   fileprivate init(of offset: Int, in text: [UInt8]) {
     let before = text.prefix(max(0, offset))
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -128,7 +130,7 @@ extension TextPosition {
   }
 }
 
-/// A parser of the web feeds that an HTML page links to.
+/// A namespace for parsing the links to web feeds in an HTML page.
 enum FeedLinkParser {
   private static let longestPage = 1 << 20
 
@@ -138,15 +140,15 @@ enum FeedLinkParser {
     "text/rss+xml", "text/atom+xml", "text/xml", "application/xml", "application/json",
   ]
 
-  /// Returns the addresses of the web feeds that a page links to, in its order, feeds of comments
-  /// last.
-  static func linkedFeeds(in page: [UInt8], _ place: LinkBase) -> [String] {
-    candidates(in: page, place).map(\.address)
+  /// Returns the addresses of the web feeds to which a page links, in the page's order, but feeds
+  /// of comments last.
+  static func linkedFeedAddresses(in page: [UInt8], _ place: LinkBase) -> [String] {
+    feedCandidates(in: page, place).map(\.address)
   }
 
-  /// Returns the web feeds that a page links to, with their titles, in its order, feeds of comments
-  /// last.
-  static func candidates(in page: [UInt8], _ place: LinkBase) -> [FeedCandidate] {
+  /// Returns the web feeds to which a page links, with their titles, in the page's order, but feeds
+  /// of comments last.
+  static func feedCandidates(in page: [UInt8], _ place: LinkBase) -> [FeedCandidate] {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
     var known: Set<String> = []
@@ -179,7 +181,8 @@ enum FeedLinkParser {
 }
 
 extension HTTPReply {
-  /// The name of the character encoding in a reply's header Content-Type; nil if not stated.
+  /// The character encoding of the reply, as its header Content-Type names it; nil if it names
+  /// none.
   var charset: String? {
     let type = headers["Content-Type"] ?? ""
     return type.split(separator: ";").lazy.map(\.trimmingBlanks).first {
@@ -195,8 +198,8 @@ struct LinkBase {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// Returns the base address of links within an XML element that states an address as its
-  /// attribute `xml:base`.
+  /// Returns the base of links within an XML element; `address` is the element's own attribute
+  /// `xml:base`, nil if it has none.
   func nestedBase(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -224,13 +227,13 @@ struct LinkBase {
     return there.text == link + "/" ? link : there.text
   }
 
-  /// Returns the absolute https address of a picture in a web feed, as pictures are never fetched
-  /// by http; nil for other links.
+  /// Returns the absolute address of a picture in a web feed, with https in place of http, as
+  /// pictures are never fetched by http; nil for other schemes.
   func pictureAddress(_ link: String) -> String? {
     absoluteAddress(link).flatMap(Self.secureAddress)
   }
 
-  /// Returns a web address with https instead of http; nil for other schemes.
+  /// Returns the web address with https in place of http; nil for other schemes.
   static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }
@@ -242,39 +245,39 @@ extension WebAddress {
   fileprivate var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 }
 
-/// A parser of the pictures in the HTML of a web feed's entry; invisible pictures that count
-/// readers are left out.
+/// A namespace for parsing the pictures in the HTML of a web feed's entry; invisible pictures,
+/// which count readers, are left out.
 enum EntryPictureParser {
   private static let most = 12
-  /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
-  /// invisible counters of readers.
+  /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
+  /// ornaments or count readers.
   private static let smallest = 32
 
-  static func pictureMedia(in html: String, _ place: LinkBase) -> [EntryMedia] {
+  static func pictureMedia(in html: String, _ place: LinkBase) -> [EntryMedium] {
     var scanner = HTMLScanner(Array(html.utf8))
-    var pictures: [EntryMedia] = []
+    var pictures: [EntryMedium] = []
     while pictures.count < most, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
         let url = tag["src"].flatMap(place.absoluteAddress)
       else { continue }
-      let (width, height) = (sideLength(tag["width"]), sideLength(tag["height"]))
+      let (width, height) = (parsedSideLength(tag["width"]), parsedSideLength(tag["height"]))
       guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
       pictures.append(
-        EntryMedia(
+        EntryMedium(
           url: url, kind: .still, width: width, height: height,
           words: tag["alt"]?.withSingleBlanks ?? ""))
     }
     return pictures
   }
 
-  /// Parses the length of a picture's side in pixels; nil for other text.
-  static func sideLength(_ text: String?) -> Int? {
+  /// Parses the width or height of a picture in pixels; nil for other text, such as a percentage.
+  static func parsedSideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns the kind of an entry's medium from its type or file name; nil for media that cannot be
-  /// shown.
-  static func mediaKind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
+  /// Returns the kind of an entry's medium, by its media type or file name; nil if the program
+  /// cannot show it.
+  static func mediaKind(type: String?, medium: String? = nil, url: String) -> Photo.PhotoKind? {
     for told in [type, medium] {
       let told = told?.lowercased() ?? ""
       for (name, kind) in kinds where told == name || told.hasPrefix("\(name)/") { return kind }
@@ -283,10 +286,10 @@ enum EntryPictureParser {
     return endings.first { $0.endings.contains { path.hasSuffix($0) } }?.kind
   }
 
-  private static let kinds: [(String, Photo.Kind)] = [
+  private static let kinds: [(String, Photo.PhotoKind)] = [
     ("image", .still), ("audio", .audio), ("video", .video),
   ]
-  private static let endings: [(endings: [String], kind: Photo.Kind)] = [
+  private static let endings: [(endings: [String], kind: Photo.PhotoKind)] = [
     ([".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"], .still),
     ([".mp3", ".m4a", ".ogg", ".oga", ".opus", ".flac", ".wav"], .audio),
     ([".mp4", ".m4v", ".webm", ".mov", ".mkv"], .video),

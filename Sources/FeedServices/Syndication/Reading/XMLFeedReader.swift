@@ -12,7 +12,7 @@ struct XMLFeedReader {
   let document: XMLReader.ParsedXMLDocument
   let place: LinkBase
 
-  /// The parsed web feed; nil for XML of another kind.
+  /// The web feed in the XML document; nil if the document is none.
   var webFeed: WebFeed? {
     let root = document.root
     guard
@@ -25,9 +25,9 @@ struct XMLFeedReader {
     let head = channel ?? root
     let place = place.nestedBase(root["xml:base"]).nestedBase(channel?["xml:base"])
     var webFeed = WebFeed()
-    webFeed.name = head.title.map { RawEntry.plainText($0, place) }
+    webFeed.name = head.title.map { RawFeedEntry.plainText($0, place) }
     webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
-    webFeed.about = head.summary.map { RawEntry.plainText($0, place) } ?? ""
+    webFeed.about = head.summary.map { RawFeedEntry.plainText($0, place) } ?? ""
     let image = head.firstChild("image") ?? root.firstChild("image")
     webFeed.icon =
       (image?.firstText("url") ?? head.firstChild("itunes:image")?["href"]
@@ -35,29 +35,31 @@ struct XMLFeedReader {
       .flatMap(place.pictureAddress)
     webFeed.minutes = head.firstText("ttl").flatMap { Int($0) }
     webFeed.quietHours = Set(
-      head.firstChild("skiphours")?.children("hour").compactMap { Int($0.text.trimmingBlanks) }
+      head.firstChild("skiphours")?.childrenNamed("hour").compactMap { Int($0.text.trimmingBlanks) }
         ?? [])
-    webFeed.entries = document.parts.map { $0.rawEntry(self.place) }.webFeedEntries(self.place)
+    webFeed.entries = document.parts.map { $0.parsedRawEntry(self.place) }.webFeedEntries(
+      self.place)
     return webFeed
   }
 }
 
 extension XMLElement {
-  /// By XML namespace address in comparable form, the prefix that this program uses for the
-  /// namespace in web feeds.
+  /// The prefixes that this program uses for XML namespaces of web feeds, by the namespace's
+  /// address in a form for comparing.
   static let feedNamespaces: [String: String] = {
     var namespaces: [String: String] = [:]
     for line in feedNamespaceTable.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       for address in words.dropFirst() {
-        namespaces[NamespaceScopes.comparableAddress(address)] = words[0] == "-" ? "" : words[0]
+        namespaces[XMLNamespaceScopes.comparableNamespaceAddress(address)] =
+          words[0] == "-" ? "" : words[0]
       }
     }
     return namespaces
   }()
 
-  /// The table of XML namespaces in web feeds: in each line a prefix, "-" for none, and the
-  /// namespace's addresses, compared without case, scheme and last slash.
+  /// The table of XML namespaces of web feeds: in each line the prefix that this program uses, "-"
+  /// for none, and the addresses that mean the namespace.
   private static let feedNamespaceTable = """
     - http://backend.userland.com/rss http://backend.userland.com/rss2
     - http://backend.userland.com/rss091 http://backend.userland.com/rss092
@@ -90,33 +92,36 @@ extension XMLElement {
 
   // MARK: Fields of feeds and entries
 
-  fileprivate var title: RawEntry.SourceText? {
+  fileprivate var title: RawFeedEntry.EntrySourceText? {
     firstText("title", "atom:title", format: .either)
       ?? firstText("dc:title", "media:title", "itunes:title", format: .either)
       ?? mediaText("media:title", format: .either)
       ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
 
-  /// Returns a text about the media of an entry, such as their title; nil without one.
-  private func mediaText(_ name: String, format: RawEntry.SourceText.TextFormat) -> RawEntry
-    .SourceText?
+  /// Returns a text about the entry's media, such as their title or description, by the element's
+  /// name; nil without one.
+  private func mediaText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
+    -> RawFeedEntry
+    .EntrySourceText?
   {
-    for element in children("media:group", "media:content") {
+    for element in childrenNamed("media:group", "media:content") {
       if let text = element.firstText(name, format: format) { return text }
-      for content in element.children("media:content") {
+      for content in element.childrenNamed("media:content") {
         if let text = content.firstText(name, format: format) { return text }
       }
     }
     return nil
   }
 
-  /// True if an XML element in a document of an unknown kind is an entry of a web feed.
+  /// True if this XML element, in a document of unknown kind, looks like the entry of a web feed:
+  /// it has a title, and a link, id, date or text.
   fileprivate var isEntryOfFeed: Bool {
     firstChild("title", "atom:title") != nil
       && firstChild("link", "atom:link", "guid", "pubdate", "description", "content:encoded") != nil
   }
 
-  fileprivate var summary: RawEntry.SourceText? {
+  fileprivate var summary: RawFeedEntry.EntrySourceText? {
     firstText(
       "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
       ?? firstChild("atom:description").flatMap { $0.atomContent(.html) }
@@ -126,14 +131,15 @@ extension XMLElement {
       ?? firstText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
-  private var content: RawEntry.SourceText? {
+  private var content: RawFeedEntry.EntrySourceText? {
     firstText("content:encoded", "atom:content", "content", "fullitem", format: .html)
       ?? firstChild("xhtml:body", "xhtml:div", "body").map {
-        RawEntry.SourceText(text: $0.markup, base: $0["xml:base"])
+        RawFeedEntry.EntrySourceText(text: $0.markup, base: $0["xml:base"])
       }
   }
 
-  /// Returns the address of the web page that a feed or an entry states; nil without one.
+  /// Returns the address of the web page that this feed or entry states as its own; nil if it
+  /// states none.
   fileprivate func pageAddress(_ place: LinkBase) -> String? {
     let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
@@ -143,39 +149,39 @@ extension XMLElement {
     let translated = ofHTML.first {
       $0["hreflang"] == nil || $0["hreflang"]?.lowercased() == language
     }
-    for link in children("link") + children("atom:link") {
+    for link in childrenNamed("link") + childrenNamed("atom:link") {
       let words = link.text.trimmingBlanks
       // Some escape an address twice.
       if !words.isEmpty {
-        return place.address(words.replacingEntity("&amp;", with: "&"), in: link)
+        return place.resolvedAddress(words.replacingEntity("&amp;", with: "&"), in: link)
       }
     }
     let link = translated ?? ofHTML.first ?? alternates.first
     return link?.linkAddress(place) ?? firstChild("a")?["href"]
   }
 
-  /// Returns the Atom links of a feed or an entry with a relation, such as "alternate".
+  /// Returns the Atom links of this feed or entry that have a relation, such as "alternate".
   fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
-    children("atom:link", "link").filter {
+    childrenNamed("atom:link", "link").filter {
       let given = $0["rel"]?.lowercased() ?? "alternate"
       let last = given.split(separator: "/").last.map(String.init)
       return last == relation && ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil
     }
   }
 
-  /// Returns the address of an Atom link, also from attributes of other formats; nil without one.
+  /// Returns the address in this link element of Atom or another format; nil without one.
   private func linkAddress(_ place: LinkBase) -> String? {
-    (self["href"] ?? self["url"] ?? self["uri"]).map { place.address($0, in: self) }
+    (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
 
-  /// Returns the text of the first non-empty element with one of the names, in the format that the
-  /// element declares, otherwise in the given one; nil without one. Atom's undeclared format is
-  /// plain text.
-  private func firstText(_ names: String..., format: RawEntry.SourceText.TextFormat) -> RawEntry
-    .SourceText?
+  /// Returns the text of the first non-empty child element with one of the names; nil without one.
+  /// `format` applies if the element declares none; Atom's default is plain text.
+  private func firstText(_ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat)
+    -> RawFeedEntry
+    .EntrySourceText?
   {
     for name in names {
-      for element in children(name) {
+      for element in childrenNamed(name) {
         let usual = name.hasPrefix("atom:") ? .plain : format
         if let text = element.atomContent(usual), !text.text.allSatisfy(\.isWhitespace) {
           return text
@@ -185,13 +191,16 @@ extension XMLElement {
     return nil
   }
 
-  /// Returns the content of an Atom element by its type; nil for external and binary content.
-  private func atomContent(_ usual: RawEntry.SourceText.TextFormat) -> RawEntry.SourceText? {
+  /// Returns the text in this Atom element by its declared type; nil if the content is external or
+  /// binary.
+  private func atomContent(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat) -> RawFeedEntry
+    .EntrySourceText?
+  {
     guard self["src"] == nil else { return nil }
     let type = self["type"]?.lowercased().prefix { $0 != ";" }.trimmingBlanks ?? ""
     let base = self["xml:base"]
     if type.hasPrefix("multipart/") {
-      let forms = children("atom:content", "content")
+      let forms = childrenNamed("atom:content", "content")
       return (forms.first { $0["type"]?.lowercased().contains("html") == true } ?? forms.first)?
         .atomContent(usual)
     }
@@ -200,7 +209,7 @@ extension XMLElement {
         return nil
       }
       guard let bytes = Base64.decodedBytes(from: text.filter { !$0.isWhitespace }),
-        self["mode"] != nil || CharacterDecoding.isText(bytes)
+        self["mode"] != nil || CharacterDecoding.isPlainUTF8Text(bytes)
       else {
         return .init(text: text, format: .either, base: base)
       }
@@ -222,7 +231,7 @@ extension XMLElement {
     }
   }
 
-  /// Returns true if Atom content of a media type is encoded in base64.
+  /// Returns true if Atom content of the media type is binary, and thus encoded in base64.
   private static func isBase64Encoded(_ type: String) -> Bool {
     type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
@@ -230,8 +239,8 @@ extension XMLElement {
 
   // MARK: Entries
 
-  fileprivate func rawEntry(_ outer: LinkBase) -> RawEntry {
-    var entry = RawEntry()
+  fileprivate func parsedRawEntry(_ outer: LinkBase) -> RawFeedEntry {
+    var entry = RawFeedEntry()
     entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
     let place = entry.bases.reduce(outer) { $0.nestedBase($1) }
     let guid = firstText("guid", "atom:guid")
@@ -242,12 +251,12 @@ extension XMLElement {
     entry.author = authors
     let page = pageAddress(place)
     entry.links = [page].compactMap(\.self)
-    if page.flatMap(HTMLReader.webAddress) == nil {
+    if page.flatMap(HTMLTextReader.completeWebAddress) == nil {
       entry.links +=
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
-          firstText("atom:id", "id").flatMap(HTMLReader.webAddress),
-          self["rdf:about"].flatMap(HTMLReader.webAddress),
+          firstText("atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
+          self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
         ].compactMap(\.self)
     }
     let dates = children.filter { child in Self.dateNames.contains { $0.contains(child.name) } }
@@ -257,14 +266,14 @@ extension XMLElement {
     }
     entry.dates += [self["lastmod"]].compactMap(\.self)
     addMedia(to: &entry, place)
-    addPodcast(to: &entry)
+    addPodcastDetails(to: &entry)
     entry.remainder = remainder
     entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
     return entry
   }
 
-  /// The text directly within an entry's XML element, otherwise attributes of its children; shown
-  /// for an entry that has nothing else.
+  /// The text directly within this entry's XML element, otherwise its children's labels, titles and
+  /// addresses; it is shown for an entry that has nothing else.
   private var remainder: String {
     let text = text.trimmingBlanks
     guard text.isEmpty else { return text }
@@ -274,7 +283,8 @@ extension XMLElement {
     }.joined(separator: " ")
   }
 
-  /// The names of XML elements with an entry's date, in sets of one kind, the best kind first.
+  /// The names of XML elements that state an entry's date, in sets of the same meaning, with
+  /// publication first.
   private static let dateNames: [Set<String>] = [
     ["pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued"],
     ["dc:date"], ["dcterms:created", "atom:created", "created"],
@@ -285,36 +295,37 @@ extension XMLElement {
     ["date", "atom:pubdate", "atom:date"],
   ]
 
-  /// Returns the address of the web page in an entry's id, unless the feed denies that the id is a
-  /// link; nil without one.
+  /// Returns the web page's address that this entry states as its id, unless it declares that the
+  /// id is no link; nil without one.
   private func permanentLink(_ place: LinkBase) -> String? {
     guard let guid = firstChild("guid", "atom:guid") else { return nil }
     let words = guid.text.trimmingBlanks
     switch guid["ispermalink"]?.lowercased() {
     case "false": return nil
-    case "true" where words.contains("/"): return place.address(words, in: guid)
-    default: return HTMLReader.webAddress(words)
+    case "true" where words.contains("/"): return place.resolvedAddress(words, in: guid)
+    default: return HTMLTextReader.completeWebAddress(words)
     }
   }
 
   private var authors: String? {
     let names = ["dc:creator", "author", "atom:author", "dc:author", "itunes:author"]
     for name in names + ["googleplay:author", "managingeditor", "creator"] {
-      let people = children(name).compactMap(\.person)
+      let people = childrenNamed(name).compactMap(\.person)
       if !people.isEmpty { return people.joined(separator: ", ") }
     }
     return firstChild("atom:source", "source").flatMap {
-      $0.children("atom:author", "author").first?.person
+      $0.childrenNamed("atom:author", "author").first?.person
     }
   }
 
-  /// The name of an entry's author, otherwise the e-mail address; nil without either.
+  /// The name of the person in this XML element, such as an entry's author, otherwise the e-mail
+  /// address; nil without either.
   private var person: String? {
     if hasChildren {
       return firstText("atom:name", "name", "foaf:name", "title")
         ?? firstText("atom:email", "email")
     }
-    let text = HTMLEntities.decodedText(text).withSingleBlanks
+    let text = HTMLEntityDecoder.decodedText(text).withSingleBlanks
     guard !text.isEmpty else { return nil }
     // "mail (Name)", "Name (mail)" and "Name <mail>".
     for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
@@ -329,14 +340,14 @@ extension XMLElement {
 
   // MARK: Media
 
-  private func addMedia(to entry: inout RawEntry, _ place: LinkBase) {
-    for enclosure in children("enclosure", "atom:enclosure") {
+  private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBase) {
+    for enclosure in childrenNamed("enclosure", "atom:enclosure") {
       entry.attachFile(enclosure.linkAddress(place), enclosure["type"])
     }
     for link in atomLinks("enclosure") {
       entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
     }
-    for content in children("media:content") {
+    for content in childrenNamed("media:content") {
       // Films in Flash are played nowhere any more.
       guard let type = content["type"]?.lowercased(), !type.contains("flash"),
         EntryPictureParser.mediaKind(
@@ -346,7 +357,7 @@ extension XMLElement {
       entry.attachFile(content.linkAddress(place), type)
     }
     if entry.media.isEmpty, entry.attachments.isEmpty {
-      for alternate in children("podcast:alternateenclosure").prefix(1) {
+      for alternate in childrenNamed("podcast:alternateenclosure").prefix(1) {
         let source = alternate.firstChild("podcast:source")
         entry.attachFile(source?["uri"], source?["contenttype"] ?? alternate["type"])
       }
@@ -357,27 +368,29 @@ extension XMLElement {
       entry.media.map { $0.addingCoverAndDuration(cover: address, seconds: seconds) } + mediaContent
   }
 
-  /// The duration of an entry's film or sound in seconds; nil if not stated.
-  private var seconds: Int? { firstText("itunes:duration").flatMap(Episode.parsedSeconds) }
+  /// The duration of this entry's film or sound in seconds; nil if the feed states none.
+  private var seconds: Int? {
+    firstText("itunes:duration").flatMap(Episode.parsedDurationInSeconds)
+  }
 
-  /// The media of an entry in the format Media RSS; of a group, only the first, as the others have
-  /// different sizes.
-  private var mediaContent: [EntryMedia] {
-    let groups = children("media:group")
+  /// The media of this entry in the format Media RSS. Of a group, which has one medium in several
+  /// sizes, only the first is included.
+  private var mediaContent: [EntryMedium] {
+    let groups = childrenNamed("media:group")
     let all = mediaElements(self) + groups.compactMap { $0.mediaElements(self).first }
     let thumbnails = ([self] + groups).compactMap { $0.firstChild("media:thumbnail") }
     guard all.isEmpty, let thumbnail = thumbnails.first(where: { $0["url"] != nil }),
       let url = thumbnail["url"]
     else { return all }
     return [
-      EntryMedia(
-        url: url, kind: .still, width: EntryPictureParser.sideLength(thumbnail["width"]),
-        height: EntryPictureParser.sideLength(thumbnail["height"]))
+      EntryMedium(
+        url: url, kind: .still, width: EntryPictureParser.parsedSideLength(thumbnail["width"]),
+        height: EntryPictureParser.parsedSideLength(thumbnail["height"]))
     ]
   }
 
-  private func mediaElements(_ entry: XMLElement) -> [EntryMedia] {
-    children("media:content").compactMap { content in
+  private func mediaElements(_ entry: XMLElement) -> [EntryMedium] {
+    childrenNamed("media:content").compactMap { content in
       guard let url = content["url"],
         let kind = EntryPictureParser.mediaKind(
           type: content["type"], medium: content["medium"], url: url)
@@ -385,23 +398,23 @@ extension XMLElement {
       let cover =
         content.firstChild("media:thumbnail") ?? firstChild("media:thumbnail")
         ?? entry.firstChild("media:thumbnail")
-      return EntryMedia(
-        url: url, kind: kind, width: EntryPictureParser.sideLength(content["width"]),
-        height: EntryPictureParser.sideLength(content["height"]),
+      return EntryMedium(
+        url: url, kind: kind, width: EntryPictureParser.parsedSideLength(content["width"]),
+        height: EntryPictureParser.parsedSideLength(content["height"]),
         words: (content.firstText("media:description", "media:title")
           ?? firstText("media:description") ?? "").withSingleBlanks,
         cover: kind == .still ? nil : cover?["url"]
       ).addingCoverAndDuration(
-        cover: nil, seconds: content["duration"].flatMap(Episode.parsedSeconds))
+        cover: nil, seconds: content["duration"].flatMap(Episode.parsedDurationInSeconds))
     }
   }
 
-  private func addPodcast(to entry: inout RawEntry) {
-    for chapter in firstChild("psc:chapters")?.children("psc:chapter") ?? [] {
+  private func addPodcastDetails(to entry: inout RawFeedEntry) {
+    for chapter in firstChild("psc:chapters")?.childrenNamed("psc:chapter") ?? [] {
       guard let start = chapter["start"] else { continue }
       let time = start.prefix { $0 != "." }
       entry.notes.append("\(time) \(chapter["title"] ?? "")")
-      if let seconds = Episode.parsedSeconds(start) {
+      if let seconds = Episode.parsedDurationInSeconds(start) {
         entry.chapters.append(
           Episode.Chapter(start: seconds, title: (chapter["title"] ?? "").withSingleBlanks))
       }
@@ -409,7 +422,7 @@ extension XMLElement {
     if let chapters = firstChild("podcast:chapters")?["url"] {
       entry.attachments.append(.init(label: .chapters, address: chapters))
     }
-    for transcript in children("podcast:transcript").prefix(1) {
+    for transcript in childrenNamed("podcast:transcript").prefix(1) {
       guard let url = transcript["url"] else { continue }
       entry.attachments.append(.init(label: .transcript, address: url))
     }
@@ -417,9 +430,9 @@ extension XMLElement {
 }
 
 extension LinkBase {
-  /// Returns an address stated by an XML element; absolute if the element has a base address of its
-  /// own.
-  fileprivate func address(_ text: String, in element: XMLElement) -> String {
+  /// Returns the address that an XML element states; absolute if the element has a base address of
+  /// its own, otherwise as stated.
+  fileprivate func resolvedAddress(_ text: String, in element: XMLElement) -> String {
     guard let base = element["xml:base"] else { return text }
     return nestedBase(base).absoluteAddress(text) ?? text
   }

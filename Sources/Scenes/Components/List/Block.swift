@@ -21,8 +21,8 @@ struct LaidOutLines<Action> {
   /// tree's, and are not marked as selected.
   var trailing = 0
 
-  /// Indents a list item, filling the space left of each line with guide, which is called with the
-  /// line's number.
+  /// Indents the lines of a list item; the closure `guide` returns the text left of the line with a
+  /// number.
   mutating func indentLines(by columns: Int, _ guide: (Int) -> Line) {
     func movedRange(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)
@@ -39,7 +39,7 @@ struct LaidOutLines<Action> {
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 
-  func action(atLine line: Int, column: Int) -> Action? {
+  func clickAction(atLine line: Int, column: Int) -> Action? {
     zones.last { $0.line == line && $0.columns.contains(column) }?.action
   }
 

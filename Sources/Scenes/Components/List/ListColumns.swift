@@ -27,7 +27,7 @@ struct ListColumns {
   /// The size of the list pane.
   var room: CellSize { CellSize(rows: 2 * rows, columns: width) }
 
-  func rects(at origin: CellPosition) -> (left: CellRect, right: CellRect) {
+  func columnRects(at origin: CellPosition) -> (left: CellRect, right: CellRect) {
     let left = CellRect(row: origin.row, column: origin.column, rows: rows, columns: width)
     var right = left
     right.origin.column += width + Self.gap
@@ -35,13 +35,13 @@ struct ListColumns {
   }
 
   /// Returns the position in the list pane of a position in the scene.
-  func placeInPane(of place: CellPosition) -> CellPosition {
+  func panePosition(of place: CellPosition) -> CellPosition {
     guard place.column >= width + Self.gap else { return place }
     return CellPosition(row: place.row + rows, column: place.column - width - Self.gap)
   }
 
   /// Returns the position in the scene of a position in the list pane.
-  func placeInScene(of place: CellPosition) -> CellPosition {
+  func scenePosition(of place: CellPosition) -> CellPosition {
     guard place.row >= rows else { return place }
     return CellPosition(row: place.row - rows, column: place.column + width + Self.gap)
   }

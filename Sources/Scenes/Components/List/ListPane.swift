@@ -10,7 +10,7 @@ import Terminal
 struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The inputs of a list item's layout besides the item itself; a change of them empties the
   /// layout cache.
-  struct LayoutInputs: Equatable {
+  struct ListLayoutInputs: Equatable {
     var theme: Theme
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
     var second: Int64 = 0
@@ -39,9 +39,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
-  private var look: LayoutInputs?
-  private var layouts = ItemLayouts<Item, Action>()
-  /// The item count at which shouldLoadMore last returned true; nil if it may return true again.
+  private var look: ListLayoutInputs?
+  private var layouts = ItemLayoutCache<Item, Action>()
+  /// The number of list items for which `shouldLoadMore` last returned true; nil if it may return
+  /// true again.
   private var loadMoreCount: Int?
 
   init(gap: Int = 0) { space = gap }
@@ -58,7 +59,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// width or look are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func setSizeAndLayout(
-    _ room: CellSize, look: LayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
+    _ room: CellSize, look: ListLayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
   ) {
     let before = self.room
     let isFirst = self.look == nil
@@ -95,10 +96,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Items
 
-  /// Replaces the items of a list, keeping the selected item where it is on the screen.
-  ///
-  /// If the selected item is gone, or is the placeholder replaced, the item after its predecessor
-  /// is selected; with fromBelow, the item before its successor.
+  /// Replaces the items of a list, keeping the selected item where it is on the screen. If the
+  /// selected item is gone, or is the placeholder `replaced`, the item after its predecessor is
+  /// selected; with `fromBelow`, the item before its successor.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func replaceItems(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false)
   {
@@ -179,20 +179,20 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   // MARK: - Loading more
 
   /// Returns true if the selection is near the end of the list, so that the next page should be
-  /// fetched; true once for each length of the list.
+  /// fetched; true once for each number of items.
   mutating func shouldLoadMore() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
     loadMoreCount = items.count
     return true
   }
 
-  /// Lets shouldLoadMore return true again for the current length of the list.
+  /// Lets `shouldLoadMore` return true again for the list's current number of items.
   mutating func resetLoadMore() { loadMoreCount = nil }
 
   // MARK: - Scroll position
 
-  /// Returns the number of rows above the selected list item, counted up to limit.
-  mutating func rowsAbove(limit: Int) -> Int {
+  /// Returns the number of rows above the selected list item, at most `limit`.
+  mutating func rowCountAboveSelection(limit: Int) -> Int {
     var rows = 0
     var index = selection
     while index > 0, rows < limit {
@@ -202,8 +202,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return rows
   }
 
-  /// Returns the number of rows from the selected item to the end of the list, counted up to limit.
-  mutating func rowsFromSelection(limit: Int) -> Int {
+  /// Returns the number of rows from the selected item to the end of the list, at most `limit`.
+  mutating func rowCountFromSelection(limit: Int) -> Int {
     guard !items.isEmpty else { return 0 }
     var rows = 0
     var index = selection
@@ -220,21 +220,22 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       row = 0
       return
     }
-    if row > 0 { row = min(row, rowsAbove(limit: row)) }
+    if row > 0 { row = min(row, rowCountAboveSelection(limit: row)) }
   }
 
   /// Scrolls up so that the list items above the selection are visible, keeping the beginning of
   /// the selected item visible.
   mutating func scrollToRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
-    row = max(row, min(rowsAbove(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
+    row = max(
+      row, min(rowCountAboveSelection(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
   }
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before
   /// the first layout.
   mutating func removeBlankRowsBelow() {
     guard look != nil, !items.isEmpty else { return }
-    let end = row + rowsFromSelection(limit: room.rows - row)
+    let end = row + rowCountFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
     removeBlankRowsAbove()
   }
@@ -256,8 +257,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selectionBeforeResize = selected.map { ($0.id, row, chosenRow) }
   }
 
-  /// Scrolls a list as little as needed to show the selected item in full or, with partly, any
-  /// lines of it.
+  /// Scrolls a list as little as needed to show the selected item in full or, if `partly` is true,
+  /// any lines of it.
   mutating func scrollToSelection(partly: Bool = false) {
     guard !items.isEmpty else { return }
     let height = itemHeight(selection)
@@ -346,10 +347,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func scrollRows(by rows: Int) {
     guard !items.isEmpty else { return }
     if rows > 0 {
-      let end = row + rowsFromSelection(limit: room.rows - row + rows)
+      let end = row + rowCountFromSelection(limit: room.rows - row + rows)
       row -= min(rows, max(0, end - room.rows))
     } else {
-      row += min(-rows, max(0, rowsAbove(limit: max(0, row - rows)) - row))
+      row += min(-rows, max(0, rowCountAboveSelection(limit: max(0, row - rows)) - row))
     }
     selectVisibleItem()
   }
@@ -364,7 +365,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let isUnmoved = selectionBefore == selection && rowBefore == row
     if isUnmoved {
       // There is nothing further to see; only the selection can still go on.
-      rows > 0 ? selectAtBottom() : selectAtTop()
+      rows > 0 ? selectItemAtBottom() : selectItemAtTop()
     } else {
       selectItem(onRow: target)
     }
@@ -432,7 +433,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     scrollToSelection(partly: true)
   }
 
-  private mutating func selectAtBottom() {
+  private mutating func selectItemAtBottom() {
     while selection + 1 < items.count {
       let next = row + itemHeight(selection) + gap
       guard next < room.rows else { return }
@@ -441,7 +442,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  private mutating func selectAtTop() {
+  private mutating func selectItemAtTop() {
     while selection > 0, row > 0 {
       selection -= 1
       row -= itemHeight(selection) + gap
@@ -470,8 +471,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Draws the visible list items. Without a mark the selection is not shown; without boxes no
-  /// pictures are drawn.
+  /// Draws the visible list items. If `mark` is nil the selection is not shown, and if `boxes` is
+  /// nil no pictures are drawn.
   @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func drawItems(
     on canvas: inout Canvas, in rect: CellRect, mark: SelectedItemMark?,
@@ -494,18 +495,20 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
         canvas.point = CellPosition(
           row: rect.origin.row + max(0, top), column: rect.origin.column + 2)
       }
-      drawLines(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
-      if mark == nil { eraseRanges(block.selectedOnly, at: top, on: &canvas, in: rect) }
+      drawItemLines(block.lines, at: top, on: &canvas, in: rect, mark: mark, marked: own)
+      if mark == nil {
+        eraseSelectionOnlyRanges(block.selectedOnly, at: top, on: &canvas, in: rect)
+      }
       if !block.pictures.isEmpty { pictured.append(PicturedItem(index: index, top: top)) }
       top += max(1, block.lines.count) + (index + 1 < items.count || !footer.isEmpty ? gap : 0)
       index += 1
     }
     if let boxes { drawPictures(pictured, seen: first..<index, with: boxes, on: &canvas, in: rect) }
-    if index == items.count { drawLines(footer, at: top, on: &canvas, in: rect, mark: nil) }
-    boxes?.drawInsets(on: &canvas, within: rect)
+    if index == items.count { drawItemLines(footer, at: top, on: &canvas, in: rect, mark: nil) }
+    boxes?.drawInlinePictures(on: &canvas, within: rect)
   }
 
-  private func drawLines(
+  private func drawItemLines(
     _ lines: [Line], at top: Int, on canvas: inout Canvas, in rect: CellRect,
     mark: SelectedItemMark?,
     marked: Int = 0
@@ -532,7 +535,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Erases the ranges of a list item that are drawn only while it is selected.
-  private func eraseRanges(
+  private func eraseSelectionOnlyRanges(
     _ parts: [(line: Int, columns: Range<Int>)], at top: Int, on canvas: inout Canvas,
     in rect: CellRect
   ) {
@@ -561,7 +564,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       place.index != selection
       && block.selectedOnly.contains { $0.line == place.line && $0.columns.contains(column) }
     return (
-      place.index, isBlank ? nil : block.action(atLine: place.line, column: column),
+      place.index, isBlank ? nil : block.clickAction(atLine: place.line, column: column),
       block.link(atLine: place.line, column: column)
     )
   }
@@ -572,7 +575,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 extension ListPane where Action: Equatable {
   /// A click target at a cell of a list pane. Equal links or actions in different items are
   /// different targets.
-  private enum PaneTarget: Equatable {
+  private enum ListClickTarget: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
     /// A click target of a list pane: the whole item at an index, which can be opened.
@@ -585,10 +588,8 @@ extension ListPane where Action: Equatable {
     }
   }
 
-  /// Returns the click targets of a list pane from the top.
-  ///
-  /// An item for which opens is true has a click target of its own on its first cell, unless
-  /// another click target is there.
+  /// Returns the click targets of a list pane from the top. The first cell of an item is a click
+  /// target of its own if `opens` returns true for the item, unless another click target is there.
   mutating func clickTargets(_ opensContent: (Action) -> Bool, opens: (Item) -> Bool)
     -> [ClickTarget]
   {
@@ -596,7 +597,7 @@ extension ListPane where Action: Equatable {
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: LaidOutLines<Action>)?
     defer { self = pane }
-    return ClickTarget.collectTargets(in: room) { place -> PaneTarget? in
+    return ClickTarget.clickTargets(in: room) { place -> ListClickTarget? in
       if row?.number != place.row {
         row = pane.item(onRow: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.laidOutItem($0)) }
@@ -606,7 +607,7 @@ extension ListPane where Action: Equatable {
       if let link = row.block.link(atLine: row.line, column: column) {
         return .link(link, in: row.index)
       }
-      if let action = row.block.action(atLine: row.line, column: column) {
+      if let action = row.block.clickAction(atLine: row.line, column: column) {
         return .action(action, in: row.index)
       }
       let isBeginning = column == 0 && (row.line == 0 || place.row == 0)
@@ -652,7 +653,7 @@ extension ListPane where Action: Equatable {
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
     // Laying out what nobody sees yet must not hold up what they wait for.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
-    direction.recordFrame(selection: selection, row: row)
+    direction.recordSelectionRow(selection: selection, row: row)
   }
 
   private mutating func drawItemPictures(
@@ -695,7 +696,7 @@ extension ListPane where Action: Equatable {
 }
 
 extension PlacedPhoto {
-  /// Returns the box of a list item's picture on the canvas. top is the row of the pane on which
+  /// Returns the box of a list item's picture on the canvas; `top` is the row of the pane on which
   /// the item begins.
   fileprivate func pictureBox(at top: Int, in pane: CellRect) -> CellRect {
     var box = box
@@ -706,7 +707,7 @@ extension PlacedPhoto {
 }
 
 /// A cache of the layouts of a list's items, which are made when an item becomes visible.
-struct ItemLayouts<Item: Identifiable & Equatable, Action> {
+struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   private typealias Layouts = [Item.ID: (item: Item, block: LaidOutLines<Action>)]
 
   private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
@@ -719,8 +720,8 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
   /// requested returns to `kept`.
   private var older: Layouts = [:]
 
-  /// Sets the function that lays out list items. The cache is emptied unless isSame is true,
-  /// because width and inputs are unchanged.
+  /// Sets the function that lays out list items, and empties the cache; if `isSame` is true, width
+  /// and inputs are unchanged, and the cache is kept.
   mutating func setLayoutFunction(
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool
@@ -768,7 +769,7 @@ struct ScrollDirection {
   var isKnown: Bool { last != nil }
 
   /// Records the index of the selected item and its row in the current frame of a list.
-  mutating func recordFrame(selection: Int, row: Int) {
+  mutating func recordSelectionRow(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection
     } else if let last, last.row != row {

@@ -8,8 +8,7 @@ protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction: Equatable
   var pane: ListPane<Row, RowAction> { get set }
-  /// Called after the selection of a list moved. Redraws the scene, and may request more rows near
-  /// the end.
+  /// Redraws the scene after the selection of a list moved, and may request more rows near the end.
   func selectionDidMove()
   /// Performs a command in a list, other than a movement. Returns false if the command is not
   /// handled.
@@ -33,13 +32,13 @@ protocol ListScene: Scene {
 }
 
 extension ListScene {
-  func handle(_ event: SceneEvent) -> Bool { handleInList(event) }
+  func handle(_ event: SceneEvent) -> Bool { handleListEvent(event) }
 
   func selectionDidMove() { navigator?.redraw() }
 
   /// Handles an event in a list while no dialog covers it.
   @_semantics("optimize.sil.specialize.generic.never")
-  func handleInList(_ event: SceneEvent) -> Bool {
+  func handleListEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command):
       guard pane.moveSelection(command) else { return handleCommand(command) }
@@ -61,7 +60,7 @@ extension ListScene {
     return true
   }
 
-  /// Handles a click in a list; count is 2 for a double click.
+  /// Handles a click in a list; `count` is 2 for a double click.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleClick(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.itemAndAction(at: position) else { return false }
@@ -90,8 +89,8 @@ extension ListScene {
     pane.clickTargets({ opensContent($0) }, opens: { isClickTarget($0) })
   }
 
-  /// Clicks a cell of the list pane; with copying, copies the address that a click there would
-  /// open.
+  /// Clicks a cell of the list pane; if `copying` is true, copies the address that a click there
+  /// would open.
   func performClickInList(at place: CellPosition, copying: Bool) {
     guard let hit = pane.itemAndAction(at: place) else { return }
     pane.selectItem(onRow: place.row)

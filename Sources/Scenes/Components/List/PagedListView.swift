@@ -24,12 +24,9 @@ struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
 extension PagedListViewModel: Sendable where Row: Sendable {}
 
 extension PagedListViewModel {
-  /// Creates the view model of a list from the progress of fetching it.
-  ///
-  /// - Parameters:
-  ///   - fetchingWords: the activity text while a page is fetched.
-  ///   - emptyNotice: the message in the middle after the service has answered that the list is
-  ///     empty.
+  /// Creates the view model of a list from the progress of fetching it. `fetchingWords` is the text
+  /// shown while a page is fetched, `emptyNotice` the message shown after the service answered that
+  /// the list is empty.
   init<Element>(
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
     fetchingWords: SafeText, emptyNotice: EmptyState?, _ wording: Wording, keys: KeyMap
@@ -37,7 +34,7 @@ extension PagedListViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
     (self.title, self.aside, self.rows, hasMore) = (title, aside, rows, list.hasMore)
     let asking = list.fetch.asking
-    activity = wording.activityText(asking, fetchingWords, key: key)
+    activity = wording.fetchActivityText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
     let remedy = wording.retryHint(key: key)
     failure = sentence.map { $0 + " " + remedy } ?? ""
@@ -53,7 +50,7 @@ extension PagedListViewModel {
 }
 
 /// The texts of the text field above the rows of a list, which the search key opens.
-struct ListField {
+struct ListFieldTexts {
   let label: SafeText
   /// The hint text of the Enter key in a list's text field.
   let enter: SafeText
@@ -76,12 +73,12 @@ protocol PagedListContent {
   var hasColumns: Bool { get }
   /// Returns the view model of a list in a given state.
   func viewModel(of state: State) -> PagedListViewModel<Row>
-  /// Returns the commands that a list shows in the bottom line, most useful first. row is nil if
+  /// Returns the commands that a list shows in the bottom line, most useful first; `row` is nil if
   /// the list is empty.
   func hintCommands(for row: Row?) -> [Command]
-  /// Performs a command on the selected row of a list; row is nil in an empty list. Returns false
+  /// Performs a command on the selected row of a list; `row` is nil in an empty list. Returns false
   /// if the command is not handled.
-  func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
+  func performRowCommand(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
   /// True if a list repeats its opening request each time it comes to the front.
   var reopens: Bool { get }
   /// The request that reloads a list; nil for a list that updates itself.
@@ -93,16 +90,16 @@ protocol PagedListContent {
   /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
   /// Returns the hint texts that replace the usual ones of commands for a row of the list.
-  func hintWords(for row: Row?) -> [Command: SafeText]
+  func hintTexts(for row: Row?) -> [Command: SafeText]
   /// The texts of the text field above a list's rows, which the search key opens; nil for a list
   /// without one.
-  var field: ListField? { get }
-  /// Handles the text that was entered in the field above a list's rows. text is never blank.
+  var field: ListFieldTexts? { get }
+  /// Handles the text that was entered in the field above a list's rows, which is never blank.
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
   /// Returns true if a row of a list is a click target itself.
   func isClickTarget(_ row: Row) -> Bool
-  /// Returns the laid out lines of a list's row. portraitBox is the size of a person's picture; nil
-  /// without pictures.
+  /// Returns the laid out lines of a list's row; `portraitBox` is the size of a person's picture,
+  /// nil without pictures.
   func rowLines(
     of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Never>
@@ -114,15 +111,15 @@ extension PagedListContent {
   var reopens: Bool { false }
   var refreshRequest: Request? { nil }
   var moreRequest: Request? { nil }
-  var field: ListField? { nil }
+  var field: ListFieldTexts? { nil }
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   var priorityCommands: [Command] { [] }
-  func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
+  func hintTexts(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
   func isClickTarget(_ row: Row) -> Bool { true }
 }
 
-extension PagedListContent where Request: PagedRequest {
+extension PagedListContent where Request: PagedListRequest {
   var refreshRequest: Request? { .refresh }
   var moreRequest: Request? { .more }
 }
@@ -131,19 +128,19 @@ extension PagedListContent where Request: PagedRequest {
 @MainActor
 final class PagedListView<Content: PagedListContent>: ListScene {
   weak var navigator: (any Navigator)?
-  let send: SceneRequests<Content.Request>
+  let send: SceneRequestSender<Content.Request>
   var pane = ListPane<Content.Row, Never>(gap: 1)
   private let content: Content
   private let options: DisplayOptions
   /// The view model of the list without the rows, which are in the pane.
   private var viewModel = PagedListViewModel<Content.Row>()
-  /// The two columns of a list in the last drawing; nil for one.
+  /// The two columns in which the list was last drawn; nil if it was drawn in one column.
   private var columns: ListColumns?
-  /// The text in the field above a list; nil while the field is closed.
+  /// The text field above a list, with the typed text; nil while the field is closed.
   private var entry: TextField?
   /// A question that a list asks in its text field, with the handler of the answer, which may be
   /// blank; nil while the field is used for the list's own purpose.
-  private var question: (field: ListField, answer: (String) -> Void)?
+  private var question: (field: ListFieldTexts, answer: (String) -> Void)?
   /// A destructive command on a list's row, to be given a second time as confirmation; nil if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
@@ -152,7 +149,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     options: DisplayOptions = DisplayOptions()
   ) {
     (self.content, self.options) = (content, options)
-    send = SceneRequests(to: interactor)
+    send = SceneRequestSender(to: interactor)
   }
 
   var header: SceneHeader {
@@ -164,23 +161,23 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
   var hints: [Command] { content.hintCommands(for: pane.selected) }
   var priorityCommands: [Command] { content.priorityCommands }
-  var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
+  var hintWords: [Command: SafeText] { content.hintTexts(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
   var properties: SceneProperties { SceneProperties(takesText: entry != nil) }
 
-  var keyHints: [Hint] {
+  var keyHints: [KeyHint] {
     guard entry != nil, let field else { return [] }
     return [
-      Hint(Key(.enter), word: field.enter),
-      Hint(Key(.escape), word: content.wording.hintText(of: .back)),
+      KeyHint(Key(.enter), word: field.enter),
+      KeyHint(Key(.escape), word: content.wording.hintText(of: .back)),
     ]
   }
 
-  private var field: ListField? { question?.field ?? content.field }
+  private var field: ListFieldTexts? { question?.field ?? content.field }
 
-  /// Opens the field above the list's rows to ask for a text, beginning with a first text; answer
-  /// receives the entered text, which may be blank.
-  func askForText(_ field: ListField, _ text: String, answer: @escaping (String) -> Void) {
+  /// Opens the field above the list's rows to ask for a text, which begins with `text`; the closure
+  /// `answer` receives the entered text, which may be blank.
+  func askForText(_ field: ListFieldTexts, _ text: String, answer: @escaping (String) -> Void) {
     question = (field, answer)
     entry = TextField(text)
     navigator?.redraw()
@@ -191,12 +188,12 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   }
 
   func didOpen() {
-    content.reopens ? send(content.openRequest) : send.sendOnce(content.openRequest)
+    content.reopens ? send(content.openRequest) : send.sendOpeningRequestOnce(content.openRequest)
   }
 
   func didClose() {
     send(.close)
-    send.cancelAll()
+    send.cancelAllRequests()
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -210,7 +207,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
         columns: rect.size.columns)
     }
     if let notice = viewModel.notice {
-      return notice.drawState(on: &canvas, in: rect, drawing, options)
+      return notice.drawEmptyState(on: &canvas, in: rect, drawing, options)
     }
     if content.showsActivityBelow {
       let sign = Spinner.spinnerSign(frame: drawing.frame, options)
@@ -240,7 +237,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     guard let columns else {
       return pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: pictures)
     }
-    let (left, right) = columns.rects(at: rect.origin)
+    let (left, right) = columns.columnRects(at: rect.origin)
     pane.drawItems(on: &canvas, in: left, mark: mark, pictures: pictures)
     let point = canvas.point
     let isInLeft = pane.row < columns.rows
@@ -269,14 +266,14 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
     guard entry != nil else {
       guard case .mouse(let mouse, let count) = event, let columns else {
-        return handleInList(event)
+        return handleListEvent(event)
       }
-      let place = columns.placeInPane(of: mouse.position)
-      return handleInList(
+      let place = columns.panePosition(of: mouse.position)
+      return handleListEvent(
         .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
     }
     switch event {
-    case .key(let key): return handleTyping(key)
+    case .key(let key): return handleFieldKey(key)
     case .paste(let text): entry?.insertText(text.firstLine)
     case .mouse, .command, .edited: return false
     }
@@ -288,12 +285,12 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     switch command {
     case .refresh:
       guard let refresh = content.refreshRequest else {
-        return content.handle(command, on: pane.selected, self)
+        return content.performRowCommand(command, on: pane.selected, self)
       }
       pane.resetLoadMore()
       send(refresh)
     case .search where content.field != nil: entry = TextField()
-    default: return content.handle(command, on: pane.selected, self)
+    default: return content.performRowCommand(command, on: pane.selected, self)
     }
     return true
   }
@@ -304,13 +301,13 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     guard let columns else { return clickTargetsInList }
     return clickTargetsInList.map {
       var target = $0
-      target.place = columns.placeInScene(of: target.place)
+      target.place = columns.scenePosition(of: target.place)
       return target
     }
   }
 
   func clickTarget(at place: CellPosition, copying: Bool) {
-    performClickInList(at: columns?.placeInPane(of: place) ?? place, copying: copying)
+    performClickInList(at: columns?.panePosition(of: place) ?? place, copying: copying)
   }
 
   func selectionDidMove() {
@@ -319,7 +316,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }
   }
 
-  private func handleTyping(_ key: Key) -> Bool {
+  private func handleFieldKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: (entry, question) = (nil, nil)
     case .enter:

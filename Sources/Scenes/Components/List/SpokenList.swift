@@ -45,7 +45,7 @@ extension ScreenReaderQuestion {
 extension ScreenReaderContents {
   /// Replaces the notes, items and question of a scene's contents by a confirmation dialog with its
   /// answers.
-  mutating func showDialog(_ dialog: ConfirmationDialog) {
+  mutating func showConfirmationDialog(_ dialog: ConfirmationDialog) {
     notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
     items = dialog.isBusy ? nil : ScreenReaderItems(dialog.keys)
     (isBusy, question, marks) = (dialog.isBusy, nil, nil)

@@ -22,14 +22,14 @@ struct GroupMembers {
 
   func abilities(of id: some AccountBound) -> PostAbilities? { groupMember(of: id)?.abilities }
 
-  func badge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
+  func accountBadge(of id: some AccountBound) -> AccountBadge? { id.whose.flatMap { badges[$0] } }
 
   private func groupMember(of id: some AccountBound) -> GroupMember? {
     id.whose.flatMap { members[$0]?.value }
   }
 
-  /// Returns the post item with the account that it belongs to. seenAs are the ids of the same post
-  /// as other accounts received it.
+  /// Returns the post item with the account that it belongs to; `seenAs` are the ids of the same
+  /// post as other accounts received it.
   func badgedItem(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
@@ -43,7 +43,8 @@ struct GroupMembers {
 /// The account that a post in a merged list belongs to, with the badges of all accounts that
 /// received the post.
 struct PostAccount: Equatable, Sendable {
-  /// The badges of all accounts that received a post, that of the account acting on the post first.
+  /// The badges of all accounts that received a post, first that of the account that acts on the
+  /// post.
   let badges: [AccountBadge]
   private let boxedMember: SharedReference<GroupMember>
 
@@ -94,8 +95,9 @@ extension [AccountBadge] {
 }
 
 extension Route {
-  /// Returns the route as one that is followed as the account that a post belongs to.
-  func asOwner(of item: PostItem) -> Route {
+  /// Returns the route as followed by the account that a post belongs to; unchanged for a post of
+  /// the active account.
+  func routeAsAccount(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }
 }

@@ -7,7 +7,8 @@ import Words
 /// A scene whose selected post can be liked, deleted, opened and so on.
 @MainActor
 protocol PostActionScene: Scene {
-  /// Makes the texts of the scene's posts, and knows the actions that are available.
+  /// The presentation of posts in the scene, which makes their texts and knows the actions that are
+  /// available.
   var posts: PostPresentation { get }
   var world: any World { get }
   /// The post that commands of the scene apply to; nil for none.
@@ -16,24 +17,24 @@ protocol PostActionScene: Scene {
   func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID)
   func deletePost(_ post: Post.ID)
   /// Reveals a post's folded text and covered photos, or hides them again.
-  func toggleReveal(_ post: Post.ID)
-  /// Shows another photo of a post with several photos; photo is the index.
+  func toggleHiddenContent(_ post: Post.ID)
+  /// Shows another photo of a post with several photos, by its index.
   func showPhoto(_ post: Post.ID, to photo: Int)
   /// Offers to open the web page of a post that contains no link, with a message.
-  func offerPage(of post: Post.ID)
+  func offerWebPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
-  func flashLike(_ post: Post.ID)
+  func showLikeFlash(_ post: Post.ID)
 }
 
 extension PostActionScene {
   var unavailableCommands: [Command] {
     guard let item = chosenPost else { return Command.aboutPosts }
-    return posts.abilities(for: item).withheldCommands(from: item, at: world.now)
+    return posts.abilities(for: item).unavailableCommands(from: item, at: world.now)
   }
 
   func unavailableReason(for command: Command) -> SafeText? {
     guard let item = chosenPost, let action = PostAction(command, on: item) else { return nil }
-    return posts.refusal(of: action, on: item)
+    return posts.refusalReason(of: action, on: item)
   }
 
   var commandPlaces: Set<CommandSceneKind> { chosenPost == nil ? [] : [.posts] }
@@ -51,19 +52,19 @@ extension PostActionScene {
   /// Performs a command on a post; returns false if the command does not apply to posts.
   func performCommand(_ command: Command, on item: PostItem) -> Bool {
     if command == .saveForLater {
-      toggleSaved(item)
+      toggleReadLater(item)
       return true
     }
     if command == .qrCode {
       guard let link = item.post.ownLink else {
-        showText(posts.wording.noLink)
+        showSentence(posts.wording.noLink)
         return true
       }
       navigator?.navigate(to: .qrCode(link.address))
       return true
     }
     if command == .play, !item.post.content.photos.contains(where: \.kind.isPlayed) {
-      showText(posts.wording.noFilm)
+      showSentence(posts.wording.noFilm)
       return true
     }
     if command == .hideConversation {
@@ -80,27 +81,27 @@ extension PostActionScene {
       return true
     }
     guard let action = PostAction(command, on: item) else { return false }
-    perform(action, on: item)
+    performPostAction(action, on: item)
     return true
   }
 
   /// Performs an action on a post, or shows a message that says why the action is not possible.
-  func perform(_ action: PostAction, on item: PostItem) {
-    if let refusal = posts.refusal(of: action, on: item) { return showText(refusal) }
+  func performPostAction(_ action: PostAction, on item: PostItem) {
+    if let refusal = posts.refusalReason(of: action, on: item) { return showSentence(refusal) }
     let (post, id) = (item.post, item.post.id)
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
     case .mark(let mark): toggleAction(mark, on: id)
     case .delete: deletePost(id)
-    case .reveal: toggleReveal(id)
+    case .reveal: toggleHiddenContent(id)
     case .showPhoto(let index): showPhoto(id, to: index)
     case .copyText: navigator?.copyText(SafeText(sanitizing: post.content.text.withAddresses))
     case .copyLink:
-      guard let link = post.ownLink else { return showText(posts.wording.noLink) }
+      guard let link = post.ownLink else { return showSentence(posts.wording.noLink) }
       navigator?.copyText(SafeText(sanitizing: link.address))
     case .browse:
       let link = hasArticles ? post.page ?? post.firstLink : post.firstLink ?? post.page
-      guard let link else { return showText(posts.wording.noLink) }
+      guard let link else { return showSentence(posts.wording.noLink) }
       navigator?.openInBrowser(link)
     case .openLink:
       // An entry's page is what people mean by it, not the first link of its text.
@@ -125,8 +126,8 @@ extension PostActionScene {
     case .quote: navigate(to: .compose(.quote(id)), of: item)
     case .edit: navigate(to: .compose(.amend(id)), of: item)
     case .translate: navigate(to: .translation(id), of: item)
-    case .react: navigate(to: .form(Form.FormPurpose(.react, .post(id))), of: item)
-    case .report: navigate(to: .form(Form.FormPurpose(.report, .post(id))), of: item)
+    case .react: navigate(to: .form(FormScene.FormPurpose(.react, .post(id))), of: item)
+    case .report: navigate(to: .form(FormScene.FormPurpose(.report, .post(id))), of: item)
     case .findSimilar: navigate(to: .searchFor(post.content.searchForSimilar), of: item)
     }
   }
@@ -137,34 +138,38 @@ extension PostActionScene {
     if let link = item.post.firstLink {
       navigator?.openLink(link)
     } else if let page = item.post.page {
-      if item.isPageOffered { navigator?.openInBrowser(page) } else { offerPage(of: item.post.id) }
+      if item.isPageOffered {
+        navigator?.openInBrowser(page)
+      } else {
+        offerWebPage(of: item.post.id)
+      }
     } else {
-      showText(posts.wording.noLink)
+      showSentence(posts.wording.noLink)
     }
   }
 
   /// Saves the page of an entry, or the link of a post, to read later; removes a saved entry.
-  private func toggleSaved(_ item: PostItem) {
+  private func toggleReadLater(_ item: PostItem) {
     let post = item.post
-    if SavedEntriesStream.contains(post.id) {
-      navigator?.removeSaved(post.id)
+    if SavedEntriesStream.isSavedEntry(post.id) {
+      navigator?.removeSavedEntry(post.id)
     } else if posts.abilities(for: item).hasArticles, let page = post.page {
-      navigator?.saveForLater(page, title: item.title)
+      navigator?.saveLinkForLater(page, title: item.title)
     } else if let link = post.firstLink ?? post.page {
-      navigator?.saveForLater(link, title: "")
+      navigator?.saveLinkForLater(link, title: "")
     } else {
-      showText(posts.wording.noLink)
+      showSentence(posts.wording.noLink)
     }
   }
 
   private func queueEpisode(_ item: PostItem) {
     guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
-      return showText(posts.wording.noEpisode)
+      return showSentence(posts.wording.noEpisode)
     }
     navigator?.queueEpisode(item.post.id)
   }
 
-  private func showText(_ sentence: SafeText) {
+  private func showSentence(_ sentence: SafeText) {
     showMessage(BottomLineMessage(text: sentence, tone: .plain))
   }
 
@@ -172,30 +177,30 @@ extension PostActionScene {
   /// thumbs-up again.
   func likePost(_ item: PostItem) {
     if item.post.own.contains(.liked) {
-      flashLike(item.post.id)
+      showLikeFlash(item.post.id)
     } else {
       _ = performCommand(.like, on: item)
     }
   }
 
-  /// Copies the address that a click action opens, or that of the post if action is nil.
+  /// Copies the address that a click action opens; for nil, the post's address.
   func copyAddress(of action: PostAction?, on item: PostItem) {
     if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))
     } else {
-      showText(posts.wording.noAddress)
+      showSentence(posts.wording.noAddress)
     }
   }
 
   /// Navigates to a route from a post, as the account that the post belongs to.
   func navigate(to route: Route, of item: PostItem) {
-    navigator?.navigate(to: route.asOwner(of: item))
+    navigator?.navigate(to: route.routeAsAccount(of: item))
   }
 }
 
 extension PostActionScene where Self: Displaying {
   func perform(_ effect: Effect) {
-    if case .flash(let post) = effect { flashLike(post) } else { navigator?.perform(effect) }
+    if case .flash(let post) = effect { showLikeFlash(post) } else { navigator?.perform(effect) }
   }
 }
 
@@ -203,13 +208,13 @@ extension PostItem {
   /// The address of a post that was read without an account, with which an account can open the
   /// post; nil for posts of the account's service.
   var linkWithAccount: ResolvableLink? {
-    AccountlessReadingID(post.id) == nil ? nil : post.url.map { .address($0) }
+    AccountlessServerID(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
   /// Returns the handle of a person who was read without an account, with which an account can open
   /// the profile; nil for people of the account's service.
   fileprivate func personLink(_ person: Person.ID) -> ResolvableLink? {
-    guard AccountlessReadingID(person) != nil else { return nil }
+    guard AccountlessServerID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }
       ?? facetText(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }

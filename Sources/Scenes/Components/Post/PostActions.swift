@@ -92,7 +92,7 @@ extension PostAbilities {
   }
 
   /// Returns the commands that are not possible on a post at a time.
-  package func withheldCommands(from item: PostItem, at now: Timestamp) -> [Command] {
+  package func unavailableCommands(from item: PostItem, at now: Timestamp) -> [Command] {
     Command.allCases.filter { !offersCommand($0, on: item, at: now) }
   }
 

@@ -43,7 +43,8 @@ package struct PostItem: Equatable, Sendable {
   }
 
   /// Creates a list item from a post as seen by an account.
-  init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: UndeliveredPosts) {
+  init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: PostsWithUnsentChanges)
+  {
     self.init(
       post, boostedBy: boostedBy, isOwn: post.author.id == account.person,
       isWaiting: marks.containsPost(post.id))

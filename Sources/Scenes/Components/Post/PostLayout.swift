@@ -48,7 +48,7 @@ struct PostLayout {
     if let muted = post.context.muteLine { addWrappedText([StyledSpan(muted, .faint)]) }
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
-      words.append(emojiLine(warning, post.context.warningRuns, theme.style(.warning)))
+      words.append(customEmojiLine(warning, post.context.warningRuns, theme.style(.warning)))
       block.lines += TextWrapping.wrappedLines(of: words, columns: columns)
     }
     if let folded = post.context.folded {
@@ -61,7 +61,7 @@ struct PostLayout {
     if let poll = post.poll { addPoll(poll) }
     addPhotos(of: post)
     if let credit = post.gallery.credit { addLine(credit) }
-    if let card = post.card { addCard(card) }
+    if let card = post.card { addLinkPreview(card) }
     if let quote = post.quote { addQuote(quote) }
     if !post.reactions.isEmpty { addWrappedText(post.reactions) }
     if let place = post.place {
@@ -98,13 +98,13 @@ struct PostLayout {
   ///
   /// In a narrow column the handle is left out first, then the booster's name; the time stays.
   mutating func addHeading(_ post: PostViewModel) {
-    let right = headingEnd(of: post)
+    let right = headingRightEnd(of: post)
     let edge = columns - right.columns
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.styledLine(
-      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + statusText(of: post)
+      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + changeAndBoosterText(of: post)
         + accountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
@@ -137,7 +137,7 @@ struct PostLayout {
   }
 
   private func authorLine(of post: PostViewModel) -> Line {
-    emojiLine(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
+    customEmojiLine(post.heading.author, post.heading.authorRuns, post.nameStyle(theme, options))
   }
 
   private func timeText(_ post: PostViewModel) -> SafeText {
@@ -152,14 +152,14 @@ struct PostLayout {
     return [StyledSpan(" · " + first.handle, .faint)]
   }
 
-  private func statusText(of post: PostViewModel) -> StyledText {
+  private func changeAndBoosterText(of post: PostViewModel) -> StyledText {
     guard let words = post.heading.status else { return [] }
     return [StyledSpan(" · " + words, .warning)]
   }
 
   /// Returns the right end of a post's heading: the sign of an undelivered change and the booster,
   /// in at most a third of the line.
-  private func headingEnd(of post: PostViewModel) -> Line {
+  private func headingRightEnd(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
     if let boost = post.heading.boost, !options.saysInWords {
@@ -175,7 +175,7 @@ struct PostLayout {
 
   // MARK: - Text
 
-  /// Adds paragraphs to a post's layout, each wrapped into lines that begin with guide.
+  /// Adds paragraphs to a post's layout, each wrapped into lines that begin with the text `guide`.
   mutating func addParagraphs(
     _ paragraphs: [[PostViewModel.TextRun]], columns: Int, guide: Line = Line()
   ) {
@@ -204,7 +204,8 @@ struct PostLayout {
       return TextWrapping.wrappedLines(of: whole, columns: columns)
     }
     let mark = Line(options.saysInWords ? "  " : "↪ ", theme.style(.faint))
-    let parts = TextWrapping.dividedLines(of: whole, columns: columns, indent: mark.columns)
+    let parts = TextWrapping.dividedPreformattedLines(
+      of: whole, columns: columns, indent: mark.columns)
     return parts.enumerated().map { number, part in
       guard number > 0 else { return part }
       var line = mark
@@ -240,8 +241,8 @@ struct PostLayout {
       while let first = runs.first, first.span.text.isBlank, first.inset == nil {
         runs.removeFirst()
       }
-      if let first = runs.first { runs[0] = first.trimmed(at: .start) }
-      if let last = runs.last { runs[runs.count - 1] = last.trimmed(at: .end) }
+      if let first = runs.first { runs[0] = first.trimmedRun(at: .start) }
+      if let last = runs.last { runs[runs.count - 1] = last.trimmedRun(at: .end) }
       return runs
     }
   }
@@ -249,12 +250,12 @@ struct PostLayout {
   private func alignedTable(
     _ rows: [[[PostViewModel.TextRun]]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
-    func width(of cell: [PostViewModel.TextRun]) -> Int {
+    func cellWidth(of cell: [PostViewModel.TextRun]) -> Int {
       cell.reduce(0) { $0 + runLine(of: $1).columns }
     }
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { place in
-      rows.map { place < $0.count ? width(of: $0[place]) : 0 }.max() ?? 0
+      rows.map { place < $0.count ? cellWidth(of: $0[place]) : 0 }.max() ?? 0
     }
     let fits = widths.reduce(3 * (count - 1), +) <= columns
     let separator = StyledSpan(fits && !options.isPlain ? " │ " : " | ", .rule)
@@ -263,7 +264,7 @@ struct PostLayout {
         if cell.offset > 0 { runs.append(.init(span: separator, action: nil)) }
         runs += cell.element
         guard fits, cell.offset + 1 < row.count else { return }
-        let blanks = widths[cell.offset] - width(of: cell.element)
+        let blanks = widths[cell.offset] - cellWidth(of: cell.element)
         if blanks > 0 {
           runs.append(.init(span: StyledSpan(SafeText(repeating: " ", count: blanks)), action: nil))
         }
@@ -273,7 +274,7 @@ struct PostLayout {
 
   /// Returns a line of a post with its custom emoji as pictures. Empty runs mean a text without
   /// emoji.
-  func emojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
+  func customEmojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
       $0.append($1.inset == nil ? Line($1.span.text, style) : runLine(of: $1))
@@ -287,7 +288,7 @@ struct PostLayout {
     let style = theme.style(.faint)
     guard room != nil else { return Line(run.span.text.withoutColons, style) }
     var line = Line()
-    line.append(inset, style)
+    line.appendInlinePicture(inset, style)
     return line
   }
 
@@ -325,8 +326,8 @@ struct PostLayout {
   /// posts are aligned.
   private static let countColumns = 7
 
-  /// Adds the line with a post's reply, boost and like counts. With isAlone the counts need no
-  /// alignment and are close together.
+  /// Adds the line with a post's reply, boost and like counts; if `isAlone` is true, the counts are
+  /// close together instead of aligned with those of other posts.
   mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
     var zones: [(Range<Int>, PostAction)] = []
@@ -348,7 +349,7 @@ struct PostLayout {
         line.append(count.number, style)
         zones.append((number..<line.columns, count.numberAction))
       }
-      if isSelectedOnly { showOnlyIfSelected(sign..<line.columns) }
+      if isSelectedOnly { showColumnsOnlyIfSelected(sign..<line.columns) }
       if !options.saysInWords {
         next =
           columns < Self.countColumns * 3
@@ -366,7 +367,7 @@ struct PostLayout {
     if line.columns > 0 { addLine(line.cutLine(columns: columns)) }
   }
 
-  private mutating func showOnlyIfSelected(_ columns: Range<Int>) {
+  private mutating func showColumnsOnlyIfSelected(_ columns: Range<Int>) {
     let seen = columns.clamped(to: 0..<self.columns)
     if !seen.isEmpty { block.selectedOnly.append((block.lines.count, seen)) }
   }
@@ -393,7 +394,7 @@ struct PostLayout {
       let style = theme.style(answer.isLeading ? .strong : .text)
       if let perMille = answer.perMille {
         if barColumns > 0 {
-          addShareBar(perMille, columns: barColumns, isLeading: answer.isLeading, to: &line)
+          addVoteShareBar(perMille, columns: barColumns, isLeading: answer.isLeading, to: &line)
         }
         line.padWithBlanks(4 - TextWidth.columnCount(of: answer.share))
         line.append(answer.share, style)
@@ -401,7 +402,7 @@ struct PostLayout {
       } else {
         line.append(options.isPlain ? "- " : "○ ", theme.style(.faint))
       }
-      line.append(self.emojiLine(answer.title, answer.titleRuns, style))
+      line.append(self.customEmojiLine(answer.title, answer.titleRuns, style))
       if answer.isChosen { line.append(" ✓", theme.style(.good)) }
       addLine(line.cutLine(columns: columns), clickable: poll.isOpen ? .viewPoll : nil)
     }
@@ -419,7 +420,8 @@ struct PostLayout {
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
 
-  private func addShareBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line) {
+  private func addVoteShareBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line)
+  {
     let full = (max(0, min(1000, perMille)) * columns + 500) / 1000
     line.append(
       Line(repeating: "━", count: full, theme.style(isLeading ? .poll : .count)))
@@ -428,7 +430,7 @@ struct PostLayout {
   }
 
   /// Adds the preview card of a page linked in a post, framed, with its picture.
-  mutating func addCard(_ card: PostViewModel.CardBox) {
+  mutating func addLinkPreview(_ card: PostViewModel.LinkPreviewBox) {
     let frame = options.isPlain || columns < 12 ? 0 : 2
     let columns = min(columns, Self.widestCard)
     var picture: CellSize?
@@ -436,7 +438,7 @@ struct PostLayout {
       picture = CellSize(rows: 4, columns: columns / 5)
     }
     let indent = picture.map { $0.columns + 1 } ?? 0
-    var lines = cardLines(of: card, columns: columns - 2 * frame - indent)
+    var lines = linkPreviewLines(of: card, columns: columns - 2 * frame - indent)
     guard frame > 0 else {
       for line in lines { addLine(line) }
       return
@@ -465,7 +467,7 @@ struct PostLayout {
   private static let narrowestPicturedCard = 40
 
   /// Returns the lines of a preview card: the site, the title and up to two lines of summary.
-  private func cardLines(of card: PostViewModel.CardBox, columns: Int) -> [Line] {
+  private func linkPreviewLines(of card: PostViewModel.LinkPreviewBox, columns: Int) -> [Line] {
     [
       Line(card.site, theme.style(.faint), link: card.link).cutLine(columns: columns),
       Line(card.title, theme.style(.strong), link: card.link).cutLine(columns: columns),
@@ -530,9 +532,9 @@ struct PostLayout {
     let shown = min(max(0, post.gallery.shown), post.gallery.photos.count - 1)
     let inARow =
       post.gallery.photos.count <= Self.mostInARow
-      ? room.photoBoxes(for: post.gallery.photos.map(\.photo.size), columns: columns) : nil
+      ? room.photoBoxSizes(for: post.gallery.photos.map(\.photo.size), columns: columns) : nil
     let boxes =
-      inARow ?? [room.photoBox(for: post.gallery.photos[shown].photo.size, columns: columns)]
+      inARow ?? [room.photoBoxSize(for: post.gallery.photos[shown].photo.size, columns: columns)]
     let first = inARow == nil ? shown : 0
     let top = block.lines.count
     let height = boxes.reduce(0) { max($0, $1.rows) }
@@ -581,7 +583,7 @@ struct PostLayout {
     line.append(photo.description, photo.isCovered ? theme.style(.warning) : style)
     var lines = TextWrapping.wrappedLines(of: line, columns: columns)
     if lines.count > 2 {
-      lines = [lines[0], lines[1].endingInDots(columns: columns, style)]
+      lines = [lines[0], lines[1].endingInEllipsis(columns: columns, style)]
     }
     for line in lines { addLine(line, clickable: photo.isCovered ? .reveal : .viewPhoto(index)) }
   }
@@ -596,7 +598,7 @@ extension SafeText {
 
 extension Line {
   /// Returns the line cut to a width and ending in "…".
-  fileprivate func endingInDots(columns: Int, _ style: Style) -> Line {
+  fileprivate func endingInEllipsis(columns: Int, _ style: Style) -> Line {
     var line = prefix(columns: max(0, columns - 1))
     line.append("…", style)
     return line
@@ -631,7 +633,7 @@ extension PostViewModel.TextRun {
   }
 
   /// Returns the run of a post's text without blanks at one edge.
-  fileprivate func trimmed(at edge: TextEdge) -> PostViewModel.TextRun {
+  fileprivate func trimmedRun(at edge: TextEdge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =
       edge == .start

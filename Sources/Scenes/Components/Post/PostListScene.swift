@@ -34,27 +34,27 @@ extension PostListScene {
   func applyingDisplayStates(_ rows: [Row]) -> [Row] {
     guard !displayStates.isEmpty else { return rows }
     return rows.map { row in
-      guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
+      guard let item = row.post, displayStates.hasDisplayState(of: item.post.id) else { return row }
       var row = row
-      row.post = displayStates.applyingStates(to: item)
+      row.post = displayStates.applyingDisplayStates(to: item)
       return row
     }
   }
 
-  func flashLike(_ post: Post.ID) {
+  func showLikeFlash(_ post: Post.ID) {
     guard posts.options.isAnimated else { return }
-    displayStates.flashLike(post, at: world.now)
+    displayStates.showLikeFlash(post, at: world.now)
     showDisplayState(of: post)
   }
 
   /// Removes the thumbs-up of likes whose time has passed, and redraws their posts.
   func endLikeFlashes(at now: Timestamp) {
     let lowered = displayStates.endLikeFlashes(at: now)
-    if !lowered.isEmpty { replacePosts(where: { lowered.contains($0.post.id) }) }
+    if !lowered.isEmpty { updateDisplayStates(where: { lowered.contains($0.post.id) }) }
   }
 
-  func toggleReveal(_ post: Post.ID) {
-    displayStates.toggleReveal(post)
+  func toggleHiddenContent(_ post: Post.ID) {
+    displayStates.toggleHiddenContent(post)
     showDisplayState(of: post)
     // The end of a long text may have been on the screen: folded, its beginning is.
     if pane.row < 0 { pane.scrollToSelection() }
@@ -65,9 +65,9 @@ extension PostListScene {
     showDisplayState(of: post)
   }
 
-  func offerPage(of post: Post.ID) {
-    let changed = displayStates.offerPage(of: post)
-    replacePosts(where: { changed.contains($0.post.id) })
+  func offerWebPage(of post: Post.ID) {
+    let changed = displayStates.offerWebPage(of: post)
+    updateDisplayStates(where: { changed.contains($0.post.id) })
     showMessage(
       BottomLineMessage(
         text: posts.wording.say(
@@ -76,17 +76,17 @@ extension PostListScene {
   }
 
   private func showDisplayState(of post: Post.ID) {
-    replacePosts(where: { $0.post.id == post })
+    updateDisplayStates(where: { $0.post.id == post })
     navigator?.redraw()
   }
 
   /// Replaces the matching posts of the list by posts with their present display states. Other rows
   /// keep their layout.
-  private func replacePosts(where isMeant: (PostItem) -> Bool) {
+  private func updateDisplayStates(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
       var changed = row
-      changed.post = displayStates.applyingStates(to: item)
+      changed.post = displayStates.applyingDisplayStates(to: item)
       pane.replaceItem(changed)
     }
   }
@@ -101,7 +101,7 @@ extension PostListScene where RowAction == PostAction {
   }
 
   func performClick(_ action: PostAction) {
-    if let item = pane.selected?.post { perform(action, on: item) }
+    if let item = pane.selected?.post { performPostAction(action, on: item) }
   }
 }
 
@@ -123,13 +123,13 @@ struct PostDisplayStates {
 
   var isEmpty: Bool { revealed.isEmpty && photos.isEmpty && flashes.isEmpty && offered == nil }
 
-  func hasState(of post: Post.ID) -> Bool {
+  func hasDisplayState(of post: Post.ID) -> Bool {
     revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
   }
 
   /// Returns the post item with its display states: revealed content, shown photo, offered page and
   /// thumbs-up.
-  func applyingStates(to item: PostItem) -> PostItem {
+  func applyingDisplayStates(to item: PostItem) -> PostItem {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)
     item.shownPhoto = photos[item.post.id] ?? 0
@@ -140,7 +140,7 @@ struct PostDisplayStates {
   }
 
   /// Reveals the hidden content of a post, or hides it again.
-  mutating func toggleReveal(_ post: Post.ID) {
+  mutating func toggleHiddenContent(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
   }
 
@@ -148,13 +148,13 @@ struct PostDisplayStates {
 
   /// Records that a post's web page was offered, in place of the post offered before. Returns the
   /// ids of the posts to be redrawn.
-  mutating func offerPage(of post: Post.ID) -> Set<Post.ID> {
+  mutating func offerWebPage(of post: Post.ID) -> Set<Post.ID> {
     defer { offered = post }
     return Set([offered, post].compactMap(\.self))
   }
 
   /// Records that the thumbs-up of a new like is shown on a post.
-  mutating func flashLike(_ post: Post.ID, at now: Timestamp) {
+  mutating func showLikeFlash(_ post: Post.ID, at now: Timestamp) {
     flashes[post] = now.timeAdvanced(by: Self.flashTime)
   }
 

@@ -14,7 +14,7 @@ extension PostPresentation {
   func coverText(of item: PostItem) -> SafeText {
     let covered = wording.coveredHint(key: revealKey)
     let content = item.post.content
-    guard let warning = wording.coverText(of: content) else { return covered }
+    guard let warning = wording.foldReasonText(of: content) else { return covered }
     // What the reader mutes is no warning by its author.
     let sign: SafeText = options.isPlain || content.cover == nil ? "" : "⚠ "
     return sign + warning + " · " + covered
@@ -59,7 +59,7 @@ extension PostPresentation {
   }
 
   /// Returns the number of a post's photos as text; nil for a post with less than two photos.
-  func photoCount(of item: PostItem) -> SafeText? {
+  func photoCountText(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
     if options.saysInWords { return wording.photoCount(count) }
@@ -120,14 +120,15 @@ extension PostItem {
 }
 
 extension PictureBoxPainter {
-  /// Creates a drawer for profile pictures, without alt texts, because the names stand beside them.
+  /// Creates a drawing of profile pictures, without alt texts, because names stand beside the
+  /// pictures.
   init(ofPeople drawing: DrawingParameters, _ options: DisplayOptions) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: options, wording: Wording(),
       keys: ("", ""), frame: drawing.frame)
   }
 
-  /// Creates a drawer for photos of posts, with the wording and keys of their hints.
+  /// Creates a drawing of photos of posts, with the words and keys of its hints.
   init(_ drawing: DrawingParameters, _ posts: PostPresentation) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: posts.options,

@@ -4,7 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// Makes the texts of posts for the screen. All text from services is sanitized here.
+/// The presentation of posts on the screen: makes their texts from the models. All text from
+/// services is sanitized here.
 package struct PostPresentation: Sendable {
   let wording: Wording
   let abilities: PostAbilities
@@ -41,7 +42,7 @@ package struct PostPresentation: Sendable {
 
   /// Returns the sentence that says why an action on a post is not possible; nil if the action is
   /// possible.
-  func refusal(of action: PostAction, on item: PostItem) -> SafeText? {
+  func refusalReason(of action: PostAction, on item: PostItem) -> SafeText? {
     let abilities = abilities(for: item)
     if action == .reveal, item.isLong { return nil }
     guard
@@ -68,12 +69,12 @@ package struct PostPresentation: Sendable {
     let (paragraphs, isShortened) =
       isFolded
       ? ([], false)
-      : PostText.textParagraphs(wording.withTranslatedLabels(beginning ?? content.text))
+      : PostText.textParagraphs(wording.textWithTranslatedLabels(beginning ?? content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
-      context: PostViewModel.ContextLines(
+      context: PostViewModel.PostContextLines(
         reply: tellsReply ? post.reply.map { wording.replyingText(to: $0.handle) } : nil,
-        muteLine: content.mute.map { wording.mutedText(because: $0) },
+        muteLine: content.mute.map { wording.mutedReasonText(because: $0) },
         warning: content.cover.map { textWithEmojiNames($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
         folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
@@ -84,11 +85,11 @@ package struct PostPresentation: Sendable {
       shortened: isShortened ? wording.say("[…] The rest of the post is too long to show.") : nil,
       reactions: reactionsText(to: content),
       poll: isFolded ? nil : content.poll.map { pollViewModel($0, of: item, now: now) },
-      gallery: PostViewModel.PhotoGallery(
+      gallery: PostViewModel.PostPhotos(
         photos: content.photos.map {
           photoBox($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
         }, shown: item.shownPhoto, credit: requiredCredit(of: item)),
-      card: isFolded ? nil : content.card.map { cardBox($0, isRevealed: item.isRevealed) },
+      card: isFolded ? nil : content.card.map { linkPreviewBox($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
       place: placeName(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing
     )
@@ -125,7 +126,7 @@ package struct PostPresentation: Sendable {
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
       own.contains(.conversationMuted) ? wording.say("conversation muted") : nil,
       item.isFromOwnServer
-        ? wording.fromServerText(AccountlessReadingID(post.id)?.host ?? "") : nil,
+        ? wording.originServerText(AccountlessServerID(post.id)?.host ?? "") : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }
@@ -205,7 +206,7 @@ package struct PostPresentation: Sendable {
   /// screen readers.
   private func editMark(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
-    return wording.editedText(at: tellsTime ? timeText(moment, now: now) : nil)
+    return wording.editTimeText(at: tellsTime ? timeText(moment, now: now) : nil)
   }
 
   private func boostHeading(_ person: Person, isNamed: Bool) -> PostViewModel.BoostHeading {
@@ -246,7 +247,7 @@ package struct PostPresentation: Sendable {
       summary.append(wording.say("you voted"))
     }
     let isOpen = abilities(for: item).canVote(on: item.post, isOwn: item.isOwn, at: now)
-    if isOpen, !voteKey.isEmpty { summary.append(wording.votesHint(key: voteKey)) }
+    if isOpen, !voteKey.isEmpty { summary.append(wording.voteKeyHint(key: voteKey)) }
     return PostViewModel.PollBox(
       answers: answers, summary: summary.joined(separator: " · "),
       isOpen: isOpen)
@@ -260,9 +261,10 @@ package struct PostPresentation: Sendable {
       isCovered: isCovered)
   }
 
-  private func cardBox(_ card: LinkPreview, isRevealed: Bool) -> PostViewModel.CardBox {
+  private func linkPreviewBox(_ card: LinkPreview, isRevealed: Bool) -> PostViewModel.LinkPreviewBox
+  {
     let host = card.url.split(separator: "/").dropFirst().first.map(String.init) ?? card.url
-    return PostViewModel.CardBox(
+    return PostViewModel.LinkPreviewBox(
       site: SafeText(sanitizing: card.site ?? host), title: SafeText(sanitizing: card.title),
       summary: SafeText(sanitizing: card.summary), link: Hyperlink(card.url),
       picture: card.picture.flatMap { $0.isSensitive && !isRevealed ? nil : $0 })
@@ -278,7 +280,7 @@ package struct PostPresentation: Sendable {
       folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostText.textParagraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
-        ? nil : wording.picturesText(showing: quote.pictures),
+        ? nil : wording.pictureSummary(showing: quote.pictures),
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
@@ -370,8 +372,8 @@ package struct PostPresentation: Sendable {
   }
 
   /// Returns the signs of a one-line post that has photos, a poll or a booster.
-  func contentMarks(of item: PostItem) -> StyledText {
-    joinedMarks([
+  func contentSigns(of item: PostItem) -> StyledText {
+    joinedSigns([
       photoSign(of: item).map { StyledSpan($0, .photo) },
       item.post.content.poll == nil ? nil : StyledSpan(signOrWords("≡", wording.pollKey), .poll),
       item.boostedBy == nil ? nil : StyledSpan(signOrWords("↻", wording.boosted), .boost),
@@ -380,9 +382,9 @@ package struct PostPresentation: Sendable {
 
   /// Returns the signs of a one-line post for the user's own boost, like, bookmark and undelivered
   /// change.
-  func ownMarks(of item: PostItem) -> StyledText {
+  func ownMarkSigns(of item: PostItem) -> StyledText {
     let own = item.post.own
-    return joinedMarks([
+    return joinedSigns([
       own.contains(.boosted) ? StyledSpan(signOrWords("↻", wording.boosted), .boosted) : nil,
       own.contains(.liked) ? StyledSpan(signOrWords("♥", wording.liked), .liked) : nil,
       item.isFlashing ? StyledSpan("👍", .liked) : nil,
@@ -393,7 +395,7 @@ package struct PostPresentation: Sendable {
   }
 
   /// Joins the signs of a one-line post with blanks, or their words with commas.
-  func joinedMarks(_ marks: [StyledSpan?]) -> StyledText {
+  func joinedSigns(_ marks: [StyledSpan?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }
         .joined(separator: [StyledSpan(options.saysInWords ? ", " : " ")]))

@@ -8,7 +8,7 @@ struct PostViewModel: Equatable, Sendable {
   struct TextRun: Equatable, Sendable {
     /// A kind of run in a post's text, by its layout: words, a line of code, or the border between
     /// cells of a table.
-    enum Layout: Equatable, Sendable {
+    enum TextRunLayout: Equatable, Sendable {
       case words, codeBlock, cellSeparator
     }
 
@@ -17,7 +17,7 @@ struct PostViewModel: Equatable, Sendable {
     let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
     var inset: InlinePicture?
-    var layout = Layout.words
+    var layout = TextRunLayout.words
   }
 
   /// An answer of a poll in a post.
@@ -44,7 +44,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// The preview card of a web page linked in a post.
-  struct CardBox: Equatable, Sendable {
+  struct LinkPreviewBox: Equatable, Sendable {
     /// The name of the website of a linked page, or the page's host.
     let site: SafeText
     let title: SafeText
@@ -139,7 +139,7 @@ struct PostViewModel: Equatable, Sendable {
 
   /// The lines between a post's heading and its text: the author replied to, the reason for a mute,
   /// the content warning and the hint for folded text.
-  struct ContextLines: Equatable, Sendable {
+  struct PostContextLines: Equatable, Sendable {
     /// The line that names the author of a post's parent; nil if the post is no reply, or if the
     /// parent is shown above.
     let reply: SafeText?
@@ -154,7 +154,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   /// The photos of a post, with the one that is shown and their credit.
-  struct PhotoGallery: Equatable, Sendable {
+  struct PostPhotos: Equatable, Sendable {
     let photos: [PhotoBox]
     /// The index of a post's shown photo, for posts that show one photo at a time.
     let shown: Int
@@ -164,7 +164,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   let heading: PostHeading
-  let context: ContextLines
+  let context: PostContextLines
   let paragraphs: [[TextRun]]
   /// The hint text below the beginning of a long post; nil if the text is shown whole.
   var continuation: SafeText?
@@ -175,8 +175,8 @@ struct PostViewModel: Equatable, Sendable {
   /// The text with the emoji reactions to a post and their numbers; empty if there are none.
   var reactions: StyledText = []
   let poll: PollBox?
-  let gallery: PhotoGallery
-  let card: CardBox?
+  let gallery: PostPhotos
+  let card: LinkPreviewBox?
   let quote: QuoteBox?
   /// The name of the place at which a post was written; nil if unknown.
   let place: SafeText?
@@ -187,14 +187,15 @@ struct PostViewModel: Equatable, Sendable {
 
   /// Returns the style of the name of the post's author.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
-    theme.personNameStyle(of: heading.handle, options).marking(isUnread: heading.isUnread, theme)
+    theme.personNameStyle(of: heading.handle, options).readStateStyle(
+      isUnread: heading.isUnread, theme)
   }
 }
 
 extension Style {
   /// Returns the style of an entry's name or title by its read state: bold if unread, faint if
   /// read, unchanged for nil.
-  func marking(isUnread: Bool?, _ theme: Theme) -> Style {
+  func readStateStyle(isUnread: Bool?, _ theme: Theme) -> Style {
     switch isUnread {
     case true?:
       var style = self
@@ -217,13 +218,12 @@ struct PhotoBox: Equatable, Sendable {
   let isCovered: Bool
 }
 
-/// Divides a post's text into sanitized paragraphs.
+/// A namespace for dividing a post's text into sanitized paragraphs.
 enum PostText {
   /// Maximum length of a displayed post's text in bytes. A longer text would stall the screen.
   private static let limit = 20_000
 
-  /// Returns the paragraphs of a post's text; isShortened is true if the text was too long.
-  ///
+  /// Returns the paragraphs of a post's text; `isShortened` is true if the text was too long.
   /// Consecutive blank lines are reduced to one, and removed at both ends.
   static func textParagraphs(_ text: RichText) -> (
     paragraphs: [[PostViewModel.TextRun]], isShortened: Bool

@@ -3,16 +3,16 @@ import PhotoDisplay
 import Preferences
 package import Terminal
 
-/// Draws a post's photo in a box of the photo wall or carousel. Without colours, each box is
+/// A drawing of a post's photo in a box of the photo wall or carousel. Without colours, each box is
 /// framed, because photos shown as words would have no visible edge.
 @MainActor
-struct GalleryPhoto {
+struct GalleryPhotoDrawing {
   let posts: PostPresentation
   let drawing: DrawingParameters
   /// True if the photo is the selected one of the wall or carousel, and may be animated.
   var isSelected = false
-  /// A filter for the pictures beside the selected photo, such as dimming; nil to draw them
-  /// unchanged.
+  /// A closure that changes the pictures beside the selected photo, such as by dimming; nil to draw
+  /// them unchanged.
   var tone: (@MainActor (Picture) -> Picture)?
 
   /// Draws a photo of a wall or carousel, clipped to a rectangle.
@@ -28,7 +28,7 @@ struct GalleryPhoto {
       in: drawFrame(box, on: &canvas, within: clip), within: clip)
   }
 
-  /// Draws a photo of the carousel coarsely while its box moves on the screen. end is the box of
+  /// Draws a photo of the carousel coarsely while its box moves on the screen; `end` is the box of
   /// the photo after the movement.
   func drawMovingPhoto(
     moving item: PostItem, on canvas: inout Canvas, in box: CellRect, to end: CellRect,
@@ -39,9 +39,10 @@ struct GalleryPhoto {
     let picture = item.isCovered ? nil : photoPicture(of: photo, in: end.size)
     let inside = drawFrame(box, on: &canvas, within: clip)
     if let picture {
-      MovingPicture(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
+      MovingPhotoDrawing(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
     } else {
-      canvas.fill(inside.intersection(with: clip), BoxBackground(of: photo, drawing.theme).style)
+      canvas.fill(
+        inside.intersection(with: clip), PhotoBoxBackground(of: photo, drawing.theme).style)
     }
   }
 
@@ -60,7 +61,7 @@ struct GalleryPhoto {
     guard drawing.theme.style(.box).background == .standard, box.size.rows > 2,
       box.size.columns > 2
     else { return box }
-    BoxFrame(style: drawing.theme.style(.rule)).drawFrame(on: &canvas, in: box, within: clip)
+    PhotoBoxFrame(style: drawing.theme.style(.rule)).drawFrame(on: &canvas, in: box, within: clip)
     return CellRect(
       row: box.origin.row + 1, column: box.origin.column + 1, rows: box.size.rows - 2,
       columns: box.size.columns - 2)
@@ -71,11 +72,9 @@ extension CellRect {
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
 
-/// A drawing of a moving photo from coloured blanks.
-///
-/// The picture itself need not be sent to the terminal for a fraction of a second. Two blanks form
-/// a square.
-struct MovingPicture {
+/// A drawing of a moving photo from coloured blanks, two for each square, so that the picture
+/// itself is not sent to the terminal for a fraction of a second.
+struct MovingPhotoDrawing {
   let image: PixelImage
 
   /// Draws a moving photo so that it fills the box.

@@ -5,7 +5,7 @@ import Terminal
 ///
 /// As in a list, the scroll position is the row of the selected photo, so that changes around the
 /// photo do not move it.
-struct PhotoWall<ID: Hashable> {
+struct PhotoWallState<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
   private(set) var selected: ID?
   /// The row of the screen area on which the wall's selected photo begins. Negative if its start is
@@ -16,7 +16,7 @@ struct PhotoWall<ID: Hashable> {
   /// The number of lines below the last photo of a wall, which show the progress of loading for
   /// example.
   private var footer = 0
-  private var aim: WallTarget?
+  private var aim: WallMovementTarget?
   /// True if the scroll position of the wall was set before the layout was known, so that the next
   /// layout has to clamp it.
   private var isPlaced = false
@@ -53,7 +53,7 @@ struct PhotoWall<ID: Hashable> {
   }
 
   /// Updates the layout of the wall for new photos or another size.
-  mutating func updateLayout(
+  mutating func updateWallLayout(
     _ pieces: [WallLayout<ID>.WallPiece], columns: Int, room: CellSize, footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
@@ -93,7 +93,7 @@ struct PhotoWall<ID: Hashable> {
     scrollToSelection()
   }
 
-  mutating func selectEnd(_ direction: WallDirection) {
+  mutating func selectPhotoAtEnd(_ direction: WallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
     if direction == .up { selectPhoto(ends.id, onRow: 0) } else { selectPhoto(ends.id) }
@@ -105,13 +105,13 @@ struct PhotoWall<ID: Hashable> {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)
     let before = top
-    scrollTo(top: clampedTop(top + rows))
+    scrollTo(top: clampedTopRow(top + rows))
     let step = top - before
     let goal =
       step == 0
-      ? WallTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
-      : WallTarget(column: aim.column, row: aim.row + step)
-    guard let next = nearestIndex(near: goal, of: layout.frames.indices) else { return }
+      ? WallMovementTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
+      : WallMovementTarget(column: aim.column, row: aim.row + step)
+    guard let next = nearestPhotoIndex(near: goal, of: layout.frames.indices) else { return }
     selectPhoto(layout.pieces[next].id)
     self.aim = goal
     scrollToSelection()
@@ -121,12 +121,12 @@ struct PhotoWall<ID: Hashable> {
   mutating func scrollRows(by rows: Int) {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)
-    scrollTo(top: clampedTop(top + rows))
+    scrollTo(top: clampedTopRow(top + rows))
     let view = top..<(top + room.rows)
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
-    let goal = WallTarget(column: aim.column, row: edge)
-    if let next = nearestIndex(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
+    let goal = WallMovementTarget(column: aim.column, row: edge)
+    if let next = nearestPhotoIndex(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
   }
 
   /// Returns the index of the photo at a cell of the wall, and the row within the photo; nil if
@@ -139,8 +139,8 @@ struct PhotoWall<ID: Hashable> {
     }.map { ($0, row - layout.frames[$0].rows.lowerBound) }
   }
 
-  /// Scrolls the wall as little as needed to show the selected photo in full or, with partly, any
-  /// rows of it.
+  /// Scrolls the wall as little as needed to show the selected photo in full or, if `partly` is
+  /// true, any rows of it.
   private mutating func scrollToSelection(partly: Bool = false) {
     guard let index else { return }
     let frame = layout.frames[index]
@@ -153,10 +153,10 @@ struct PhotoWall<ID: Hashable> {
     } else {
       row = max(0, min(row, room.rows - needed))
     }
-    scrollTo(top: clampedTop(top))
+    scrollTo(top: clampedTopRow(top))
   }
 
-  private func clampedTop(_ top: Int) -> Int {
+  private func clampedTopRow(_ top: Int) -> Int {
     max(layout.top, min(top, layout.bottom + footer - room.rows))
   }
 
@@ -165,7 +165,9 @@ struct PhotoWall<ID: Hashable> {
     row = layout.frames[index].rows.lowerBound - top
   }
 
-  private func nearestIndex(near aim: WallTarget, of indices: some Collection<Int>) -> Int? {
+  private func nearestPhotoIndex(near aim: WallMovementTarget, of indices: some Collection<Int>)
+    -> Int?
+  {
     func distance(_ index: Int) -> Int {
       let frame = layout.frames[index]
       let across = abs((frame.column ?? aim.column) - aim.column)
@@ -193,8 +195,8 @@ struct PhotoWall<ID: Hashable> {
     case .pageUp: scrollPage(by: -max(1, room.rows - 2))
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
-    case .top: selectEnd(.up)
-    case .bottom: selectEnd(.down)
+    case .top: selectPhotoAtEnd(.up)
+    case .bottom: selectPhotoAtEnd(.down)
     default: return false
     }
     return true

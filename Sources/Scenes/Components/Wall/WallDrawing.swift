@@ -3,10 +3,10 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Draws the visible part of a photo wall, and prefetches the next photos.
+/// A drawing of the visible part of a photo wall, which also prefetches the next photos.
 @MainActor
 struct WallDrawing<Row: PostRow> {
-  let tile: WallTile
+  let tile: WallPieceDrawing
   /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
   let rect: CellRect
@@ -17,14 +17,14 @@ struct WallDrawing<Row: PostRow> {
   var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.wallPiece($0) } }
 
   /// Draws the photo wall, and the footer lines below its end.
-  func drawWall(_ wall: PhotoWall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
+  func drawWall(_ wall: PhotoWallState<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
     for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
-      drawTile(index, of: wall, isBare: count >= most, on: &canvas)
+      drawPiece(index, of: wall, isBare: count >= most, on: &canvas)
     }
-    if let index = wall.index { drawTile(index, of: wall, isBare: false, on: &canvas) }
+    if let index = wall.index { drawPiece(index, of: wall, isBare: false, on: &canvas) }
     for (offset, line) in footer.enumerated() {
       canvas.write(
         line,
@@ -35,16 +35,17 @@ struct WallDrawing<Row: PostRow> {
   }
 
   /// Returns the click action at a cell of a photo on the wall; nil if a click only selects.
-  func action(ofPiece index: Int, row: Int, column: Int, of wall: PhotoWall<Row.ID>) -> PostAction?
+  func clickAction(ofPiece index: Int, row: Int, column: Int, of wall: PhotoWallState<Row.ID>)
+    -> PostAction?
   {
     guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.columnStart)
     else { return nil }
-    return tile.action(of: item, row: row, column: column - left)
+    return tile.clickAction(of: item, row: row, column: column - left)
   }
 
   /// Prefetches the photos for the next screen of the wall in a direction.
-  func prefetchPhotos(after wall: PhotoWall<Row.ID>, downwards: Bool) {
+  func prefetchPhotos(after wall: PhotoWallState<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
     let next =
@@ -53,12 +54,12 @@ struct WallDrawing<Row: PostRow> {
       : rows[..<first].suffix(seen.count).reversed()
     for row in next {
       guard let item = row.post, let photo = item.photo, !item.isCovered else { continue }
-      tile.drawing.pictures.prefetchPhotos([photo], in: tile.photoBox(item), .filling)
+      tile.drawing.pictures.prefetchPhotos([photo], in: tile.photoBoxSize(item), .filling)
     }
   }
 
-  private func drawTile(
-    _ index: Int, of wall: PhotoWall<Row.ID>, isBare: Bool, on canvas: inout Canvas
+  private func drawPiece(
+    _ index: Int, of wall: PhotoWallState<Row.ID>, isBare: Bool, on canvas: inout Canvas
   ) {
     var tile = tile
     tile.isBare = isBare
@@ -68,18 +69,19 @@ struct WallDrawing<Row: PostRow> {
       column: rect.origin.column + tile.grid.columnStart(of: frame.column ?? 0))
     let isSelected = index == wall.index
     if let item = rows[index].post {
-      tile.drawPost(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
+      tile.drawPhotoAndCaption(item, on: &canvas, at: place, within: rect, isSelected: isSelected)
     } else {
       let line = band(rows[index], tile.grid.span.count)
-      tile.drawBand(band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
+      tile.drawFullWidthLine(
+        band: line, on: &canvas, at: place, within: rect, isSelected: isSelected)
     }
   }
 }
 
-/// Draws an element of the photo wall: a photo with its caption, or a full-width line; in the plain
-/// mode, a description in place of the photo.
+/// A drawing of one element of the photo wall: a photo with its caption, or a full-width line; in
+/// the plain mode, a description in place of the photo.
 @MainActor
-struct WallTile {
+struct WallPieceDrawing {
   let posts: PostPresentation
   let drawing: DrawingParameters
   let grid: WallGrid
@@ -96,28 +98,28 @@ struct WallTile {
   /// columns.
   func wallPiece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.WallPiece {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
-    return .init(id: row.id, rows: tileRows(item))
+    return .init(id: row.id, rows: pieceRowCount(item))
   }
 
   /// Returns the size of a post's photo on the wall, in cells.
-  func photoBox(_ item: PostItem) -> CellSize {
+  func photoBoxSize(_ item: PostItem) -> CellSize {
     CellSize(rows: photoRowCount(item), columns: grid.width)
   }
 
   /// Draws a full-width line of the photo wall at a position.
-  func drawBand(
+  func drawFullWidthLine(
     band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
   ) {
     let left = place.column + (grid.span.count - line.columns) / 2
     canvas.write(line, at: CellPosition(row: place.row, column: left), within: clip)
     guard isSelected else { return }
-    drawSelection(
+    drawSelectionBars(
       CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
   }
 
   /// Draws a post's photo and caption on the wall at a position.
-  func drawPost(
+  func drawPhotoAndCaption(
     _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
   ) {
@@ -130,7 +132,7 @@ struct WallTile {
         line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
     }
     if !isPlain {
-      GalleryPhoto(
+      GalleryPhotoDrawing(
         posts: posts, drawing: isBare ? drawing.withoutPictures : drawing, isSelected: isSelected
       )
       .drawPhoto(item, on: &canvas, in: box, within: clip)
@@ -139,20 +141,20 @@ struct WallTile {
       photoCaption(item, isSelected: isSelected).lines[0],
       at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
     guard isSelected else { return }
-    drawSelection(
+    drawSelectionBars(
       CellRect(origin: place, size: CellSize(rows: rows + 1, columns: grid.width)), &canvas, clip)
   }
 
   /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
   /// selects.
-  func action(of item: PostItem, row: Int, column: Int) -> PostAction? {
-    guard row == tileRows(item) - 1 else { return nil }
-    return photoCaption(item, isSelected: false).action(atLine: 0, column: column)
+  func clickAction(of item: PostItem, row: Int, column: Int) -> PostAction? {
+    guard row == pieceRowCount(item) - 1 else { return nil }
+    return photoCaption(item, isSelected: false).clickAction(atLine: 0, column: column)
   }
 
   /// Returns the height of an element of the photo wall in rows: the photo or its description, and
   /// the caption.
-  private func tileRows(_ item: PostItem) -> Int {
+  private func pieceRowCount(_ item: PostItem) -> Int {
     (posts.options.isPlain ? descriptionLines(item).count : photoRowCount(item)) + 1
   }
 
@@ -178,7 +180,7 @@ struct WallTile {
   }
 
   /// Draws selection bars on both sides of a photo on the wall.
-  private func drawSelection(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
+  private func drawSelectionBars(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
     canvas.point = rect.origin
     let style = drawing.theme.style(drawing.isFront ? .selection : .rule)
     let isPlain = posts.options.isPlain
@@ -194,11 +196,11 @@ struct WallTile {
   }
 }
 
-/// Lays out the caption line of a photo on the wall: photographer, licence, place and likes; on a
+/// The layout of a photo's caption line on the wall: photographer, licence, place and likes; on a
 /// person's own wall, place or date.
 struct WallCaption {
   /// Minimum width of a wall's column, in cells, at which captions include the place. In narrower
-  /// ones no caption does, rather than only those with short names.
+  /// columns all captions leave out the place, even a short name.
   private static let roomForPlace = 30
 
   let posts: PostPresentation
@@ -211,9 +213,9 @@ struct WallCaption {
   /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.
   func laidOutCaption(_ item: PostItem, columns: Int, isSelected: Bool) -> LaidOutLines<PostAction>
   {
-    let right = rightCounts(item)
+    let right = rightCaptionParts(item)
     let room = columns - right.columns - (right.columns > 0 ? 1 : 0)
-    var (line, name) = leftCredit(
+    var (line, name) = leftCaptionParts(
       item, columns: max(0, room), hasPlace: columns >= Self.roomForPlace)
     line.padWithBlanks(columns - line.columns - right.columns)
     let shift = line.columns
@@ -238,7 +240,7 @@ struct WallCaption {
     return LaidOutLines(lines: [line], zones: zones)
   }
 
-  private func leftCredit(
+  private func leftCaptionParts(
     _ item: PostItem, columns: Int, hasPlace: Bool
   ) -> (Line, name: Int) {
     let place = hasPlace ? posts.placeName(of: item) : nil
@@ -267,14 +269,14 @@ struct WallCaption {
     return (line.cutLine(columns: columns), name)
   }
 
-  private func rightCounts(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
+  private func rightCaptionParts(_ item: PostItem) -> [(line: Line, action: PostAction?)] {
     var parts: [(line: Line, action: PostAction?)] = []
     func addText(_ text: SafeText, _ role: TextRole, _ action: PostAction? = nil) {
       parts.append((Line(text, theme.style(role)), action))
     }
     if item.isFlashing { addText("👍 ", .liked) }
     if item.isWaiting { addText(posts.waitingSign + " ", .busy) }
-    if let photos = posts.photoCount(of: item) { addText(photos + " ", .faint) }
+    if let photos = posts.photoCountText(of: item) { addText(photos + " ", .faint) }
     if let likes = posts.likeCount(of: item) {
       addText(likes.sign, likes.role, likes.signAction)
       if !likes.number.isEmpty {

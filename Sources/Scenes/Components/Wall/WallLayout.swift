@@ -15,7 +15,7 @@ struct WallLayout<ID: Hashable> {
   }
 
   /// The position of a photo or full-width line on the wall.
-  struct PieceFrame: Equatable {
+  struct WallPieceFrame: Equatable {
     /// The index of a photo's column on the wall; nil if the element spans all columns.
     let column: Int?
     let rows: Range<Int>
@@ -25,7 +25,7 @@ struct WallLayout<ID: Hashable> {
   /// The photos and lines of the wall in the order of the stream.
   private(set) var pieces: [WallPiece] = []
   /// The positions of the photos and lines on the wall, in the order of `pieces`.
-  private(set) var frames: [PieceFrame] = []
+  private(set) var frames: [WallPieceFrame] = []
   private var indices: [ID: Int] = [:]
 
   init(columns: Int) { self.columns = max(1, columns) }
@@ -72,7 +72,7 @@ struct WallLayout<ID: Hashable> {
     return ((old - before)..<(old + after), (now - before)..<(now + after))
   }
 
-  private func appendPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [PieceFrame]) {
+  private func appendPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [WallPieceFrame]) {
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: start, count: columns)
     for frame in frames {
@@ -83,13 +83,13 @@ struct WallLayout<ID: Hashable> {
     for piece in new {
       let column = piece.isBand ? nil : ends.indices.min { ends[$0] < ends[$1] }
       let first = column.map { ends[$0] } ?? ends.max() ?? start
-      let frame = PieceFrame(column: column, rows: first..<(first + piece.rows))
+      let frame = WallPieceFrame(column: column, rows: first..<(first + piece.rows))
       for column in columnRange(of: frame) { ends[column] = frame.rows.upperBound }
       frames.append(frame)
     }
   }
 
-  private func prependPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [PieceFrame]) {
+  private func prependPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [WallPieceFrame]) {
     guard !new.isEmpty else { return }
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: Int.max, count: columns)
@@ -99,39 +99,39 @@ struct WallLayout<ID: Hashable> {
       }
     }
     ends = ends.map { $0 == .max ? start : $0 }
-    var placed: [PieceFrame] = []
+    var placed: [WallPieceFrame] = []
     for piece in new.reversed() {
       // From the right, so that the order reads from the left again.
       let column = piece.isBand ? nil : ends.indices.reversed().max { ends[$0] < ends[$1] }
       let last = column.map { ends[$0] } ?? ends.min() ?? start
-      let frame = PieceFrame(column: column, rows: (last - piece.rows)..<last)
+      let frame = WallPieceFrame(column: column, rows: (last - piece.rows)..<last)
       for column in columnRange(of: frame) { ends[column] = frame.rows.lowerBound }
       placed.append(frame)
     }
     frames.insert(contentsOf: placed.reversed(), at: 0)
   }
 
-  private func columnRange(of frame: PieceFrame) -> Range<Int> {
+  private func columnRange(of frame: WallPieceFrame) -> Range<Int> {
     frame.column.map { $0..<($0 + 1) } ?? 0..<columns
   }
 
   /// Returns the index of the visually nearest photo on the wall in a direction; nil if there is
   /// none.
-  func neighbourIndex(of index: Int, _ direction: WallDirection, aim: WallTarget) -> Int? {
+  func neighbourIndex(of index: Int, _ direction: WallDirection, aim: WallMovementTarget) -> Int? {
     let (frame, rows, column) = (frames[index], frames[index].rows, aim.column)
     switch direction {
     case .down:
-      return nearestPiece(to: column, where: { $0.rows.lowerBound >= rows.upperBound }) {
+      return nearestPieceIndex(to: column, where: { $0.rows.lowerBound >= rows.upperBound }) {
         $0.rows.lowerBound
       }
-        ?? nearestPiece(to: column, where: { $0.rows.upperBound > rows.upperBound }) {
+        ?? nearestPieceIndex(to: column, where: { $0.rows.upperBound > rows.upperBound }) {
           -$0.rows.upperBound
         }
     case .up:
-      return nearestPiece(to: column, where: { $0.rows.upperBound <= rows.lowerBound }) {
+      return nearestPieceIndex(to: column, where: { $0.rows.upperBound <= rows.lowerBound }) {
         -$0.rows.upperBound
       }
-        ?? nearestPiece(to: column, where: { $0.rows.lowerBound < rows.lowerBound }) {
+        ?? nearestPieceIndex(to: column, where: { $0.rows.lowerBound < rows.lowerBound }) {
           $0.rows.lowerBound
         }
     case .left: return neighbourIndex(beside: frame, step: -1, row: aim.row)
@@ -141,17 +141,18 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the point of a photo on the wall that the next movements aim for. A full-width line
   /// keeps the earlier column.
-  func targetPoint(at index: Int, from before: WallTarget? = nil) -> WallTarget {
+  func targetPoint(at index: Int, from before: WallMovementTarget? = nil) -> WallMovementTarget {
     let rows = frames[index].rows
-    return WallTarget(
+    return WallMovementTarget(
       column: frames[index].column ?? before?.column ?? 0,
       row: (rows.lowerBound + rows.upperBound) / 2)
   }
 
   /// Returns the index of the nearest matching photo in a column of the wall or, if that has none,
   /// in another column; nil if there is none.
-  private func nearestPiece(
-    to column: Int, where isInQuestion: (PieceFrame) -> Bool, by distance: (PieceFrame) -> Int
+  private func nearestPieceIndex(
+    to column: Int, where isInQuestion: (WallPieceFrame) -> Bool,
+    by distance: (WallPieceFrame) -> Int
   ) -> Int? {
     let found = frames.indices.filter { isInQuestion(frames[$0]) }
     let inColumn = found.filter { (frames[$0].column ?? column) == column }
@@ -167,7 +168,7 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the index of the photo on a row in the wall's next non-empty column; nil if there is
   /// none.
-  private func neighbourIndex(beside frame: PieceFrame, step: Int, row: Int) -> Int? {
+  private func neighbourIndex(beside frame: WallPieceFrame, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
     while (0..<columns).contains(column) {
@@ -193,7 +194,7 @@ enum WallDirection: CaseIterable {
 
 /// The point that repeated movements on a photo wall aim for, so that moving back, or past a wide
 /// line, returns to the same column.
-struct WallTarget: Equatable {
+struct WallMovementTarget: Equatable {
   var column: Int
   var row: Int
 }
@@ -218,8 +219,8 @@ struct WallGrid: Equatable {
     self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
   }
 
-  /// Creates the columns of a photo wall for an area of the screen; fewer if the usual number of
-  /// visible photos would exceed most.
+  /// Creates the columns of a photo wall for an area of the screen; fewer columns if the usual
+  /// number of visible photos would exceed `most`.
   init(room: CellSize, most: Int?) {
     var grid = WallGrid(room: room.columns)
     while let most, grid.count > 1, grid.usualPhotoCount(in: room.rows) > most {
@@ -235,8 +236,8 @@ struct WallGrid: Equatable {
     margin = max(0, (inside - count * (width + 1)) / 2)
   }
 
-  /// Returns the number of photos visible on a wall if all had the shape 3:2, with the partly
-  /// visible ones.
+  /// Returns the number of photos on the wall that would be visible, at least in part, if all
+  /// photos had the shape 3:2.
   private func usualPhotoCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
 
   /// Creates a single column of the photo wall, for photos shown as words.

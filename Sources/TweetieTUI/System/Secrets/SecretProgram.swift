@@ -14,7 +14,8 @@ struct SecretProgram {
   let limit: Duration
   /// The path of the terminal on which a program that prints a secret may ask the person.
   let terminal: String
-  /// The time that a program that prints a secret has to end after a signal, before it is killed.
+  /// The duration that a program that prints a secret has to end after a signal, before it is
+  /// killed.
   var terminationTimeout = Duration.milliseconds(300)
 
   /// Runs a program that prints a secret; returns its output.
@@ -24,10 +25,10 @@ struct SecretProgram {
     }
     do throws(SecretFailure.SecretFailureReason) {
       let bytes = try programOutput(on: terminal)
-      terminal.restoreSettings(afterFailure: false)
+      terminal.restoreLineMode(afterFailure: false)
       return bytes
     } catch {
-      terminal.restoreSettings(afterFailure: true)
+      terminal.restoreLineMode(afterFailure: true)
       throw error
     }
   }
@@ -149,7 +150,7 @@ final class SecretCommands: SecretCommandRunning {
   }
 }
 
-/// The process of a program that prints a secret, with its children.
+/// A running process of a program that prints a secret, with its child processes.
 struct SecretProcess {
   private let process: pid_t
   /// The file descriptor that is readable when the program that prints a secret has ended.

@@ -28,7 +28,7 @@ import Testing
     headers: [String: String], seconds: Int64
   ) throws {
     for status in headers["Retry-After"] == nil ? [429] : [429, 503] {
-      var limits = RateLimits()
+      var limits = RateLimitPause()
 
       limits.recordReply(reply(status, headers), now: Self.now, random: 0.25)
 
@@ -41,7 +41,7 @@ import Testing
   func `refusals in a row wait longer and longer, and never too long`(
     headers: [String: String]
   ) throws {
-    var limits = RateLimits()
+    var limits = RateLimitPause()
     var waits: [Int64] = []
 
     for _ in 1...9 {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a limit that is used up is waited for before it is refused`() {
-    var limits = RateLimits()
+    var limits = RateLimitPause()
 
     limits.recordReply(
       reply(200, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2026-11-21T14:33:27Z"]),
@@ -70,7 +70,7 @@ import Testing
     ["X-RateLimit-Remaining": "x", "X-RateLimit-Reset": "60"], [:],
   ])
   func `a good reply that lies or says nothing stops nobody`(headers: [String: String]) {
-    var limits = RateLimits()
+    var limits = RateLimitPause()
 
     limits.recordReply(reply(200, headers), now: Self.now, random: 0)
 
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a good reply that was on its way does not end the wait`() {
-    var limits = RateLimits()
+    var limits = RateLimitPause()
     limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
     limits.recordReply(reply(200), now: Self.now.timeAdvanced(by: .seconds(1)), random: 0)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a clock that is set back makes nobody wait for hours`() {
-    var limits = RateLimits()
+    var limits = RateLimitPause()
     limits.recordReply(reply(429, ["Retry-After": "60"]), now: Self.now, random: 0)
 
     let pause = limits.pauseEnd(at: Self.now.timeAdvanced(by: .seconds(-7200)))
@@ -114,8 +114,8 @@ import Testing
         == ["https://home.example/a", "https://home.example/c"])
   }
 
-  @Test(arguments: [.post, .put, .delete] as [HTTPRequest.Method])
-  func `who may upload and delete no more may read`(method: HTTPRequest.Method) async {
+  @Test(arguments: [.post, .put, .delete] as [HTTPRequest.HTTPMethod])
+  func `who may upload and delete no more may read`(method: HTTPRequest.HTTPMethod) async {
     let fixture = ClientFixture { request in
       request.method == .get
         ? HTTPReply(status: 200)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `of servers that refuse only so many are remembered`() {
-    var limits = ServerRateLimits()
+    var limits = RateLimitPauses()
     for number in 0..<100 {
       limits.recordReply(
         reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),

@@ -39,13 +39,13 @@ import Threads
         _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
         reach = cfaults_revive(folder.path)
 
-        let held = try accounts.accounts()
+        let held = try accounts.storedAccounts()
         let isNew = held == all(server.account(2))
         #expect(isNew || (held == all(server.account(1)) && reach >= 0), "call \(call), \(bytes)")
         if bytes % 50 == 0 {
           let error = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
           #expect(error == (isNew ? nil : .signedOut), "call \(call), \(bytes)")
-          #expect(try accounts.accounts() == held)
+          #expect(try accounts.storedAccounts() == held)
         }
         (points, kept, lost) = (points + 1, kept + (isNew ? 1 : 0), lost + (isNew ? 0 : 1))
         bytes += max(1, reach / 340)
@@ -64,7 +64,7 @@ import Threads
     kind: RetiringServer.Kind
   ) async throws {
     let draft = Draft(id: Draft.ID("d"), text: "Half a thought")
-    let place = StoreLocation.file(folder["outbox.db"])
+    let place = DatabaseLocation.file(folder["outbox.db"])
     var (call, reach) = (0, 0)
     while reach >= 0 {
       try begin(RetiringServer(kind).account(1))
@@ -78,7 +78,7 @@ import Threads
         let outbox = try await SQLiteOutbox(place)
         _ = try await SQLiteDraftStore(outbox).saveDraft(
           draft, over: nil, account: account.account.id, now: PassingWorld().now)
-        try await outbox.enqueue(item)
+        try await outbox.enqueueItem(item)
         _ = await failure { try await home(at: server).feeds.page(of: .home, .latest) }
         // Nothing is closed before the kill: it is still open here.
         reach = cfaults_revive(folder.path)
@@ -87,7 +87,7 @@ import Threads
 
       let outbox = try await SQLiteOutbox(place)
       let drafts = SQLiteDraftStore(outbox)
-      let isLost = try accounts.accounts().contains(account)
+      let isLost = try accounts.storedAccounts().contains(account)
       let session = Session(
         account, connection: try home(at: server),
         stores: Session.SessionStores(
@@ -100,14 +100,14 @@ import Threads
       #expect(delivery.isSignedOut == isLost)
       #expect(try await drafts.drafts(of: account.account.id).map(\.text) == [draft.text])
       if isLost {
-        let waiting = try await outbox.items(of: account.account.id)
+        let waiting = try await outbox.outboxItems(of: account.account.id)
         #expect(waiting.map(\.change) == [item.change])
         // Whoever is really dead does not even ask for the page with a token held in memory.
         #expect(server.requests.allSatisfy { $0.method == .get })
 
         let again = server.signIn()
-        try accounts.replaceActiveAccount(again)
-        session.renewToken(of: again, connection: try home(at: server))
+        try accounts.saveActiveAccountAndSource(again)
+        session.replaceToken(of: again, connection: try home(at: server))
         delivery.resumeDelivery()
         await delivery.sendDueItems()
       }
@@ -131,7 +131,9 @@ import Threads
       reach = cfaults_revive(folder.path)
       left += folder.names.contains { $0.hasSuffix(".new") } ? 1 : 0
 
-      for account in try accounts.accounts() { try accounts.removeAccount(account.account.id) }
+      for account in try accounts.storedAccounts() {
+        try accounts.removeAccount(account.account.id)
+      }
 
       #expect(Set(folder.names) == ["accounts.lock", "renewal.lock"])
       call += 1
@@ -170,7 +172,7 @@ extension RenewalKillTests {
       accounts: AccountStorage(
         store: accounts, lockFile: folder["renewal.lock"], world: world))
     let account = try #require(
-      try accounts.accounts().first { $0.account.id == server.account(1).account.id })
+      try accounts.storedAccounts().first { $0.account.id == server.account(1).account.id })
     return try #require(services.connection(for: account))
   }
 }

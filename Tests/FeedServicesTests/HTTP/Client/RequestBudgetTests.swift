@@ -239,7 +239,7 @@ import Threads
         "messages",
         { _ = try? await connection.messages?.directConversations(after: nil) }
       ),
-      ("lists", { _ = try? await connection.extras?.lists(with: person) }),
+      ("lists", { _ = try? await connection.extras?.userLists(with: person) }),
       (
         "address",
         {

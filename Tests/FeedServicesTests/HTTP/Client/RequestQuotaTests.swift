@@ -88,19 +88,21 @@ import Threads
 
   @Test func `all windows know what one of them was told, until its account leaves`() {
     let folder = ScratchFolder()
-    let (one, other) = (QuotaStore(folder: folder.path), QuotaStore(folder: folder.path))
+    let (one, other) = (
+      RequestQuotaStore(folder: folder.path), RequestQuotaStore(folder: folder.path)
+    )
     let account = SignedInAccount.sample.account.id
     let told = RequestQuota(7, of: 300, until: Self.now)
 
-    one.createFile(for: account)
+    one.createQuotaFile(for: account)
     let learnt = one.changeQuota(of: account) { _ in told }
-    let known = other.requestQuota(of: account)
-    other.deleteFile(of: account)
+    let known = other.storedQuota(of: account)
+    other.deleteQuotaFile(of: account)
     _ = one.changeQuota(of: account) { _ in told }
 
     #expect(learnt == told)
     #expect(known == told)
-    #expect(one.requestQuota(of: account) == nil)
+    #expect(one.storedQuota(of: account) == nil)
     #expect(folder.names == [])
   }
 
@@ -132,7 +134,7 @@ import Threads
     let fixture = AllowanceFixture(remaining: 300, status: 429)
 
     let refused = await fixture.ask(.asked)
-    let left = fixture.allowances.requestQuota(of: SignedInAccount.sample.account.id)
+    let left = fixture.allowances.storedQuota(of: SignedInAccount.sample.account.id)
 
     #expect(refused == .rateLimited(until: left?.resets))
     #expect(left?.remaining == 0)
@@ -149,7 +151,7 @@ import Threads
 private struct AllowanceFixture {
   let world = PassingWorld()
   let log = LogSpy()
-  let allowances = QuotaStore(folder: nil)
+  let allowances = RequestQuotaStore(folder: nil)
   let transport: StubTransport
   let end: Timestamp
   private let client: ServiceClient
@@ -168,7 +170,7 @@ private struct AllowanceFixture {
     let network = NetworkContext(
       transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
       allowances: allowances)
-    client = network.context(for: .sample).serviceClient(
+    client = network.accountContext(for: .sample).serviceClient(
       at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
   }
 

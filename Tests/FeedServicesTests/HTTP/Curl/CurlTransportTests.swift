@@ -34,8 +34,8 @@ import Threads
     #expect(request.text == "status=a%20%26%20b%20%3D%20%C3%BC&media_ids%5B%5D=1&media_ids%5B%5D=2")
   }
 
-  @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
-  func `a request without a body has no type`(method: HTTPRequest.Method) async throws {
+  @Test(arguments: [HTTPRequest.HTTPMethod.post, .put, .patch, .delete])
+  func `a request without a body has no type`(method: HTTPRequest.HTTPMethod) async throws {
     let server = try LoopbackServer([.reply(204)])
 
     let reply = try await transport.send(HTTPRequest(method, server.origin))
@@ -52,7 +52,7 @@ import Threads
     let server = try LoopbackServer([.json("{}")])
 
     _ = try await transport.send(
-      HTTPRequest(.put, server.origin, body: .json(["text": "a\nb"])))
+      HTTPRequest(.put, server.origin, body: .jsonBody(["text": "a\nb"])))
 
     let request = try #require(server.requests.first)
     #expect(request.method == "PUT")
@@ -66,8 +66,8 @@ import Threads
     file.write(String(repeating: "\u{7}", count: 300_000))
     let sent = LockedValue<[ByteProgress]>([])
     let parts = [
-      HTTPPart(name: "description", content: .text("A cat")),
-      HTTPPart(
+      HTTPFormPart(name: "description", content: .text("A cat")),
+      HTTPFormPart(
         name: "file", content: .file(path: file.path, fileName: "cat.jpg", type: "image/jpeg")),
     ]
 
@@ -176,7 +176,7 @@ import Threads
     let ticket = TransferHandle()
     let answer = Task {
       await withCheckedContinuation { (continuation: TransferHandle.Waiting) in
-        _ = ticket.storeCaller(continuation)
+        _ = ticket.storeWaitingCaller(continuation)
       }
     }
     await Task.yield()

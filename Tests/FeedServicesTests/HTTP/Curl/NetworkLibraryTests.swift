@@ -4,7 +4,7 @@ import Testing
 /// What is told about the library that speaks to the network.
 @Suite struct NetworkLibraryTests {
   @Test func `libcurl and what it is made of have versions`() {
-    let parts = CurlFacts.parts
+    let parts = CurlVersions.parts
 
     #expect(parts.map(\.name) == ["libcurl", "TLS", "zlib", "brotli", "zstd", "nghttp2"])
     #expect(parts.first?.version.first?.isNumber == true)

@@ -20,7 +20,7 @@ import Threads
     let rounds = 150
 
     for number in 1...rounds {
-      for method in [HTTPRequest.Method.get, .post] {
+      for method in [HTTPRequest.HTTPMethod.get, .post] {
         let request = HTTPRequest(method, "\(server.origin)/\(number)")
         #expect(await transport.result(of: request).map(\.body) == .success([0x7b, 0x7d]))
       }

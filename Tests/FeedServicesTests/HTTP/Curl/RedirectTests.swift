@@ -90,7 +90,7 @@ import Testing
     let reply = HTTPReply(status: 302, headers: ["Location": target])
     let request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
 
-    let next = try #require(try rule.nextRequest(after: reply, to: request))
+    let next = try #require(try rule.redirectedRequest(after: reply, to: request))
 
     #expect(next.reach == reach)
   }
@@ -101,7 +101,7 @@ import Testing
 
     for target in ["https://other.example/b", "https://home.example/c"] {
       let reply = HTTPReply(status: 302, headers: ["Location": target])
-      request = try #require(try rule.nextRequest(after: reply, to: request))
+      request = try #require(try rule.redirectedRequest(after: reply, to: request))
     }
 
     #expect(request.reach == .publicHosts)

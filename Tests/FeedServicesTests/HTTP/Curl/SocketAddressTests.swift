@@ -73,7 +73,7 @@ import Testing
     let account = Account(
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: name.origin)
     #expect(account.fullHandle == "sol@\(name.host)")
-    #expect(account.matchesName("@sol@\(name.host)"))
+    #expect(account.isMeantByName("@sol@\(name.host)"))
   }
 
   @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])

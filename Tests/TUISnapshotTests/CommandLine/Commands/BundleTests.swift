@@ -49,13 +49,14 @@ struct BundleTests {
     ("Ελλάδα is not plain", "… is not plain"),
   ])
   func `words that may be private are left out of a line`(line: String, expected: String) {
-    #expect(ReportBundle.replacingPrivateWords(line) == expected)
+    #expect(DoctorReportBundle.replacingPrivateWords(line) == expected)
   }
 
   @Test func `the home is a tilde, wherever a path begins with it`() {
     #expect(
-      ReportBundle.withoutHomeFolder("/home/ada/x and /home/ada", "/home/ada") == "~/x and ~")
-    #expect(ReportBundle.withoutHomeFolder("/etc/x", "/") == "/etc/x")
+      DoctorReportBundle.abbreviatingHomeFolder("/home/ada/x and /home/ada", "/home/ada")
+        == "~/x and ~")
+    #expect(DoctorReportBundle.abbreviatingHomeFolder("/etc/x", "/") == "/etc/x")
   }
 
   @Test func `the last crash report and the end of the log follow the facts`() async throws {
@@ -66,7 +67,7 @@ struct BundleTests {
       seq 300 | sed 's/^/line /' > "$HOME/log"
       """)
 
-    let sections = ReportBundle.bundleSections(
+    let sections = DoctorReportBundle.bundleSections(
       of: [], crashReport: "\(home.path)/crash.txt", log: "\(home.path)/log", home: home.path)
 
     #expect(

@@ -40,7 +40,7 @@ extension CommandLineCommandsTests {
 
     #expect(code == .done)
     #expect(fixture.output.text == "Signed in as @ada.\n")
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
   }
 
   @Test func `a wrong password is refused`() async throws {
@@ -51,7 +51,7 @@ extension CommandLineCommandsTests {
     #expect(try await fixture.run("login", "tweetie") == .failed)
     #expect(fixture.prompt.questions == ["User name:", "Password:"])
     #expect(fixture.errors.text == "tweetie: Invalid credentials\n")
-    #expect(fixture.accounts.accounts().isEmpty)
+    #expect(fixture.accounts.storedAccounts().isEmpty)
   }
 
   @Test func `a service of a later version is named`() async throws {
@@ -66,7 +66,7 @@ extension CommandLineCommandsTests {
     fixture.service.signOutFailure = .unreachable
 
     #expect(try await fixture.run("logout") == .done)
-    #expect(fixture.accounts.accounts().isEmpty)
+    #expect(fixture.accounts.storedAccounts().isEmpty)
     // Once more after the token is gone: what an open window wrote meanwhile.
     let twice = [CommandFixture.ada.account.id, CommandFixture.ada.account.id]
     #expect(await fixture.store.erased == twice)
@@ -84,11 +84,11 @@ extension CommandLineCommandsTests {
 
     fixture.prompt = StubPrompt(["n"])
     #expect(try await fixture.run("logout") == .failed)
-    #expect(fixture.accounts.accounts().count == 1)
+    #expect(fixture.accounts.storedAccounts().count == 1)
 
     fixture.prompt = StubPrompt(["y"])
     #expect(try await fixture.run("logout", "@ada") == .done)
-    #expect(fixture.accounts.accounts().isEmpty)
+    #expect(fixture.accounts.storedAccounts().isEmpty)
   }
 
   @Test func `a draft is not thrown away where nobody can be asked`() async throws {
@@ -100,7 +100,7 @@ extension CommandLineCommandsTests {
 
     #expect(fixture.output.text.contains("post \"Begun\"  Saved as a draft."))
     #expect(fixture.errors.text.contains("1 change has not been sent"))
-    #expect(fixture.accounts.accounts().count == 1)
+    #expect(fixture.accounts.storedAccounts().count == 1)
   }
 
   @Test func `a draft is listed with what waits, and dropped like it`() async throws {
@@ -124,7 +124,7 @@ extension CommandLineCommandsTests {
 
     #expect(try await fixture.run("logout") == .failed)
     #expect(fixture.errors.text == "tweetie: Cancelled.\n")
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
     #expect(await fixture.store.erased.isEmpty)
   }
 

@@ -18,7 +18,7 @@ extension CommandLineCommandsTests {
         FeedEntry(CommandFixture.post("p1", "One")),
       ]
     ])
-    try await fixture.store.setLastRead(
+    try await fixture.store.setLastReadEntry(
       FeedEntry.ID("p1"), in: .stream(.home, CommandFixture.ada.account.id))
     return fixture
   }
@@ -30,7 +30,7 @@ extension CommandLineCommandsTests {
         FeedEntry(CommandFixture.post(id, "Number \(id)", name: id == "p3" ? "Tom" : "Grace"))
       }
     ])
-    try await fixture.store.setLastRead(
+    try await fixture.store.setLastReadEntry(
       FeedEntry.ID("p1"), in: .stream(.home, CommandFixture.ada.account.id))
 
     #expect(try await fixture.run("catch-up", "--offline", "--order", "time") == .done)
@@ -64,7 +64,7 @@ extension CommandLineCommandsTests {
           0 replies · 0 boosts · 3 likes · s
 
         """)
-    let status = await fixture.store.status(of: .stream(.home, CommandFixture.ada.account.id))
+    let status = await fixture.store.feedStatus(of: .stream(.home, CommandFixture.ada.account.id))
     #expect(status.unread == 2)
   }
 

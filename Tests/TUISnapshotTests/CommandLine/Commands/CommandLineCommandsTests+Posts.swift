@@ -263,7 +263,8 @@ extension CommandLineCommandsTests {
       var fixture = CommandFixture()
       fixture.service.addresses = StubAddresses([.success(.post(found))])
       fixture.service.conversations = [
-        found.id: Conversation(focus: found.id, nodes: [Conversation.Node(found, depth: 0)])
+        found.id: Conversation(
+          focus: found.id, nodes: [Conversation.ConversationNode(found, depth: 0)])
       ]
 
       #expect(try await fixture.run(command, page) == .done)
@@ -322,7 +323,8 @@ extension CommandLineCommandsTests {
       Person(
         id: Person.ID("7"), handle: "noor", name: "Noor", bio: RichText("Boats.\nTea."),
         url: "https://example.org/@noor",
-        counts: Person.Counts(followers: 1, following: nil, posts: 20), relationship: .followed)
+        counts: Person.PersonCounts(followers: 1, following: nil, posts: 20),
+        relationship: .followed)
     ]
 
     #expect(try await fixture.run("whois", "noor") == .done)

@@ -66,9 +66,9 @@ struct CommandLineCommandsTests {
   @Test func `what waits tells its poll, and when it is to be posted`() throws {
     let draft = Draft(
       id: Draft.ID("d"), text: "Rye?",
-      poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: FakeWorld.noon)
+      poll: Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: FakeWorld.noon)
 
-    let object = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).jsonObject(
+    let object = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).draftObject(
       for: draft, of: item.account)
 
     #expect(
@@ -112,7 +112,8 @@ struct CommandLineCommandsTests {
       id: OutboxItem.ID("d"), account: item.account, change: .publish(draft),
       state: .queued(notBefore: nil, after: .unreachable), createdAt: FakeWorld.noon)
 
-    let line = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).line(for: waiting)
+    let line = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).outboxItemLine(
+      for: waiting)
 
     #expect(
       line.text.hasSuffix(
@@ -299,9 +300,9 @@ private struct NoPicture: PicturePreparing {
     throw .notAPicture
   }
 
-  func fileExists(at path: String) async -> Bool { true }
+  func pictureFileExists(at path: String) async -> Bool { true }
 
-  func absolutePath(_ path: String) -> String { path }
+  func absolutePicturePath(_ path: String) -> String { path }
 
-  func paths(beginning: String) async -> [String] { [] }
+  func picturePaths(beginning: String) async -> [String] { [] }
 }

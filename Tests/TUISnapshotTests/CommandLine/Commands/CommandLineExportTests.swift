@@ -108,7 +108,7 @@ struct CommandLineExportTests {
 
   @Test func `a folder beside the archive has pictures, each once and by a name that stays`() throws
   {
-    let pictures = ArchivePictures(beside: folder["me.html"])
+    let pictures = ArchivePictureFolder(beside: folder["me.html"])
     let photo = Photo.sample("p")
     let post = Post.sample("1", photos: ["p"])
 
@@ -117,7 +117,7 @@ struct CommandLineExportTests {
 
     let name = try #require(file)
     #expect(name.hasPrefix("me-pictures/1970-01-01-") && name.hasSuffix(".jpg"))
-    let anew = ArchivePictures(beside: folder["me.html"])
+    let anew = ArchivePictureFolder(beside: folder["me.html"])
     #expect(anew.pictureFile(of: photo, in: post) == name)
     // What no browser takes for a picture may be anything.
     #expect(try anew.storePicture(Array("<svg onload=x>".utf8), of: .sample("q"), in: post) == nil)

@@ -231,7 +231,7 @@ private actor StubSubscriptions: SubscriptionGateway {
   }
   func rejectedEntries(in path: String) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) throws(FeedError) { throw .notFound }
-  func opmlOutline() -> String { "" }
+  func opmlText() -> String { "" }
 }
 
 /// The reader's own list of feeds, and the account it is.
@@ -251,7 +251,7 @@ private actor StubSubscriptions: SubscriptionGateway {
 
     #expect(try await fixture.run(["feeds"] + arguments) == .done)
 
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada, StubFeeds.reader])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada, StubFeeds.reader])
     #expect(fixture.output.text == "A  https://a.example/feed\n")
     #expect(
       fixture.errors.text == """
@@ -266,7 +266,7 @@ private actor StubSubscriptions: SubscriptionGateway {
 
     #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
 
-    #expect(fixture.accounts.accounts() == [StubFeeds.reader])
+    #expect(fixture.accounts.storedAccounts() == [StubFeeds.reader])
     #expect(fixture.errors.text == "tweetie: The current account is @feeds.\n")
   }
 
@@ -280,7 +280,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     ])
 
     #expect(try await fixture.run("feeds", "add", "https://a.example", "--pick", "3") == .failed)
-    #expect(fixture.accounts.accounts() == [])
+    #expect(fixture.accounts.storedAccounts() == [])
     #expect(try await fixture.run("feeds", "add", "https://a.example") == .done)
     #expect(
       fixture.errors.text.contains(
@@ -318,7 +318,7 @@ private actor StubSubscriptions: SubscriptionGateway {
 
     #expect(try await fixture.run("feeds", "add", "https://a.example/feed") == .done)
 
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada, StubFeeds.reader])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada, StubFeeds.reader])
     #expect(fixture.errors.text == "")
   }
 }
@@ -347,7 +347,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
     .signedIn(Self.reader)
   }
 
-  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+  func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
     candidates
   }
 
@@ -363,5 +363,5 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
     rejected
   }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {}
-  func opmlOutline() async throws(FeedError) -> String { "" }
+  func opmlText() async throws(FeedError) -> String { "" }
 }

@@ -16,8 +16,8 @@ struct CommandLineFetchTests {
       Post.ID("p1"): Conversation(
         focus: Post.ID("p1"),
         nodes: [
-          Conversation.Node(CommandFixture.post("p1", "One"), depth: 0),
-          Conversation.Node(CommandFixture.post("p3", "Yes"), depth: 1),
+          Conversation.ConversationNode(CommandFixture.post("p1", "One"), depth: 0),
+          Conversation.ConversationNode(CommandFixture.post("p3", "Yes"), depth: 1),
         ])
     ]
     return fixture

@@ -5,8 +5,8 @@ import Testing
 @testable import Console
 @testable import Words
 
-/// Links and attachments where nobody can follow or look at them: whatever prints a post tells where
-/// they are.
+/// Links and attachments where nobody can follow or look at them: whatever prints a post tells
+/// where they are.
 struct CommandLineLinkTests {
   private static let long = "https://example.org/2026/11/a-long-page-name-that-goes-on-and-on"
   private static let page = "https://example.org/tides"
@@ -27,7 +27,7 @@ struct CommandLineLinkTests {
       counts: plain.counts)
   }()
 
-  private static func rendition(_ name: String, _ width: Int) -> Photo.Rendition {
+  private static func rendition(_ name: String, _ width: Int) -> Photo.PhotoRendition {
     .init(url: "https://f.example/\(name)", size: PhotoSize(width: width, height: width))
   }
 
@@ -47,7 +47,7 @@ struct CommandLineLinkTests {
     fixture.service.pages = [FeedPage([FeedEntry(Self.post)], older: nil)]
     fixture.service.conversations = [
       Self.post.id: Conversation(
-        focus: Self.post.id, nodes: [Conversation.Node(Self.post, depth: 0)])
+        focus: Self.post.id, nodes: [Conversation.ConversationNode(Self.post, depth: 0)])
     ]
     fixture.service.people = [Person(id: Person.ID("1"), handle: "ada", name: "Ada")]
     fixture.service.notifications = StubNotificationPages(pages: [
@@ -61,7 +61,7 @@ struct CommandLineLinkTests {
     fixture.store = FakeFeedStore([
       .home: [FeedEntry(Self.post), FeedEntry(CommandFixture.post("p0", "Old"))]
     ])
-    try await fixture.store.setLastRead(
+    try await fixture.store.setLastReadEntry(
       FeedEntry.ID("p0"), in: .stream(.home, CommandFixture.ada.account.id))
     return fixture
   }

@@ -19,7 +19,7 @@ import Testing
       ],
       serverFacts: ServerFacts(
         name: "Harbour", summary: RichText("For sailors."),
-        rules: [ServerFacts.Rule(id: "9", words: "Be kind")], version: "4.5.0"),
+        rules: [ServerFacts.ServerRule(id: "9", words: "Be kind")], version: "4.5.0"),
       trends: [
         Trend(.tag("fog"), uses: [1, 5, 2], people: 3),
         Trend(

@@ -13,7 +13,8 @@ struct CommandLineNotificationsTests {
     token: Secret("s"))
 
   private static func notice(
-    _ id: String, _ kind: Notification.Kind = .like, post: Post? = CommandFixture.post("p1", "Rye")
+    _ id: String, _ kind: Notification.NotificationKind = .like,
+    post: Post? = CommandFixture.post("p1", "Rye")
   ) -> Notification {
     Notification(
       id: Notification.ID(id), kind: kind,
@@ -150,7 +151,7 @@ struct CommandLineNotificationsTests {
 struct StubNotificationPages: NotificationGateway {
   var pages: [[Notification]] = [[]]
   var failure: FeedError?
-  let kinds: Set<Notification.Kind> = [.mention]
+  let kinds: Set<Notification.NotificationKind> = [.mention]
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     if let failure { throw failure }

@@ -91,7 +91,7 @@ import Testing
 
     #expect(try await fixture.run("logout", "--force") == .done)
 
-    #expect(fixture.accounts.accounts().isEmpty)
+    #expect(fixture.accounts.storedAccounts().isEmpty)
     #expect(fixture.output.text.hasPrefix("t12a  like t12a"))
     #expect(fixture.errors.text.contains("3 unsent changes were discarded."))
     #expect(fixture.errors.text.contains("Tweetie (built in) did not confirm the sign-out"))
@@ -102,7 +102,7 @@ import Testing
 
     #expect(try await fixture.run("logout") == .failed)
     #expect(fixture.errors.text.contains("Use --force to sign out anyway."))
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
   }
 
   @Test func `the account to sign out of is an operand or an option`() async throws {
@@ -113,7 +113,7 @@ import Testing
     ])
 
     #expect(try await fixture.run("logout", "--account", "grace", "-f") == .done)
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
     #expect(throws: UsageError.self) {
       try LaunchOptions.parsedCommandLine(
         from: ["logout", "ada", "--account", "grace"], environment: [:])
@@ -130,9 +130,9 @@ import Testing
 
     #expect(try await fixture.run("use", "mastodon") == .done)
     #expect(fixture.output.text == "The current account is @grace@social.example.\n")
-    #expect(fixture.accounts.accounts() == [other, CommandFixture.ada])
+    #expect(fixture.accounts.storedAccounts() == [other, CommandFixture.ada])
     #expect(try await fixture.run("use", "ada") == .done)
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada, other])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada, other])
     #expect(try await fixture.run("use", "nobody") == .failed)
   }
 }

@@ -124,7 +124,9 @@ import Testing
     return fixture
   }
 
-  private static let options = ["Assam", "Earl Grey", "1"].map { Poll.Option(title: $0, votes: 0) }
+  private static let options = ["Assam", "Earl Grey", "1"].map {
+    Poll.PollOption(title: $0, votes: 0)
+  }
 
   /// An answer in its words comes before one by its number.
   private static let votes: [(typed: [String], chosen: Set<Int>)] = [

@@ -50,7 +50,7 @@ struct CommandLinePodcastTests {
     let fixture = fixture()
     #expect(try await fixture.run("podcasts", "add", "old/2") == .done)
     #expect(fixture.output.text == "Added to your podcasts.\n")
-    #expect(try await store.episodes(account: Account.ID("rss:feeds")).count == 2)
+    #expect(try await store.queuedEpisodes(account: Account.ID("rss:feeds")).count == 2)
 
     #expect(try await fixture.run("podcasts", "add", "old/9") == .failed)
     #expect(fixture.errors.text.contains("There is no sound or video in this entry."))
@@ -69,11 +69,11 @@ struct CommandLinePodcastTests {
 
   @Test func `playing begins where it stopped, and keeps where it stops`() async throws {
     var fixture = fixture()
-    fixture.player = .stopped(Playback(position: 1_200, duration: 3_723, isFinished: false))
+    fixture.player = .stopped(PlaybackPosition(position: 1_200, duration: 3_723, isFinished: false))
     #expect(try await fixture.run("podcasts", "play") == .done)
     #expect(await fixture.opened.addresses == ["https://old.example/1.mp3 from 754"])
     #expect(fixture.output.text == "20:00 of 1:02:03\n")
-    #expect(try await store.episodes(account: Account.ID("rss:feeds"))[0].position == 1_200)
+    #expect(try await store.queuedEpisodes(account: Account.ID("rss:feeds"))[0].position == 1_200)
 
     fixture.player = .failed(.notInstalled("mpv"))
     #expect(try await fixture.run("podcasts", "play", "1") == .failed)
@@ -83,13 +83,13 @@ struct CommandLinePodcastTests {
   @Test func `episodes are marked and removed by id or number`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("podcasts", "played", "1") == .done)
-    #expect(try await store.episodes(account: Account.ID("rss:feeds"))[0].isPlayed)
+    #expect(try await store.queuedEpisodes(account: Account.ID("rss:feeds"))[0].isPlayed)
     #expect(try await fixture.run("podcasts", "unplayed", "old/1") == .done)
-    #expect(try await !store.episodes(account: Account.ID("rss:feeds"))[0].isPlayed)
+    #expect(try await !store.queuedEpisodes(account: Account.ID("rss:feeds"))[0].isPlayed)
     #expect(try await fixture.run("podcasts", "remove", "7") == .failed)
     #expect(fixture.errors.text == "tweetie: The podcast queue has no episode 7.\n")
     #expect(try await fixture.run("podcasts", "remove", "1") == .done)
-    #expect(try await store.episodes(account: Account.ID("rss:feeds")) == [])
+    #expect(try await store.queuedEpisodes(account: Account.ID("rss:feeds")) == [])
     #expect(podcasts.removed == [Self.first.post])
   }
 }

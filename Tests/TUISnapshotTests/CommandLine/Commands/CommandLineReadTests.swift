@@ -18,8 +18,8 @@ struct CommandLineReadTests {
     Self.entry("old", 1), Self.entry("old", 2), Self.entry("sea", 3),
   ])
 
-  private static func entry(_ feed: String, _ day: Int) -> KnownEntry {
-    KnownEntry(
+  private static func entry(_ feed: String, _ day: Int) -> ReadStateEntry {
+    ReadStateEntry(
       Post.ID("\(feed)/\(day)"), of: Person.ID(feed),
       writtenAt: FakeWorld.noon.timeAdvanced(by: .seconds(-86_400 * 5 * day)))
   }
@@ -37,7 +37,7 @@ struct CommandLineReadTests {
   }
 
   private func read() async throws -> Set<Post.ID> {
-    try await readStates.readEntries(
+    try await readStates.alreadyReadEntries(
       among: ["old/1", "old/2", "sea/3"].map { Post.ID($0) }, account: Account.ID("rss:feeds"))
   }
 

@@ -29,7 +29,7 @@ struct CommandLineSecretTests {
       #expect(try await fixture.run(arguments) == .done)
 
       #expect(fixture.secrets.asked == ["pass show sol"])
-      let opened = try #require(fixture.accounts.accounts().first)
+      let opened = try #require(fixture.accounts.storedAccounts().first)
       #expect(opened == Self.sol.replacingToken(with: Secret("record with open")))
     }
   }
@@ -67,7 +67,7 @@ struct CommandLineSecretTests {
         fixture.errors.text
           == "tweetie: \"pass show sol\" gave no secret (code 1). Try it in a shell.\n")
       #expect(fixture.output.text == "")
-      #expect(await fixture.outbox.items(of: nil).isEmpty)
+      #expect(await fixture.outbox.outboxItems(of: nil).isEmpty)
     }
   }
 
@@ -86,7 +86,7 @@ struct CommandLineSecretTests {
 
     #expect(fixture.errors.text.contains("\"pass show sol\" gave no secret"))
     #expect(fixture.output.text.hasPrefix("Sent: "))
-    #expect(await fixture.outbox.items(of: nil).map(\.id.rawValue) == ["1"])
+    #expect(await fixture.outbox.outboxItems(of: nil).map(\.id.rawValue) == ["1"])
   }
 
   @Test func `the accounts say where each secret is`() async throws {

@@ -140,13 +140,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (SendResult.kept(.unreachable), ExitCode.noNetwork, "queued"),
+    (OutboxSendResult.kept(.unreachable), ExitCode.noNetwork, "queued"),
     (.refused(.refused("No.")), .failed, "refused"),
     (.kept(.outcomeUnknown), .failed, "unknown"),
     (.refused(.outcomeUnknown), .failed, "unknown"),
   ])
   func `a post that waits is an object with its id in the outbox`(
-    _ result: SendResult, _ code: ExitCode, _ state: String
+    _ result: OutboxSendResult, _ code: ExitCode, _ state: String
   ) async throws {
     var fixture = fixture()
     fixture.result = result

@@ -14,7 +14,7 @@ extension CommandLineSignInTests {
 
     #expect(code == .done)
     #expect(secretStore.secrets == [StubWays.ada.account.id: "token"])
-    let account = try #require(accounts.accounts().first)
+    let account = try #require(accounts.storedAccounts().first)
     #expect(account.source?.inStore == account.account.id)
     #expect(account.source?.record == Secret("kept, but for a secret"))
   }
@@ -36,7 +36,7 @@ extension CommandLineSignInTests {
 
     #expect(code == .signedOut)
     #expect(errors.text == "tweetie: The Secret Service is locked. Unlock it and try again.\n")
-    #expect(accounts.accounts().isEmpty)
+    #expect(accounts.storedAccounts().isEmpty)
   }
 
   @Test func `a secret is kept by a command or by the store`() {

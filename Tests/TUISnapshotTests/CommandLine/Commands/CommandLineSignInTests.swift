@@ -58,7 +58,7 @@ struct CommandLineSignInTests {
         Signed in as @ada.
 
         """)
-    #expect(accounts.accounts() == [StubWays.ada])
+    #expect(accounts.storedAccounts() == [StubWays.ada])
   }
 
   @Test(arguments: ["2", " 2 ", "mastodon", "Mastodon"])
@@ -75,7 +75,7 @@ struct CommandLineSignInTests {
     #expect(lines.first == "  1  Tweetie (built in)  built-in demo; needs no network")
     #expect(lines.dropFirst(7).first?.hasPrefix("  8  ") == true)
     #expect(errors.text.contains("Type a number from 1 to 8."))
-    #expect(accounts.accounts() == [StubWays.ada])
+    #expect(accounts.storedAccounts() == [StubWays.ada])
   }
 
   @Test func `without a service and a terminal the services are named`() async throws {
@@ -95,7 +95,7 @@ struct CommandLineSignInTests {
     #expect(try await run("mastodon", prompt: prompt) == .failed)
     #expect(prompt.questions == ["Server:", "Code:"])
     #expect(errors.text.contains("did not accept this code"))
-    #expect(accounts.accounts().isEmpty)
+    #expect(accounts.storedAccounts().isEmpty)
   }
 
   @Test func `a token is read from standard input`() async throws {
@@ -103,7 +103,7 @@ struct CommandLineSignInTests {
       "mastodon", "--server", "social.example", "--token-stdin", piped: "token\n")
 
     #expect(code == .done)
-    #expect(accounts.accounts() == [StubWays.ada])
+    #expect(accounts.storedAccounts() == [StubWays.ada])
     #expect(!output.text.contains("token"))
   }
 
@@ -180,7 +180,7 @@ struct CommandLineSignInTests {
     #expect(output.text == "Signed in as @ada.\n")
     let source = SecretSource(command: "pass show token", record: Secret("kept, but for a secret"))
     #expect(
-      accounts.accounts() == [
+      accounts.storedAccounts() == [
         SignedInAccount(StubWays.ada.account, token: StubWays.ada.token, source: source)
       ])
   }
@@ -189,7 +189,7 @@ struct CommandLineSignInTests {
     let code = try await run("bluesky", "--user", "ada", "--token-command", "pass show sky")
 
     #expect(code == .done)
-    #expect(accounts.accounts().first?.source?.command == "pass show sky")
+    #expect(accounts.storedAccounts().first?.source?.command == "pass show sky")
   }
 
   @Test func `a command that fails signs nobody in`() async throws {
@@ -197,7 +197,7 @@ struct CommandLineSignInTests {
 
     #expect(code == .signedOut)
     #expect(errors.text.contains("\"pass show nothing\" gave no secret"))
-    #expect(accounts.accounts().isEmpty)
+    #expect(accounts.storedAccounts().isEmpty)
   }
 
   @Test func `a secret that the service refuses is not kept, nor its command`() async throws {
@@ -206,7 +206,7 @@ struct CommandLineSignInTests {
 
     #expect(code == .failed)
     #expect(errors.text.contains("Copy all of it, or create a new one."))
-    #expect(accounts.accounts().isEmpty)
+    #expect(accounts.storedAccounts().isEmpty)
   }
 
   @Test func `a code besides cannot come from a command`() async throws {
@@ -214,7 +214,7 @@ struct CommandLineSignInTests {
 
     #expect(code == .failed)
     #expect(errors.text.contains("Create an app password"))
-    #expect(accounts.accounts().isEmpty)
+    #expect(accounts.storedAccounts().isEmpty)
   }
 
   @Test func `no server there has a sentence of its own and code 4`() async throws {
@@ -238,9 +238,9 @@ struct CommandLineSignInTests {
       service: .mastodon, person: Person.ID("1"), handle: "sol", server: "https://social.example")
 
     for name in ["sol", "@sol", "sol@social.example", "@sol@social.example", account.id.rawValue] {
-      #expect(account.matchesName(name), "\(name)")
+      #expect(account.isMeantByName(name), "\(name)")
     }
-    #expect(!account.matchesName("sol@elsewhere.example"))
+    #expect(!account.isMeantByName("sol@elsewhere.example"))
   }
 
   @Test func `a name of several accounts is not guessed`() async throws {
@@ -254,7 +254,7 @@ struct CommandLineSignInTests {
     #expect(try await fixture.run("logout", "ada") == .wrongUse)
     #expect(fixture.errors.text.contains("Several accounts are called ada."))
     #expect(try await fixture.run("logout", "ada@social.example") == .done)
-    #expect(fixture.accounts.accounts() == [CommandFixture.ada])
+    #expect(fixture.accounts.storedAccounts() == [CommandFixture.ada])
   }
 }
 
@@ -292,7 +292,7 @@ struct StubWays: ServiceDirectory, SignInGateway {
   {
     if answers[.server] == "nowhere" { throw .unreachable }
     if service == .instagram {
-      return .approval(SignInApproval(url: "", message: "A code?", ticket: Secret("ticket")))
+      return .approval(PendingSignInApproval(url: "", message: "A code?", ticket: Secret("ticket")))
     }
     switch way.kind {
     case .key:
@@ -301,7 +301,8 @@ struct StubWays: ServiceDirectory, SignInGateway {
     case .browser where answers[.secret] == "" && answers[.server] == "": throw .invalidCredentials
     case .browser:
       return .approval(
-        SignInApproval(url: "https://\(answers[.server])/authorize", ticket: Secret("ticket")))
+        PendingSignInApproval(
+          url: "https://\(answers[.server])/authorize", ticket: Secret("ticket")))
     case .token where answers[.token] != "token": throw .invalidCredentials
     case .appPassword where answers[.password] != "app-password": throw .invalidCredentials
     default: return .signedIn(Self.ada)
@@ -309,7 +310,7 @@ struct StubWays: ServiceDirectory, SignInGateway {
   }
 
   func finishSignIn(
-    _ approval: SignInApproval, answer: Secret
+    _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
     guard answer.revealed == "code" else { throw .invalidCredentials }
     return Self.ada

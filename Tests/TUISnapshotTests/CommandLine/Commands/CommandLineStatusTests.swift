@@ -12,7 +12,7 @@ struct CommandLineStatusTests {
     _ = try await fixture.store.commitPage(
       FeedPage(["3", "2", "1"].map { FeedEntry(CommandFixture.post($0, "Rye")) }, older: nil),
       to: .home, account: account, at: .top, now: FakeWorld.noon)
-    try await fixture.store.setLastRead(FeedEntry.ID("1"), in: .stream(.home, account))
+    try await fixture.store.setLastReadEntry(FeedEntry.ID("1"), in: .stream(.home, account))
     let notifications = FakeNotificationStore()
     await notifications.storeNotifications(
       [
@@ -21,7 +21,7 @@ struct CommandLineStatusTests {
           at: FakeWorld.noon)
       ], of: account)
     fixture.notifications = notifications
-    try await fixture.outbox.enqueue(
+    try await fixture.outbox.enqueueItem(
       OutboxItem(
         id: OutboxItem.ID("k1"), account: account, change: .mark(Post.ID("1"), .liked, true),
         state: .queued(notBefore: nil, after: nil), createdAt: FakeWorld.noon))

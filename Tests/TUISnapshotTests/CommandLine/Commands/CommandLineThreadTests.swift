@@ -29,7 +29,7 @@ struct CommandLineThreadTests {
     ("One\n----\n - --\n---a", ["One\n----\n - --\n---a"]), ("\n---\n \n", []), ("", []),
   ])
   func `a line of three hyphens divides`(_ text: String, _ posts: [String]) {
-    #expect(ThreadText.postTexts(in: text) == posts)
+    #expect(ThreadTextSplitter.postTexts(in: text) == posts)
   }
 
   @Test func `the posts of all files are queued as one thread, in their order`() async throws {

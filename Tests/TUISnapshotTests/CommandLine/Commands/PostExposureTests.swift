@@ -35,7 +35,7 @@ import Testing
   @Test func `what waited in the outbox is compared, too`() async throws {
     let fixture = fixture()
     let draft = Draft(id: Draft.ID("d"), text: "hi", visibility: .mentioned)
-    try await fixture.outbox.enqueue(
+    try await fixture.outbox.enqueueItem(
       OutboxItem(
         id: OutboxItem.ID("d"), account: CommandFixture.ada.account.id, change: .publish(draft),
         state: .queued(notBefore: nil, after: nil), createdAt: fixture.world.now))

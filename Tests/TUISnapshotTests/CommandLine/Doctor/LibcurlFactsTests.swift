@@ -66,8 +66,10 @@ struct LibcurlFactsTests {
     folder.write(Array(list.utf8), to: "status")
 
     let names = ["libcurl4t64", "libcurl4"]
-    #expect(DebianPackage.installedVersion(of: names, in: folder["status"]) == "7.88.1-10+deb12u15")
-    #expect(DebianPackage.installedVersion(of: ["other"], in: folder["status"]) == nil)
-    #expect(DebianPackage.installedVersion(of: names, in: folder["nowhere"]) == nil)
+    #expect(
+      DebianPackageList.installedPackageVersion(of: names, in: folder["status"])
+        == "7.88.1-10+deb12u15")
+    #expect(DebianPackageList.installedPackageVersion(of: ["other"], in: folder["status"]) == nil)
+    #expect(DebianPackageList.installedPackageVersion(of: names, in: folder["nowhere"]) == nil)
   }
 }

@@ -30,7 +30,7 @@ struct ArchiveFormatTests {
       content: Post.Content(
         text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
         language: language), reply: Post.ReplyTarget(to: Post.ID("6"), handle: "bo"), url: url,
-      counts: Post.Counts(replies: 1, boosts: 0, likes: 2))
+      counts: Post.PostCounts(replies: 1, boosts: 0, likes: 2))
   }
 
   private func page(_ post: Post, files: [Photo.ID: String] = [:]) -> String {
@@ -77,7 +77,7 @@ struct ArchiveFormatTests {
     let photo = Photo(
       id: Photo.ID(bad),
       renditions: [
-        Photo.Rendition(url: "javascript:alert(1)", size: PhotoSize(width: 2, height: 2))
+        Photo.PhotoRendition(url: "javascript:alert(1)", size: PhotoSize(width: 2, height: 2))
       ],
       size: PhotoSize(width: 2, height: 2), altText: bad)
     return post(
@@ -127,7 +127,7 @@ struct ArchiveFormatTests {
     let photo = Photo(
       id: Photo.ID("p"),
       renditions: [
-        Photo.Rendition(url: "https://example.org/p.jpg", size: PhotoSize(width: 2, height: 2))
+        Photo.PhotoRendition(url: "https://example.org/p.jpg", size: PhotoSize(width: 2, height: 2))
       ], size: PhotoSize(width: 2, height: 2), altText: "A boat")
 
     let page = page(post(photos: [photo]))
@@ -147,7 +147,7 @@ struct ArchiveFormatTests {
 
   @Test func `a part that is not whole says so`() {
     #expect(
-      html.partEnding(of: .likes, count: 3, problem: "No network.")
+      html.partEndingText(of: .likes, count: 3, problem: "No network.")
         == "<p class=\"trouble\">Some of it could not be fetched. No network.</p></section>\n")
   }
 
@@ -226,7 +226,8 @@ struct ArchiveFormatTests {
   }
 
   @Test func `long words are several encoded words, none of which cuts a character`() {
-    let words = MailText.encodedHeader(String(repeating: "ä", count: 100)).split(separator: "\n ")
+    let words = MailTextEncoder.encodedHeader(String(repeating: "ä", count: 100)).split(
+      separator: "\n ")
 
     #expect(words.count == 5)
     #expect(words.allSatisfy { $0.count <= 75 && $0.hasPrefix("=?utf-8?B?") })
@@ -235,7 +236,7 @@ struct ArchiveFormatTests {
   }
 
   @Test func `lines are short, and blanks at their ends survive`() {
-    let line = MailText.quotedPrintableLine(String(repeating: "日本", count: 60) + " ")
+    let line = MailTextEncoder.quotedPrintableLine(String(repeating: "日本", count: 60) + " ")
 
     let lines = line.split(separator: "\n")
     #expect(lines.allSatisfy { $0.utf8.count <= 76 })
@@ -283,7 +284,7 @@ struct ArchiveFormatTests {
     #expect(line.hasPrefix(#"{"part":"likes","post":{"id":"7","#))
     #expect(line.hasSuffix(#""files":["x-pictures/1.jpg"]}"# + "\n"))
     #expect(
-      json.partEnding(of: .likes, count: 1, problem: nil)
+      json.partEndingText(of: .likes, count: 1, problem: nil)
         == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")
   }
 }

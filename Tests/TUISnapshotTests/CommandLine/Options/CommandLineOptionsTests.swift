@@ -11,8 +11,8 @@ struct CommandLineOptionsTests {
     try LaunchOptions.parsedCommandLine(from: arguments, environment: [:]).invocation
   }
 
-  private func post(_ arguments: String...) throws -> PostOptions {
-    try PostOptions(ScannedArguments(arguments))
+  private func post(_ arguments: String...) throws -> PostCommandOptions {
+    try PostCommandOptions(ScannedArguments(arguments))
   }
 
   @Test func `without arguments the full screen opens`() throws {
@@ -37,7 +37,7 @@ struct CommandLineOptionsTests {
 
   @Test(arguments: [["-n", "5"], ["-n5"], ["--count", "5"], ["--count=5"]])
   func `a value follows or is attached`(_ count: [String]) throws {
-    let options = try FeedOptions(
+    let options = try FeedCommandOptions(
       ScannedArguments(["feed", "photos", "--json", "--offline"] + count))
 
     #expect(options.stream == .feed(.photos))
@@ -84,8 +84,8 @@ struct CommandLineOptionsTests {
     #expect(options.text == .given("look"))
     #expect(
       options.attachments == [
-        Draft.Attachment(path: "a.jpg", altText: "a boat"),
-        Draft.Attachment(path: "b.jpg", altText: ""),
+        Draft.DraftAttachment(path: "a.jpg", altText: "a boat"),
+        Draft.DraftAttachment(path: "b.jpg", altText: ""),
       ])
   }
 
@@ -181,7 +181,7 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `whoever follows a stream wants what is new`() throws {
-    let options = try FeedOptions(ScannedArguments(["feed", "--follow"]))
+    let options = try FeedCommandOptions(ScannedArguments(["feed", "--follow"]))
     #expect(options.follows)
     #expect(options.count == 0)
     #expect(options.stream == nil)
@@ -191,8 +191,8 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `the outbox is listed, sent or emptied by one`() throws {
-    func action(_ arguments: String...) throws -> OutboxAction {
-      try OutboxAction(ScannedArguments(arguments))
+    func action(_ arguments: String...) throws -> OutboxSubcommand {
+      try OutboxSubcommand(ScannedArguments(arguments))
     }
 
     #expect(try action("outbox") == .list)
@@ -244,7 +244,7 @@ struct CommandLineOptionsTests {
       printer: ResultPrinter(output: SinkSpy(), errors: errors, look: OutputProperties()),
       wording: Wording())
 
-    let code = complaint.printReport(
+    let code = complaint.printUsageError(
       .unknownOption("--jsno", nearest: "--json"), arguments: ["feed", "--jsno"])
 
     #expect(code == .wrongUse)

@@ -51,7 +51,7 @@ struct CommandLineOutputTests {
       let printer = ResultPrinter(
         output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: isStyled, isUTF8: true))
 
-      printer.printLine(PrintedLine("Ada", .bold).adding(" says"))
+      printer.printLine(PrintedLine("Ada", .bold).appendingLine(" says"))
       printer.flushOutput()
 
       #expect(sink.text == expected)
@@ -64,7 +64,7 @@ struct CommandLineOutputTests {
       output: sink, errors: SinkSpy(), look: OutputProperties(isStyled: false, isUTF8: false))
 
     printer.printLine("Zoë · 日本")
-    printer.printObject(.string("ë"))
+    printer.printJSONLine(.string("ë"))
     printer.flushOutput()
 
     #expect(sink.text == "Zoe . ????\n\"\\u00eb\"\n")
@@ -116,15 +116,15 @@ struct CommandLineOutputTests {
 
   @Test func `a typed line can be corrected and called off`() {
     var line = TypedLine()
-    for byte in "pässx".utf8 { _ = line.handleByte(byte) }
+    for byte in "pässx".utf8 { _ = line.addTypedByte(byte) }
 
-    #expect(line.handleByte(0x7F) == .more(echo: [8, 32, 8]))
+    #expect(line.addTypedByte(0x7F) == .more(echo: [8, 32, 8]))
     #expect(line.text == "päss")
-    #expect(line.handleByte(0x03) == .calledOff)
-    #expect(line.handleByte(13) == .done)
-    _ = line.handleByte(0x15)
+    #expect(line.addTypedByte(0x03) == .calledOff)
+    #expect(line.addTypedByte(13) == .done)
+    _ = line.addTypedByte(0x15)
     #expect(line.text == "")
-    #expect(line.handleByte(0x04) == .calledOff)
+    #expect(line.addTypedByte(0x04) == .calledOff)
   }
 
   @Test func `help names every command and option of the table`() {

@@ -21,13 +21,14 @@ struct CommandLineWrappingTests {
   }
 
   @Test func `a term keeps its meaning in one column`() {
-    let line = PrintedLine("  --json   print an object a line").indentingWrappedLines(toColumn: 11)
+    let line = PrintedLine("  --json   print an object a line").indentingContinuationLines(
+      toColumn: 11)
 
     #expect(wrapped(line, 24) == ["  --json   print an", "           object a line"])
   }
 
   @Test func `what stands out stands out in every line`() {
-    let line = PrintedLine("one two ", .bold).adding("three four", .dim)
+    let line = PrintedLine("one two ", .bold).appendingText("three four", .dim)
 
     #expect(
       line.wrappedLines(to: 9) == [

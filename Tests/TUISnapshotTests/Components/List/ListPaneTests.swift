@@ -195,7 +195,7 @@ import Testing
       }
       let height = pane.itemHeight(pane.selection)
       #expect(pane.row < pane.room.rows && pane.row + height > 0)
-      let above = pane.rowsAbove(limit: .max)
+      let above = pane.rowCountAboveSelection(limit: .max)
       #expect(above >= pane.row)
     }
   }

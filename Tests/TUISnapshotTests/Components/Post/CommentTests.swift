@@ -50,7 +50,7 @@ import Testing
 
     #expect(pressed.navigator.routes == (isOwn ? [.profile(author)] : []))
     #expect(pressed.said == (isOwn ? [] : [refusal.string]))
-    #expect(posts.refusal(of: .meet(author), on: comment) == (isOwn ? nil : refusal))
+    #expect(posts.refusalReason(of: .meet(author), on: comment) == (isOwn ? nil : refusal))
     #expect(alone.hintCommands(for: comment, at: Posts.now).contains(.profile) == isOwn)
   }
 

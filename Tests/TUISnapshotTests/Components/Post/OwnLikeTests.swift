@@ -19,7 +19,7 @@ import Testing
   private let other = PostItem(Posts.post("2", by: "Bo", RichText("Theirs")))
 
   private func withheld(from item: PostItem) -> [Command] {
-    abilities.withheldCommands(from: item, at: Posts.now)
+    abilities.unavailableCommands(from: item, at: Posts.now)
   }
 
   @Test func `a like is offered for other people's photos only`() {
@@ -41,7 +41,7 @@ import Testing
 
     #expect(
       StreamScreen.pressing(.like, on: own, abilities: abilities).said == [reason.string])
-    #expect(posts.refusal(of: .mark(.liked), on: own) == reason)
+    #expect(posts.refusalReason(of: .mark(.liked), on: own) == reason)
     #expect(heart?.signAction == .likers)
     #expect(heart?.number.string == "4")
     #expect(
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the command palette leaves out the like while an own photo is selected`() {
     func offered(without withheld: [Command]) -> [PaletteChoice] {
-      PaletteEntry.allEntries(
+      PaletteEntry.allPaletteEntries(
         offering: [], streams: [],
         abilities: PaletteAbilities(
           posts: abilities, hasNotices: false, hasPlaces: false, unavailable: Set(withheld)),

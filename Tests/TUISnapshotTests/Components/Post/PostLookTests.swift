@@ -12,8 +12,8 @@ import Testing
   private let shelf = FakePhotoPipeline()
 
   private func person(_ name: String) -> Person {
-    Posts.person(name).replacingPictures([
-      Photo.Rendition(url: "https://\(name).example/a", size: PhotoSize(width: 80, height: 80))
+    Posts.person(name).replacingPortraits([
+      Photo.PhotoRendition(url: "https://\(name).example/a", size: PhotoSize(width: 80, height: 80))
     ])
   }
 

@@ -244,7 +244,7 @@ struct PictureRoomTests {
     (PhotoSize(width: 0, height: 0), CellSize(rows: 12, columns: 32)),
   ])
   func `a photo's box has its aspect ratio within limits`(size: PhotoSize, box: CellSize) throws {
-    #expect(try #require(room).photoBox(for: size, columns: 77) == box)
+    #expect(try #require(room).photoBoxSize(for: size, columns: 77) == box)
   }
 
   @Test func `photos side by side fit the width`() throws {
@@ -256,7 +256,7 @@ struct PictureRoomTests {
       for columns in 4...90 {
         for start in 0...2 {
           let sizes = Array(shapes[start..<(start + count)])
-          guard let boxes = room.photoBoxes(for: sizes, columns: columns) else { continue }
+          guard let boxes = room.photoBoxSizes(for: sizes, columns: columns) else { continue }
           let width = boxes.reduce(0) { $0 + $1.columns } + (count - 1) * PhotoBoxLayout.gutter
           #expect(width <= columns)
           #expect(Set(boxes.map(\.rows)).count == 1 && boxes[0].rows >= 4)

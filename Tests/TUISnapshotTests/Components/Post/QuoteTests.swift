@@ -43,9 +43,9 @@ import Testing
       (.blocked, "│ You cannot see the quoted post, because of a block."),
       (.detached, "│ The author of the quoted post does not allow this quote."),
       (.untold, "│ The quoted post cannot be shown here."),
-    ] as [(Quote.UnavailableReason, String)])
+    ] as [(Quote.QuoteUnavailableReason, String)])
   func `a quoted post that cannot be shown gives the reason`(
-    unavailableReason: Quote.UnavailableReason, words: String
+    unavailableReason: Quote.QuoteUnavailableReason, words: String
   ) {
     let screen = screen(Quote(missing: Post.ID("q"), unavailableReason))
 

@@ -15,7 +15,7 @@ import Testing
   private let words = PostItem(Posts.post("1", by: "Bo", RichText("Words alone")))
 
   private func withheld(_ item: PostItem) -> [Command] {
-    abilities.withheldCommands(from: item, at: Posts.now)
+    abilities.unavailableCommands(from: item, at: Posts.now)
   }
 
   private func asking(chosen: Set<Int> = [], closesIn seconds: Int = 60) -> PostItem {
@@ -63,7 +63,7 @@ import Testing
 
     #expect(!screen.view.unavailableCommands.contains(.like))
     let outbox = PagedListView(
-      OutboxContent(wording: Wording()), interactor: Spy<OutboxReading.SceneRequest>())
+      OutboxContent(wording: Wording()), interactor: Spy<OutboxScene.SceneRequest>())
     #expect(outbox.unavailableCommands.contains(.delete))
   }
 }

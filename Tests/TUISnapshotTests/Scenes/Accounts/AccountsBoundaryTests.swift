@@ -17,24 +17,24 @@ import UseCases
     AccountsPresenter(wording: Wording(), keys: .defaults).viewModel(of: $0)
   }
 
-  private var both: [Accounts.AccountEntry] {
+  private var both: [AccountsScene.AccountEntry] {
     [
-      Accounts.AccountEntry(ada, isCurrent: true, waiting: 0),
-      Accounts.AccountEntry(sol, isCurrent: false, waiting: 0),
+      AccountsScene.AccountEntry(ada, isCurrent: true, waiting: 0),
+      AccountsScene.AccountEntry(sol, isCurrent: false, waiting: 0),
     ]
   }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Accounts.SceneRequest>()
+    let interactor = Spy<AccountsScene.SceneRequest>()
     let view = AccountsView(interactor: interactor)
     presenter.display = view
 
     view.didOpen()
-    presenter.present(Accounts.SceneState(both))
+    presenter.present(AccountsScene.SceneState(both))
     for command in [Command.down, .open, .signOut] { _ = view.handle(.command(command)) }
-    presenter.present(Accounts.SceneState(both, signOut: .asking(sol, SignOutLosses())))
+    presenter.present(AccountsScene.SceneState(both, signOut: .asking(sol, SignOutLosses())))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
-    presenter.present(Accounts.SceneState(both, signOut: .underWay))
+    presenter.present(AccountsScene.SceneState(both, signOut: .underWay))
     for command in [Command.back, .open] { _ = view.handle(.command(command)) }
     view.didClose()
 
@@ -45,9 +45,11 @@ import UseCases
   @Test func `each state is a view model`() {
     let shown = Spy<AccountsViewModel>()
     presenter.display = shown
-    let signOuts: [Accounts.SignOutProgress?] = [nil, .asking(sol, SignOutLosses()), .underWay]
+    let signOuts: [AccountsScene.SignOutProgress?] = [
+      nil, .asking(sol, SignOutLosses()), .underWay,
+    ]
 
-    for signOut in signOuts { presenter.present(Accounts.SceneState(both, signOut: signOut)) }
+    for signOut in signOuts { presenter.present(AccountsScene.SceneState(both, signOut: signOut)) }
 
     #expect(shown.values.allSatisfy { $0.title == Wording().accounts })
     #expect(shown.values.allSatisfy { $0.rows.map(\.id) == [ada.id, sol.id] })

@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct AccountsTests {
-  private let interactor = Spy<Accounts.SceneRequest>()
+  private let interactor = Spy<AccountsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter {
     AccountsPresenter(wording: Wording(), keys: .defaults).viewModel(of: $0)
@@ -18,10 +18,10 @@ import UseCases
   private let sol = Account(
     service: .mastodon, person: Person.ID("2"), handle: "sol", server: "https://social.example")
 
-  private func entries(waiting: Int = 2) -> [Accounts.AccountEntry] {
+  private func entries(waiting: Int = 2) -> [AccountsScene.AccountEntry] {
     [
-      Accounts.AccountEntry(ada, isCurrent: true, waiting: 0),
-      Accounts.AccountEntry(sol, isCurrent: false, waiting: waiting),
+      AccountsScene.AccountEntry(ada, isCurrent: true, waiting: 0),
+      AccountsScene.AccountEntry(sol, isCurrent: false, waiting: waiting),
     ]
   }
 
@@ -30,7 +30,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.didOpen()
-    presenter.present(Accounts.SceneState(entries(waiting: waiting)))
+    presenter.present(AccountsScene.SceneState(entries(waiting: waiting)))
     return view
   }
 
@@ -51,8 +51,9 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
-      Accounts.SceneState([
-        Accounts.AccountEntry(sol, isCurrent: true, waiting: 0, command: "pass show \u{1B}[2Jsol")
+      AccountsScene.SceneState([
+        AccountsScene.AccountEntry(
+          sol, isCurrent: true, waiting: 0, command: "pass show \u{1B}[2Jsol")
       ]))
 
     #expect(
@@ -67,8 +68,8 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     presenter.present(
-      Accounts.SceneState([
-        Accounts.AccountEntry(
+      AccountsScene.SceneState([
+        AccountsScene.AccountEntry(
           sol, isCurrent: false, waiting: 1, isRefused: true, command: "false", isLocked: true)
       ]))
 
@@ -106,9 +107,9 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(
-      Accounts.SceneState([
-        Accounts.AccountEntry(ada, isCurrent: true, waiting: 0),
-        Accounts.AccountEntry(sol, isCurrent: false, waiting: 0, isRefused: true),
+      AccountsScene.SceneState([
+        AccountsScene.AccountEntry(ada, isCurrent: true, waiting: 0),
+        AccountsScene.AccountEntry(sol, isCurrent: false, waiting: 0, isRefused: true),
       ]))
 
     #expect(
@@ -144,7 +145,8 @@ import UseCases
       state: .queued(notBefore: nil, after: nil), createdAt: Timestamp(milliseconds: 0))
 
     presenter.present(
-      Accounts.SceneState(entries(), signOut: .asking(sol, SignOutLosses(undelivered: [item]))))
+      AccountsScene.SceneState(entries(), signOut: .asking(sol, SignOutLosses(undelivered: [item])))
+    )
     let text = view.drawn(rows: 22, columns: 80).text
     _ = view.handle(.command(.open))
 
@@ -156,10 +158,10 @@ import UseCases
   @Test func `Escape cancels signing out`() {
     let view = scene()
     _ = view.handle(.command(.signOut))
-    presenter.present(Accounts.SceneState(entries(), signOut: .asking(ada, SignOutLosses())))
+    presenter.present(AccountsScene.SceneState(entries(), signOut: .asking(ada, SignOutLosses())))
 
     _ = view.handle(.command(.back))
-    presenter.present(Accounts.SceneState(entries()))
+    presenter.present(AccountsScene.SceneState(entries()))
 
     #expect(interactor.values.last == .stay)
     #expect(!view.drawn(rows: 22, columns: 80).text.contains("Sign out of"))
@@ -188,12 +190,12 @@ import UseCases
   }
 
   @Test func `unread posts and the age of the home stream are shown`() {
-    var entry = Accounts.AccountEntry(ada, isCurrent: true, waiting: 0, unread: 2)
+    var entry = AccountsScene.AccountEntry(ada, isCurrent: true, waiting: 0, unread: 2)
     entry.unreadPosts = 7
     entry.fetchedAt = FakeWorld.noon
     let words = AccountsPresenter(wording: Wording(), keys: .defaults, world: FakeWorld())
 
-    let row = words.viewModel(of: Accounts.SceneState([entry])).rows[0]
+    let row = words.viewModel(of: AccountsScene.SceneState([entry])).rows[0]
 
     #expect(row.unread == ["7 unread", "2 notifications"])
     #expect(row.fetched == "fetched 12:00")

@@ -27,7 +27,7 @@ import UseCases
 
   private func arrived(_ notifications: Notification...) -> Alerts.SceneState {
     Alerts.SceneState(
-      unread: notifications.count, arrival: Alerts.LatestArrivals(notifications, to: account))
+      unread: notifications.count, arrival: Alerts.ArrivedMentions(notifications, to: account))
   }
 
   @Test func `where nothing is wished for, nothing is shown`() {
@@ -89,24 +89,24 @@ import UseCases
   func `an account that comes to the front is watched, and asked again with other preferences`() {
     let interactor = Spy<Alerts.SceneRequest>()
     let presenter = presenter()
-    let monitor = AlertMonitor(presenter)
+    let monitor = NotificationAlertMonitor(presenter)
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)
 
-    monitor.usePreferences(presenter.preferences)
+    monitor.useAlertPreferences(presenter.preferences)
     monitor.watchInteractor(interactor)
-    monitor.usePreferences(titled)
-    monitor.usePreferences(titled)
+    monitor.useAlertPreferences(titled)
+    monitor.useAlertPreferences(titled)
 
     #expect(interactor.values == [.open, .refresh])
     #expect(presenter.preferences == titled)
   }
 
   @Test func `the title goes and comes with the preference where nobody is watched`() {
-    let monitor = AlertMonitor(presenter(title: true))
+    let monitor = NotificationAlertMonitor(presenter(title: true))
     monitor.watchAccount(nil)
 
-    monitor.usePreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
-    monitor.usePreferences(AlertPreferences(title: true, mentions: .off, messages: .off))
+    monitor.useAlertPreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
+    monitor.useAlertPreferences(AlertPreferences(title: true, mentions: .off, messages: .off))
 
     #expect(shown.values.map(\.title) == ["tweetie", nil, "tweetie"])
   }

@@ -11,9 +11,9 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct ArticleTests {
-  private let interactor = Spy<ArticleReading.Request>()
+  private let interactor = Spy<ArticleScene.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter: ScenePresenter<ArticleReading.State, ArticleViewModel>
+  private let presenter: ScenePresenter<ArticleScene.SceneState, ArticleViewModel>
   private let view: ArticleView
   private let item: [Article.ArticleBlock.BlockIndent] = [.item("•", isFirst: true)]
 
@@ -34,7 +34,7 @@ import UseCases
   private func show(
     _ blocks: [Article.ArticleBlock], isExcerpt: Bool = false, at position: ArticlePosition = .start
   ) {
-    var state = ArticleReading.State(account: Posts.account)
+    var state = ArticleScene.SceneState(account: Posts.account)
     state.article = Article(
       post: .init("7"), title: "Fog on the Baltic", author: "Ada", site: "Harbour",
       url: "https://harbour.example/fog", createdAt: Posts.now, isDated: false, blocks: blocks,
@@ -101,7 +101,8 @@ import UseCases
     var viewModel = ArticleViewModel()
     viewModel.blocks = everyBlock
     let page = ArticleLayout(
-      viewModel, ArticleLayout.LayoutInputs(columns: 40, theme: .none, room: nil), posts: posts)
+      viewModel, ArticleLayout.ArticleLayoutInputs(columns: 40, theme: .none, room: nil),
+      posts: posts)
     let lines = page.lines.map(\.text)
     #expect(lines.contains("## What we saw") && lines.contains("> Nothing at all."))
     #expect(lines.contains("- one") && lines.contains("Day | Sight"))
@@ -185,7 +186,7 @@ import UseCases
   }
 
   @Test func `what is not there is said`() {
-    var state = ArticleReading.State(account: Posts.account)
+    var state = ArticleScene.SceneState(account: Posts.account)
     presenter.present(state)
     #expect(view.properties.isReady == false)
     state.isGone = true

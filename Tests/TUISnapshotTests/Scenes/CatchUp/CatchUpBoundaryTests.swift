@@ -28,8 +28,8 @@ import Testing
     var liked = counted
     liked.digest?.replacePosts([posts[6].settingMark(.liked, true)])
     var waiting = liked
-    var marks = UndeliveredPosts()
-    marks.receive(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))
+    var marks = PostsWithUnsentChanges()
+    marks.applyActionEvent(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))
     waiting.rows = PostRows(waiting.rows.shown, undelivered: marks)
     var joined = waiting
     joined.members = [GroupMember(Posts.account, .all)]
@@ -44,7 +44,7 @@ import Testing
   // MARK: - Key to request
 
   @Test func `each key makes its request`() throws {
-    let interactor = Spy<CatchUp.SceneRequest>()
+    let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     view.didOpen()
     view.display(model())
@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test func `while it is fetched, Enter reads what is there, and nothing else is done`() {
-    let interactor = Spy<CatchUp.SceneRequest>()
+    let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
-    var state = CatchUp.SceneState(account: Posts.account, feed: .home)
+    var state = CatchUpScene.SceneState(account: Posts.account, feed: .home)
     (state.fetched, state.fetch) = (40, .waiting(.underWay))
     presenter().present(state)
     view.display(display.last ?? CatchUpViewModel())
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `where all is read, Enter looks back, and no further than that`() throws {
-    let interactor = Spy<CatchUp.SceneRequest>()
+    let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     let presenter = presenter()
 
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `what is folded is opened, a page too, and a heading leads to whose posts it names`() {
-    let interactor = Spy<CatchUp.SceneRequest>()
+    let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     var thread = [CatchUpFixture.post("a", by: "Ada")]
     for id in ["b", "c", "d", "e"] {
@@ -139,19 +139,19 @@ import Testing
   }
 
   @Test func `what is on the screen is told to be seen, once`() async {
-    let interactor = Spy<CatchUp.SceneRequest>()
+    let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     view.display(model([CatchUpFixture.post("1", by: "Ada"), CatchUpFixture.post("2", by: "Bo")]))
 
     _ = view.drawn(rows: 20, columns: 80)
     _ = view.drawn(rows: 20, columns: 80)
 
-    let seen = CatchUp.SceneRequest.seen([FeedEntry.ID("1"), FeedEntry.ID("2")])
+    let seen = CatchUpScene.SceneRequest.seen([FeedEntry.ID("1"), FeedEntry.ID("2")])
     #expect(await eventually { interactor.values == [seen] })
   }
 
   @Test func `what lies behind something else is not seen`() async {
-    let interactor = Spy<CatchUp.SceneRequest>()
+    let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
     view.display(model())
 
@@ -192,8 +192,8 @@ import Testing
 
   @Test func `a post with a change that waits is marked`() {
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
-    var undelivered = UndeliveredPosts()
-    undelivered.receive(.held(.like("1"), until: Posts.now))
+    var undelivered = PostsWithUnsentChanges()
+    undelivered.applyActionEvent(.held(.like("1"), until: Posts.now))
     state.rows = PostRows(state.rows.confirmed, undelivered: undelivered)
 
     presenter().present(state)
@@ -225,7 +225,7 @@ import Testing
     return presenter
   }
 
-  private func view(_ interactor: Spy<CatchUp.SceneRequest>) -> CatchUpView {
+  private func view(_ interactor: Spy<CatchUpScene.SceneRequest>) -> CatchUpView {
     let view = CatchUpView(
       interactor: interactor, posts: CatchUpFixture.posts, world: StillWorld())
     view.navigator = fixture

@@ -17,7 +17,8 @@ import Testing
   init() {
     presenter = CatchUpScenePresenter(posts: CatchUpFixture.posts, keys: .defaults)
     view = CatchUpView(
-      interactor: Spy<CatchUp.SceneRequest>(), posts: CatchUpFixture.posts, world: StillWorld())
+      interactor: Spy<CatchUpScene.SceneRequest>(), posts: CatchUpFixture.posts, world: StillWorld()
+    )
     presenter.display = view
   }
 

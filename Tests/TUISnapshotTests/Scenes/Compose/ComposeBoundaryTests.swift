@@ -10,7 +10,7 @@ import UseCases
 
 /// What passes the compose scene's boundaries: requests from the view, view models to it.
 @MainActor @Suite struct ComposeBoundaryTests {
-  private let interactor = Spy<Compose.SceneRequest>()
+  private let interactor = Spy<ComposeScene.SceneRequest>()
   private let display = Spy<ComposeViewModel>()
   private let navigator = NavigatorSpy()
   private let draft = Draft(id: .init("d"), attachments: [.init(path: "/a.png", altText: "A")])
@@ -25,16 +25,17 @@ import UseCases
     return view
   }
 
-  private func frame(_ draft: Draft) -> ComposeViewModel.ComposeConstants {
-    ComposeViewModel.ComposeConstants(draft, limits, answering: nil, Wording())
+  private func frame(_ draft: Draft) -> ComposeViewModel.ComposePageConstants {
+    ComposeViewModel.ComposePageConstants(draft, limits, answering: nil, Wording())
   }
 
   /// The view model for a state, changed from one in which nothing is written yet.
-  private func shown(_ change: (inout Compose.SceneState) -> Void) -> ComposeViewModel? {
+  private func shown(_ change: (inout ComposeScene.SceneState) -> Void) -> ComposeViewModel? {
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
     presenter.present(
-      changedCopy(Compose.SceneState(page: Compose.DraftPage(draft, limits)), change))
+      changedCopy(ComposeScene.SceneState(page: ComposeScene.DisplayedDraft(draft, limits)), change)
+    )
     return display.last
   }
 
@@ -59,8 +60,8 @@ import UseCases
         [.controlKey("p"), Key(.character("b")), Key(.enter), Key(.character("c")), Key(.enter)],
         .attach(path: "b", altText: "c")
       ),
-    ] as [([Key], Compose.SceneRequest)])
-  func `keys make requests`(keys: [Key], request: Compose.SceneRequest) {
+    ] as [([Key], ComposeScene.SceneRequest)])
+  func `keys make requests`(keys: [Key], request: ComposeScene.SceneRequest) {
     let view = view(Draft(id: .init("d")))
 
     for key in keys { _ = view.handle(.key(key)) }
@@ -82,7 +83,7 @@ import UseCases
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
 
-    presenter.present(Compose.SceneState())
+    presenter.present(ComposeScene.SceneState())
 
     #expect(display.values == [ComposeViewModel()])
   }
@@ -98,9 +99,9 @@ import UseCases
           .init(remaining: "-1", role: .bad),
         ])
       ),
-    ] as [([Int], Compose.DraftSaving, ComposeViewModel.DraftStatus)])
+    ] as [([Int], ComposeScene.DraftSaveState, ComposeViewModel.DraftStatus)])
   func `a state shows how the text stands`(
-    remaining: [Int], saving: Compose.DraftSaving, status: ComposeViewModel.DraftStatus
+    remaining: [Int], saving: ComposeScene.DraftSaveState, status: ComposeViewModel.DraftStatus
   ) {
     let viewModel = shown { ($0.remaining, $0.saving) = (remaining, saving) }
 
@@ -112,11 +113,12 @@ import UseCases
       (.name, .init("@ada"), "@ada"), (.correction, .init("tram"), "tram"),
       (.emoji, .init("🐔", name: "hen"), "🐔  hen"), (.path, .init("a/b.png"), "b.png"),
       (.path, .init("a/b/"), "b/"),
-    ] as [(Compose.WordOffer.OfferKind, Compose.WordOffer.OfferedWord, SafeText)])
+    ] as [(ComposeScene.WordOffer.WordOfferKind, ComposeScene.WordOffer.OfferedWord, SafeText)])
   func `an offered word is listed`(
-    kind: Compose.WordOffer.OfferKind, word: Compose.WordOffer.OfferedWord, text: SafeText
+    kind: ComposeScene.WordOffer.WordOfferKind, word: ComposeScene.WordOffer.OfferedWord,
+    text: SafeText
   ) {
-    let viewModel = shown { $0.offer = Compose.WordOffer(kind, "x", [word]) }
+    let viewModel = shown { $0.offer = ComposeScene.WordOffer(kind, "x", [word]) }
 
     #expect(
       viewModel?.offer

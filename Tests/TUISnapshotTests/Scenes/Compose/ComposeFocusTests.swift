@@ -10,12 +10,12 @@ import UseCases
 
 /// Where the keys go on the page, without a view.
 @MainActor @Suite struct ComposeFocusTests {
-  private func sheet(_ draft: Draft = Draft(id: .init("d"))) -> ComposeSheet {
+  private func sheet(_ draft: Draft = Draft(id: .init("d"))) -> ComposePage {
     let limits = DraftLimits(
       characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: true,
       polls: .standard, canSetLanguage: true)
-    return ComposeSheet(
-      ComposeViewModel.ComposeConstants(draft, limits, answering: nil, Wording()),
+    return ComposePage(
+      ComposeViewModel.ComposePageConstants(draft, limits, answering: nil, Wording()),
       TypedMomentFormat { FakeWorld.noon })
   }
 
@@ -26,9 +26,9 @@ import UseCases
       (.altKey("o"), .altKey("o"), .more),
       (.controlKey("p"), Key(.escape), .pictures(PicturePanel())),
       (.altKey("p"), Key(.escape), .poll), (.altKey("o"), Key(.escape), .more),
-    ] as [(Key, Key, ComposeSheet.FocusedPart)])
+    ] as [(Key, Key, ComposePage.FocusedComposePart)])
   func `a part has the keys from the one that opens it to the one that closes it`(
-    opening: Key, closing: Key, focus: ComposeSheet.FocusedPart
+    opening: Key, closing: Key, focus: ComposePage.FocusedComposePart
   ) {
     var sheet = sheet()
 
@@ -44,7 +44,7 @@ import UseCases
     var sheet = sheet()
     _ = sheet.handleKey(.controlKey("p"))
     let files = ["a.png", "b.png"].map { OfferedCompletion(path: $0) }
-    _ = sheet.showOffer(.init(kind: .path, typed: "", words: files))
+    _ = sheet.showWordOffers(.init(kind: .path, typed: "", words: files))
 
     #expect(sheet.handleKey(Key(.escape)) == .handled)
     #expect(sheet.popup == nil && sheet.panel != nil)
@@ -96,7 +96,7 @@ import UseCases
     _ = sheet.handleKey(.altKey("p"))
 
     let ada = OfferedCompletion(word: "@ada", shown: "@ada")
-    _ = sheet.showOffer(.init(kind: .name, typed: "@a", words: [ada]))
+    _ = sheet.showWordOffers(.init(kind: .name, typed: "@a", words: [ada]))
 
     #expect(sheet.popup == nil)
   }
@@ -110,8 +110,8 @@ import UseCases
     canSchedule: true)
   private let empty = Draft(id: .init("d"))
 
-  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.ComposeConstants {
-    ComposeViewModel.ComposeConstants(empty, limits, answering: nil, Wording())
+  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.ComposePageConstants {
+    ComposeViewModel.ComposePageConstants(empty, limits, answering: nil, Wording())
   }
 
   private func form(_ draft: Draft) -> DraftForm {
@@ -163,7 +163,7 @@ import UseCases
         .say("This service has no content warnings."),
         .say("This service does not let you choose who sees a post."),
       ])
-    #expect(form.toggleCovers(none) == .say("This service cannot cover pictures."))
+    #expect(form.togglePictureCovers(none) == .say("This service cannot cover pictures."))
 
     #expect(form.draft == empty)
   }
@@ -184,7 +184,7 @@ import UseCases
   private func styles(_ text: String, limit: Int = 100) -> [Style] {
     let limits = DraftLimits(
       characters: limit, attachments: 0, visibilities: [.everybody], allowsWarning: false)
-    let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .post)
+    let view = ComposeView(interactor: Spy<ComposeScene.SceneRequest>(), purpose: .post)
     let presenter = ComposePresenter()
     presenter.display = view
     view.didOpen()

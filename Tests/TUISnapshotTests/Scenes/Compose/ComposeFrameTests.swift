@@ -10,7 +10,7 @@ import UseCases
 
 /// The frame around the text, the author above it, and the choice of the audience.
 @MainActor @Suite struct ComposeFrameTests {
-  private let interactor = Spy<Compose.SceneRequest>()
+  private let interactor = Spy<ComposeScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
 
@@ -44,8 +44,8 @@ import UseCases
         """)
     #expect(canvas.cursor == CellPosition(row: 4, column: 16))
     // The keys stand in the bottom line alone.
-    #expect(view.keyHints.first == Hint(.controlKey("s"), word: "send"))
-    #expect(view.keyHints.dropFirst(2).first == Hint(Key(.function(1)), word: "all keys"))
+    #expect(view.keyHints.first == KeyHint(.controlKey("s"), word: "send"))
+    #expect(view.keyHints.dropFirst(2).first == KeyHint(Key(.function(1)), word: "all keys"))
   }
 
   @Test(arguments: [(rows: 10, columns: 40), (rows: 15, columns: 80), (rows: 20, columns: 40)])

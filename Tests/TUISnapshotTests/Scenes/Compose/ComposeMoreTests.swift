@@ -10,7 +10,7 @@ import UseCases
 
 /// What else is said about a post: its language, and who may quote it.
 @MainActor @Suite struct ComposeMoreTests {
-  private let interactor = Spy<Compose.SceneRequest>()
+  private let interactor = Spy<ComposeScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
 

@@ -10,11 +10,11 @@ import UseCases
 
 /// Writing with the mouse, and the list of files that it needs.
 @MainActor @Suite struct ComposeMouseTests {
-  let interactor = Spy<Compose.SceneRequest>()
+  let interactor = Spy<ComposeScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ComposePresenter()
-  let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
-  let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
+  let boat = Draft.DraftAttachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
+  let cat = Draft.DraftAttachment(path: "/pictures/cat.png", altText: "")
 
   private func scene(_ draft: Draft = Draft(id: .init("d"), text: "Look!")) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
@@ -182,7 +182,7 @@ import UseCases
   }
 
   @Test func `a click on an answer gives it the keys`() throws {
-    let poll = Draft.Poll(choices: ["Tea", "Coffee"], lasts: .seconds(86_400))
+    let poll = Draft.DraftPoll(choices: ["Tea", "Coffee"], lasts: .seconds(86_400))
     let view = scene(Draft(id: .init("d"), text: "Which?", poll: poll))
 
     try click(on: "Coffee", in: view)

@@ -10,14 +10,14 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct ComposePictureTests {
-  let interactor = Spy<Compose.SceneRequest>()
+  let interactor = Spy<ComposeScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ComposePresenter()
-  let boat = Draft.Attachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
-  let cat = Draft.Attachment(path: "/pictures/cat.png", altText: "")
+  let boat = Draft.DraftAttachment(path: "/pictures/boat.jpg", altText: "A boat at dusk.")
+  let cat = Draft.DraftAttachment(path: "/pictures/cat.png", altText: "")
 
   func scene(
-    _ pictures: [Draft.Attachment] = [], limit: Int = 4, covers: Bool = true,
+    _ pictures: [Draft.DraftAttachment] = [], limit: Int = 4, covers: Bool = true,
     canEditAltTexts: Bool = false, options: DisplayOptions = DisplayOptions()
   ) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post, options: options)
@@ -47,7 +47,7 @@ import UseCases
   }
 
   @Test func `pictures are seen side by side where there is room for them`() {
-    let view = scene([boat, cat, Draft.Attachment(path: "", altText: "", uploaded: "1")])
+    let view = scene([boat, cat, Draft.DraftAttachment(path: "", altText: "", uploaded: "1")])
     let shelf = FakePhotoPipeline()
     func draw(rows: Int) -> Canvas {
       var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
@@ -138,7 +138,7 @@ import UseCases
     #expect(navigator.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)
-    #expect(view.keyHints.last == Hint(.altKey("s"), word: "cover them"))
+    #expect(view.keyHints.last == KeyHint(.altKey("s"), word: "cover them"))
     view.press(.function(1))
     #expect(navigator.routes == [.writingHelp, .writingHelp])
   }
@@ -194,7 +194,7 @@ import UseCases
   }
 
   @Test func `a picture with words, or one that is posted already, is sent at once`() {
-    let posted = Draft.Attachment(path: "", altText: "", uploaded: "1")
+    let posted = Draft.DraftAttachment(path: "", altText: "", uploaded: "1")
     for picture in [boat, posted] {
       let view = scene([picture])
 
@@ -209,8 +209,8 @@ import UseCases
 
     _ = view.drawn(rows: 4, columns: 20)
 
-    #expect(view.keyHints.first == Hint(.controlKey("s"), word: "send"))
-    #expect(view.keyHints.last == Hint(Key(.function(1)), word: "all keys"))
+    #expect(view.keyHints.first == KeyHint(.controlKey("s"), word: "send"))
+    #expect(view.keyHints.last == KeyHint(Key(.function(1)), word: "all keys"))
   }
 
   @Test func `pictures are covered and uncovered with a key, and that is kept`() {
@@ -323,7 +323,7 @@ import UseCases
 /// Saying anew what a picture shows.
 extension ComposePictureTests {
   @Test func `the chosen picture is described anew in the place where one is added`() {
-    let view = scene([boat, Draft.Attachment(path: "/pictures/cat.png", altText: "A cat.")])
+    let view = scene([boat, Draft.DraftAttachment(path: "/pictures/cat.png", altText: "A cat.")])
     view.press(.character("p"), .control)
     view.press(.up)
 
@@ -391,15 +391,15 @@ extension ComposePictureTests {
       return PreparedPicture(
         bytes: [1], mediaType: "image/jpeg", size: PhotoSize(width: 1, height: 1))
     }
-    func fileExists(at path: String) async -> Bool { path == "/boat.jpg" }
-    func absolutePath(_ path: String) -> String { path }
-    func paths(beginning: String) async -> [String] { [] }
+    func pictureFileExists(at path: String) async -> Bool { path == "/boat.jpg" }
+    func absolutePicturePath(_ path: String) -> String { path }
+    func picturePaths(beginning: String) async -> [String] { [] }
   }
 
   private func frame(_ setting: PhotoPipelineFixture, _ path: String) async -> PictureState {
     func draw() -> PictureState {
-      setting.shelf.beginFrame()
-      defer { setting.shelf.endFrame() }
+      setting.shelf.beginScreenFrame()
+      defer { setting.shelf.endScreenFrame() }
       return setting.shelf.pictureState(
         of: Photo(inFile: path), in: PhotoPipelineFixture.box, .filling)
     }

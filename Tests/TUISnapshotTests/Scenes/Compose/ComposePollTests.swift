@@ -10,7 +10,7 @@ import UseCases
 
 /// A poll that goes with a post, put together below the text.
 @MainActor @Suite struct ComposePollTests {
-  private let interactor = Spy<Compose.SceneRequest>()
+  private let interactor = Spy<ComposeScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
   private let day = Duration.seconds(86_400)
@@ -32,8 +32,8 @@ import UseCases
 
   private func poll(
     _ choices: String..., several: Bool = false, lasts: Duration = .seconds(86_400)
-  ) -> Draft.Poll {
-    Draft.Poll(choices: choices, allowsSeveral: several, lasts: lasts)
+  ) -> Draft.DraftPoll {
+    Draft.DraftPoll(choices: choices, allowsSeveral: several, lasts: lasts)
   }
 
   @Test func `a poll at 80 by 24 is typed below the text, an answer a row`() {
@@ -192,7 +192,7 @@ import UseCases
   }
 
   @Test func `a poll and pictures exclude each other, and say so`() {
-    let picture = Draft.Attachment(path: "/a.jpg", altText: "A")
+    let picture = Draft.DraftAttachment(path: "/a.jpg", altText: "A")
     let pictured = scene(Draft(id: .init("d"), attachments: [picture]))
     pictured.press(.character("p"), .alt)
     let asking = scene(Draft(id: .init("d"), poll: poll("a", "b")))

@@ -8,7 +8,7 @@ import UseCases
 
 /// Presents the states and effects of a compose interactor, changed step by step.
 @MainActor final class ComposePresenter {
-  var state = Compose.SceneState() { didSet { presenter.present(state) } }
+  var state = ComposeScene.SceneState() { didSet { presenter.present(state) } }
   private let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
   var display: (any Displaying<ComposeViewModel>)? {
     get { presenter.display }
@@ -16,18 +16,22 @@ import UseCases
   }
 
   func begin(_ draft: Draft, _ limits: DraftLimits, replyingTo original: Post? = nil) {
-    state = Compose.SceneState(page: Compose.DraftPage(draft, limits, original: original))
-  }
-
-  func offer(_ kind: Compose.WordOffer.OfferKind, for typed: String = "", _ words: [String]) {
-    offer(kind, for: typed, words.map { Compose.WordOffer.OfferedWord($0) })
+    state = ComposeScene.SceneState(
+      page: ComposeScene.DisplayedDraft(draft, limits, original: original))
   }
 
   func offer(
-    _ kind: Compose.WordOffer.OfferKind, for typed: String, _ words: [Compose.WordOffer.OfferedWord]
+    _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String = "", _ words: [String]
+  ) {
+    offer(kind, for: typed, words.map { ComposeScene.WordOffer.OfferedWord($0) })
+  }
+
+  func offer(
+    _ kind: ComposeScene.WordOffer.WordOfferKind, for typed: String,
+    _ words: [ComposeScene.WordOffer.OfferedWord]
   ) {
     state.offer = nil
-    state.offer = Compose.WordOffer(kind, typed, words)
+    state.offer = ComposeScene.WordOffer(kind, typed, words)
   }
 
   func failSaving(isLeaving: Bool = false) {
@@ -35,7 +39,7 @@ import UseCases
     report(.notSaved(.full, isLeaving: isLeaving))
   }
 
-  func attach(_ pictures: [Draft.Attachment], to post: Int = 0) {
+  func attach(_ pictures: [Draft.DraftAttachment], to post: Int = 0) {
     presenter.perform(.attached(pictures, toPost: post))
   }
 
@@ -59,7 +63,7 @@ extension ComposeView {
   var status: ComposeViewModel.DraftStatus { viewModel.status }
 }
 
-extension Spy where Value == Compose.SceneRequest {
+extension Spy where Value == ComposeScene.SceneRequest {
   /// The edited drafts, in order.
   var drafts: [Draft] {
     values.compactMap { if case .edit(let draft) = $0 { draft } else { nil } }

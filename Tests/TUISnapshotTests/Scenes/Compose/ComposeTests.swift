@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct ComposeTests {
-  let interactor = Spy<Compose.SceneRequest>()
+  let interactor = Spy<ComposeScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ComposePresenter()
   let empty = Draft(id: .init("d"))

@@ -10,7 +10,7 @@ import UseCases
 
 /// Several posts on one page.
 @MainActor @Suite struct ComposeThreadTests {
-  private let interactor = Spy<Compose.SceneRequest>()
+  private let interactor = Spy<ComposeScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ComposePresenter()
   private static let empty = Draft(id: .init("d"))
@@ -191,14 +191,14 @@ import UseCases
     view.press(.character("t"), .control)
     view.type("w")
     view.press(.character("o"), .control)
-    presenter.attach([Draft.Attachment(path: "/a", altText: "A")], to: 1)
+    presenter.attach([Draft.DraftAttachment(path: "/a", altText: "A")], to: 1)
     view.press(.up, .alt)
 
     #expect(view.draft?.alone == thread("One"))
     #expect(
       view.draft?.following == [
         Self.empty.with(\.text, "Two").with(\.warning, "w").with(\.visibility, .followers)
-          .with(\.attachments, [Draft.Attachment(path: "/a", altText: "A")])
+          .with(\.attachments, [Draft.DraftAttachment(path: "/a", altText: "A")])
       ])
   }
 

@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a page on which a post is changed says so, and names the pictures it has`() {
     let presenter = ComposePresenter()
-    let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .amend(post.id))
+    let view = ComposeView(interactor: Spy<ComposeScene.SceneRequest>(), purpose: .amend(post.id))
     presenter.display = view
     view.didOpen()
     presenter.begin(
@@ -89,14 +89,14 @@ import Testing
   @Test func `a change that waits is told apart from a post`() {
     let content = OutboxContent(wording: Wording())
     let presenter = ScenePresenter { content.viewModel(of: $0) }
-    let view = PagedListView(content, interactor: Spy<OutboxReading.SceneRequest>())
+    let view = PagedListView(content, interactor: Spy<OutboxScene.SceneRequest>())
     presenter.display = view
     let item = OutboxItem(
       id: .init("o"), account: Posts.account.id,
       change: .publish(Draft(id: .init("d"), text: "Rye", editing: post.id)),
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
-    presenter.present(OutboxReading.SceneState([.init(item, post: post)]))
+    presenter.present(OutboxScene.SceneState([.init(item, post: post)]))
 
     #expect(view.drawn(rows: 4, columns: 40).text.hasPrefix("▌ Edit your post\n▌ Rye\n"))
     #expect(view.hints.contains(.edit))
@@ -130,7 +130,8 @@ import Testing
 
   @Test func `what is quoted stands above the page`() {
     let presenter = ComposePresenter()
-    let view = ComposeView(interactor: Spy<Compose.SceneRequest>(), purpose: .quote(Post.ID("1")))
+    let view = ComposeView(
+      interactor: Spy<ComposeScene.SceneRequest>(), purpose: .quote(Post.ID("1")))
     presenter.display = view
     view.didOpen()
     presenter.begin(

@@ -18,7 +18,7 @@ import UseCases
   init() {
     view = ConversationView(
       of: .init("b"), opening: .glance(.init("b")),
-      interactor: Spy<ConversationReading.SceneRequest>(),
+      interactor: Spy<ConversationScene.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
@@ -144,9 +144,9 @@ import UseCases
       content: Post.Content(text: text, photos: photos), counts: .init(replies: replies))
   }
 
-  private func show(_ nodes: [Conversation.Node]) {
+  private func show(_ nodes: [Conversation.ConversationNode]) {
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(focus: .init("b"), nodes: nodes), account: Posts.account))
   }
 

@@ -18,12 +18,12 @@ import UseCases
 
   // MARK: - Key to request
 
-  @Test(arguments: [ConversationReading.SceneRequest.open(.init("a")), .glance(.init("a"))])
-  func `each key makes its request`(opening: ConversationReading.SceneRequest) throws {
-    let interactor = Spy<ConversationReading.SceneRequest>()
+  @Test(arguments: [ConversationScene.SceneRequest.open(.init("a")), .glance(.init("a"))])
+  func `each key makes its request`(opening: ConversationScene.SceneRequest) throws {
+    let interactor = Spy<ConversationScene.SceneRequest>()
     let view = view(interactor, opening: opening)
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(focus: a.id, nodes: [.init(a, depth: 0)], cut: [a.id]),
         account: Posts.account))
     view.didOpen()
@@ -59,7 +59,7 @@ import UseCases
   // MARK: - State to view model
 
   @Test func `progress, thread, failure and a deleted post are shown`() {
-    var state = ConversationReading.SceneState(account: Posts.account)
+    var state = ConversationScene.SceneState(account: Posts.account)
     state.fetch = .waiting(.underWay)
     presenter.present(state)
     #expect(display.last?.notice?.isBusy == true && display.last?.activity.isEmpty == false)
@@ -86,7 +86,7 @@ import UseCases
       wording: Wording(), keys: .defaults, isBeside: isBeside)
     presenter.display = display
 
-    var state = ConversationReading.SceneState(account: Posts.account)
+    var state = ConversationScene.SceneState(account: Posts.account)
     state.fetch = .waiting(.stalled(for: .seconds(7)))
     presenter.present(state)
 
@@ -99,8 +99,8 @@ import UseCases
 
   @Test func `a pending change marks its post only`() throws {
     var state = known
-    var marks = UndeliveredPosts()
-    marks.receive(.held(.delete(a.id), until: Posts.now))
+    var marks = PostsWithUnsentChanges()
+    marks.applyActionEvent(.held(.delete(a.id), until: Posts.now))
     state.nodes = PostRows(state.nodes.shown, undelivered: marks)
 
     presenter.present(state)
@@ -111,7 +111,7 @@ import UseCases
 
 extension ConversationBoundaryTests {
   private func view(
-    _ interactor: Spy<ConversationReading.SceneRequest>, opening: ConversationReading.SceneRequest
+    _ interactor: Spy<ConversationScene.SceneRequest>, opening: ConversationScene.SceneRequest
   ) -> ConversationView {
     ConversationView(
       of: a.id, opening: opening, interactor: interactor,
@@ -119,8 +119,8 @@ extension ConversationBoundaryTests {
       world: StillWorld())
   }
 
-  private var known: ConversationReading.SceneState {
-    ConversationReading.SceneState(
+  private var known: ConversationScene.SceneState {
+    ConversationScene.SceneState(
       Conversation(focus: a.id, nodes: [.init(a, depth: 0), .init(b, depth: 1)]),
       account: Posts.account)
   }

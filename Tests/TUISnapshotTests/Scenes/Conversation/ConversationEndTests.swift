@@ -15,13 +15,13 @@ import UseCases
     let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
     let view = ConversationView(
       of: .init("a"), opening: .open(.init("a")),
-      interactor: Spy<ConversationReading.SceneRequest>(),
+      interactor: Spy<ConversationScene.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
 
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(
           focus: .init("a"), nodes: [.init(Posts.post("a", RichText("Tea")), depth: 0)],
           hasMore: hasMore),

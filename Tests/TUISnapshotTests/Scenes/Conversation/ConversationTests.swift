@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor struct ConversationTests {
-  let interactor = Spy<ConversationReading.SceneRequest>()
+  let interactor = Spy<ConversationScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
   let view: ConversationView
@@ -22,7 +22,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(
           focus: .init("b"),
           nodes: [
@@ -90,10 +90,10 @@ import UseCases
 
   @Test func `a deep thread leaves room for the text`() {
     let nodes = (0..<300).map {
-      Conversation.Node(Posts.post("\($0)", RichText("word")), depth: $0)
+      Conversation.ConversationNode(Posts.post("\($0)", RichText("word")), depth: $0)
     }
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
 
     for _ in nodes { _ = view.handle(.command(.down)) }
@@ -104,7 +104,7 @@ import UseCases
 
   @Test func `a gap of replies is a row that loads them`() {
     presenter.present(
-      ConversationReading.SceneState(
+      ConversationScene.SceneState(
         Conversation(
           focus: .init("a"),
           nodes: [

@@ -12,17 +12,17 @@ import Testing
   private let navigator = NavigatorSpy()
   private let deletions = Spy<Bool>()
 
-  private func view() throws -> ExposureView {
+  private func view() throws -> AudienceWarningView {
     let draft = Draft(
       id: Draft.ID("d"), text: "Hi", warning: "tea", visibility: .followers,
       attachments: [.init(path: "/a", altText: "A")], isSensitive: true,
-      poll: Draft.Poll(choices: ["a", "b"], lasts: .seconds(300)))
+      poll: Draft.DraftPoll(choices: ["a", "b"], lasts: .seconds(300)))
     let photo = Photo.sample("p")
     let post = Post(
       id: Post.ID("7"), author: .sample("me"), createdAt: Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText("Hi"), photos: [photo]))
     let exposure = try #require(ExcessExposure(of: post, publishedAs: draft))
-    let view = ExposureView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
+    let view = AudienceWarningView(exposure, wording: Wording(), keys: .defaults) { [deletions] in
       deletions.present(true)
     }
     view.navigator = navigator

@@ -15,10 +15,10 @@ import UseCases
     FeedCandidate(address: "https://fog.example/comments", title: ""),
   ]
 
-  private let interactor = Spy<FeedList.Request>()
+  private let interactor = Spy<FeedListScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let view: PagedListView<FeedListContent>
-  private let presenter: ScenePresenter<FeedList.State, PagedListViewModel<FeedListRow>>
+  private let presenter: ScenePresenter<FeedListScene.SceneState, PagedListViewModel<FeedListRow>>
 
   init() {
     let content = FeedListContent(
@@ -29,7 +29,7 @@ import UseCases
     view.navigator = navigator
     presenter.display = view
     view.didOpen()
-    var state = FeedList.State(
+    var state = FeedListScene.SceneState(
       hasReadStates: true,
       [
         Subscription(
@@ -52,7 +52,7 @@ import UseCases
   }
 
   @Test func `lines of a list that were not added are told in place of the list`() {
-    var state = FeedList.State(hasReadStates: true, [])
+    var state = FeedListScene.SceneState(hasReadStates: true, [])
     state.rejected = [
       RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program),
       RejectedImportEntry(line: 9, name: "query:New:age < 3", address: nil, .search),

@@ -12,11 +12,11 @@ import UseCases
 /// answers.
 @MainActor @Suite struct FormBoundaryTests {
   private let person = Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei")
-  private let purpose = Form.FormPurpose(.report, .person(Person.ID("mei")))
+  private let purpose = FormScene.FormPurpose(.report, .person(Person.ID("mei")))
   private let presenter = ScenePresenter { FormViewModel($0, Wording()) }
 
   @Test func `the form sends typed and chosen answers`() {
-    let interactor = Spy<Form.SceneRequest>()
+    let interactor = Spy<FormScene.SceneRequest>()
     let view = FormView(
       for: purpose, interactor: interactor,
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
@@ -25,7 +25,7 @@ import UseCases
     view.didOpen()
     #expect(!view.properties.isReady)
     presenter.present(
-      Form.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
+      FormScene.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
     #expect(view.properties.isReady && !view.properties.holdsUnsavedText)
     view.press(.right)
     view.press(.right)
@@ -47,14 +47,14 @@ import UseCases
   }
 
   @Test func `typed answers survive an update of the form`() {
-    let interactor = Spy<Form.SceneRequest>()
+    let interactor = Spy<FormScene.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = FormView(
       for: purpose, interactor: interactor,
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view
-    presenter.present(Form.SceneState(.react, [.emoji], answers: [:], person, nil))
+    presenter.present(FormScene.SceneState(.react, [.emoji], answers: [:], person, nil))
     view.type("🐦")
 
     presenter.perform(.say(.storeFailed(.full)))
@@ -69,7 +69,7 @@ import UseCases
     let shown = Spy<FormViewModel>()
     presenter.display = shown
 
-    presenter.present(Form.SceneState(.muteFor, [.lasts], answers: [:], person, nil))
+    presenter.present(FormScene.SceneState(.muteFor, [.lasts], answers: [:], person, nil))
     #expect(shown.last?.title == "Mute @mei@fog.example for a while")
     #expect(shown.last?.rows.map(\.name) == ["Duration"])
     #expect(
@@ -79,22 +79,22 @@ import UseCases
   }
 
   @Test func `server rules are added when loaded, and typed answers stay`() {
-    let interactor = Spy<Form.SceneRequest>()
+    let interactor = Spy<FormScene.SceneRequest>()
     let view = FormView(
       for: purpose, interactor: interactor,
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
-    presenter.present(Form.SceneState(.report, [.reason, .words], answers: [:], person, nil))
+    presenter.present(FormScene.SceneState(.report, [.reason, .words], answers: [:], person, nil))
     view.press(.right)
     view.press(.tab)
     view.type("Again")
 
     presenter.present(
-      Form.SceneState(
+      FormScene.SceneState(
         .report, [.reason, .words], person,
         rules: [
-          ServerFacts.Rule(id: "1", words: "Be kind"),
-          ServerFacts.Rule(id: "2", words: "No shouting\nAt all"),
+          ServerFacts.ServerRule(id: "1", words: "Be kind"),
+          ServerFacts.ServerRule(id: "2", words: "No shouting\nAt all"),
         ]))
     #expect(view.drawn(rows: 16, columns: 60).text.contains("none of them"))
     view.press(.left)
@@ -104,14 +104,14 @@ import UseCases
   }
 
   @Test func `a date is typed in words, and an invalid one is not sent`() {
-    let interactor = Spy<Form.SceneRequest>()
+    let interactor = Spy<FormScene.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = FormView(
-      for: Form.FormPurpose(.reschedule, .nothing), interactor: interactor,
+      for: FormScene.FormPurpose(.reschedule, .nothing), interactor: interactor,
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view
-    presenter.present(Form.SceneState(.reschedule, [.moment], answers: [:], nil, nil))
+    presenter.present(FormScene.SceneState(.reschedule, [.moment], answers: [:], nil, nil))
 
     view.type("soon")
     view.press(.enter)

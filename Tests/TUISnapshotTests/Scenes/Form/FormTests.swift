@@ -15,11 +15,12 @@ import UseCases
   ) -> FormView {
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }
     let view = FormView(
-      for: Form.FormPurpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.SceneRequest>(),
+      for: FormScene.FormPurpose(kind, .person(Person.ID("mei"))),
+      interactor: Spy<FormScene.SceneRequest>(),
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(
-      Form.SceneState(
+      FormScene.SceneState(
         kind, fields, answers: answers,
         Person(id: Person.ID("mei"), handle: "mei@fog.example", name: "Mei"), post))
     return view

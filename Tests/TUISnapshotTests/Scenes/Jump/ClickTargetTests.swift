@@ -157,6 +157,6 @@ import UseCases
   }
 }
 
-extension StreamReading.SceneRequest {
+extension StreamScene.SceneRequest {
   fileprivate var isFilling: Bool { if case .fill = self { true } else { false } }
 }

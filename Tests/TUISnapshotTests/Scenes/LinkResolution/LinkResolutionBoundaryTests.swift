@@ -15,10 +15,12 @@ import UseCases
   private let lead = ResolvableLink.address(page)
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
   private let ada = Person(id: .init("ada"), handle: "ada@example.social", name: "Ada")
-  private let interactor = Spy<LinkResolution.SceneRequest>()
+  private let interactor = Spy<LinkResolutionScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  private typealias Presenter = ScenePresenter<LinkResolution.SceneState, LinkResolutionViewModel>
+  private typealias Presenter = ScenePresenter<
+    LinkResolutionScene.SceneState, LinkResolutionViewModel
+  >
 
   private func presenter() -> Presenter {
     ScenePresenter { LinkResolutionViewModel($0, at: .mastodon, Wording(), keys: .defaults) }
@@ -29,7 +31,7 @@ import UseCases
     let view = LinkResolutionView(to: lead ?? self.lead, interactor: interactor)
     view.navigator = navigator
     presenter.display = view
-    presenter.present(LinkResolution.SceneState(lead: lead ?? self.lead))
+    presenter.present(LinkResolutionScene.SceneState(lead: lead ?? self.lead))
     return (view, presenter)
   }
 
@@ -52,7 +54,7 @@ import UseCases
     let (view, presenter) = scene()
     #expect(!view.properties.closesWhenLeft)
 
-    presenter.present(LinkResolution.SceneState(lead: lead, destination: .person(ada)))
+    presenter.present(LinkResolutionScene.SceneState(lead: lead, destination: .person(ada)))
 
     #expect(view.properties.closesWhenLeft)
     #expect(navigator.routes == [.profile(ada.id)])
@@ -60,10 +62,10 @@ import UseCases
 
   @Test func `a link being resolved and one not found at 60 by 8`() {
     let (view, presenter) = scene()
-    presenter.present(LinkResolution.SceneState(lead: lead, fetch: .waiting(.underWay)))
+    presenter.present(LinkResolutionScene.SceneState(lead: lead, fetch: .waiting(.underWay)))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Looking up \(Self.page)"))
 
-    presenter.present(LinkResolution.SceneState(lead: lead, fetch: .failed(.notFound)))
+    presenter.present(LinkResolutionScene.SceneState(lead: lead, fetch: .failed(.notFound)))
 
     #expect(
       view.drawn(rows: 8, columns: 60).text == """
@@ -82,7 +84,7 @@ import UseCases
     let (view, presenter) = scene(.handle("bo@example.social"))
 
     presenter.present(
-      LinkResolution.SceneState(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
+      LinkResolutionScene.SceneState(lead: .handle("bo@example.social"), fetch: .failed(.notFound)))
 
     let text = view.drawn(rows: 8, columns: 60).text
     #expect(text.contains("There is nobody called @bo@example.social."))
@@ -103,11 +105,11 @@ import UseCases
     let presenter = presenter()
     presenter.display = shown
     let states = [
-      LinkResolution.SceneState(lead: lead),
-      LinkResolution.SceneState(lead: lead, fetch: .waiting(.underWay)),
-      LinkResolution.SceneState(lead: lead, fetch: .failed(.unreachable)),
-      LinkResolution.SceneState(lead: .handle("bo"), fetch: .failed(.notFound)),
-      LinkResolution.SceneState(lead: lead, destination: .post(.sample("7"))),
+      LinkResolutionScene.SceneState(lead: lead),
+      LinkResolutionScene.SceneState(lead: lead, fetch: .waiting(.underWay)),
+      LinkResolutionScene.SceneState(lead: lead, fetch: .failed(.unreachable)),
+      LinkResolutionScene.SceneState(lead: .handle("bo"), fetch: .failed(.notFound)),
+      LinkResolutionScene.SceneState(lead: lead, destination: .post(.sample("7"))),
     ]
 
     for state in states { presenter.present(state) }

@@ -12,18 +12,20 @@ import UseCases
 /// answers.
 @MainActor @Suite struct ListingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<Listing.SceneRequest>()
+  private let interactor = Spy<ListingScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
-  private func content(of subject: Listing.ListSubject) -> ListingContent {
+  private func content(of subject: ListingScene.ListSubject) -> ListingContent {
     ListingContent(subject: subject, wording: Wording(), keys: .defaults, world: world)
   }
 
-  private typealias Presenter = ScenePresenter<Listing.SceneState, PagedListViewModel<ListingRow>>
+  private typealias Presenter = ScenePresenter<
+    ListingScene.SceneState, PagedListViewModel<ListingRow>
+  >
 
   private func scene(
-    of subject: Listing.ListSubject = .editions(Post.ID("7"))
+    of subject: ListingScene.ListSubject = .editions(Post.ID("7"))
   ) -> (PagedListView<ListingContent>, Presenter) {
     let content = content(of: subject)
     let presenter = ScenePresenter { content.viewModel(of: $0) }
@@ -34,11 +36,11 @@ import UseCases
   }
 
   private func state(
-    _ items: [Listing.ListItem] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
-  ) -> Listing.SceneState {
+    _ items: [ListingScene.ListItem] = [], isLoaded: Bool = true, _ fetch: FetchState = .idle
+  ) -> ListingScene.SceneState {
     var list = PagedList(items, fetch: fetch)
     list.isLoaded = isLoaded
-    return Listing.SceneState(list)
+    return ListingScene.SceneState(list)
   }
 
   @Test func `the revisions of a post at 50 by 7`() {
@@ -177,13 +179,13 @@ import UseCases
 
   @Test func `scheduled posts and filters at 60 by 9, and their removal`() {
     let (view, presenter) = scene(of: .filters)
-    let boats = Listing.ListItem.filter(
+    let boats = ListingScene.ListItem.filter(
       WordFilter(
         id: "7", title: "Boats", words: ["boat", "ship"], places: [.home, .anywhere],
         isHiding: true))
-    let rain = Listing.ListItem.filter(
+    let rain = ListingScene.ListItem.filter(
       WordFilter(
-        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.FilterContext.allCases),
+        id: "8", title: "rain", words: ["rain"], places: Set(WordFilter.WordFilterContext.allCases),
         isHiding: false))
 
     presenter.present(state([boats, rain]))
@@ -225,7 +227,7 @@ import UseCases
     #expect(
       navigator.routes == [
         .stream(.list(id: "1", name: "Boats")),
-        .form(Form.FormPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
+        .form(FormScene.FormPurpose(.renameList, .nothing, answers: [.name: "Boats", .list: "1"])),
       ])
   }
 

@@ -37,7 +37,7 @@ import Testing
 
         """)
     #expect(view.header.left == [StyledSpan("Log", .barStrong)])
-    #expect(view.keyHints == [Hint(named: "1–5", word: "level")])
+    #expect(view.keyHints == [KeyHint(named: "1–5", word: "level")])
     #expect(view.header.right == [StyledSpan("everything", .barFaint)])
   }
 

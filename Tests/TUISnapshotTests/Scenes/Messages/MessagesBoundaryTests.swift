@@ -12,7 +12,7 @@ import UseCases
 /// answers.
 @MainActor @Suite struct MessagesBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<Messages.SceneRequest>()
+  private let interactor = Spy<MessagesScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let world = FakeWorld()
 
@@ -34,7 +34,9 @@ import UseCases
     MessagesContent(account: account, wording: Wording(), keys: .defaults, world: world)
   }
 
-  private typealias Presenter = ScenePresenter<Messages.SceneState, PagedListViewModel<MessageRow>>
+  private typealias Presenter = ScenePresenter<
+    MessagesScene.SceneState, PagedListViewModel<MessageRow>
+  >
 
   private func scene() -> (PagedListView<MessagesContent>, Presenter) {
     let content = content
@@ -48,10 +50,10 @@ import UseCases
   private func state(
     _ talks: [DirectConversation] = [], hasMore: Bool = false, isLoaded: Bool = true,
     _ fetch: FetchState = .idle
-  ) -> Messages.SceneState {
+  ) -> MessagesScene.SceneState {
     var list = PagedList(talks, next: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = isLoaded
-    return Messages.SceneState(list)
+    return MessagesScene.SceneState(list)
   }
 
   @Test func `the list at 60 by 10`() {

@@ -14,14 +14,15 @@ import UseCases
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Muting.SceneRequest>()
+    let interactor = Spy<MutingScene.SceneRequest>()
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
 
     view.didOpen()
     view.type("finale")
     view.press(.enter)
-    presenter.present(Muting.SceneState([Muting.MuteEntry(.words("finale"), isMuted: true)]))
+    presenter.present(
+      MutingScene.SceneState([MutingScene.MuteEntry(.words("finale"), isMuted: true)]))
     view.press(.down)
     view.press(.enter)
 
@@ -36,7 +37,8 @@ import UseCases
     presenter.display = shown
 
     presenter.present(
-      Muting.SceneState([Muting.MuteEntry(.tag("boats"), isMuted: isMuted)], added: .tag("boats")))
+      MutingScene.SceneState(
+        [MutingScene.MuteEntry(.tag("boats"), isMuted: isMuted)], added: .tag("boats")))
 
     #expect(shown.last?.title == "Mute")
     #expect(

@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct MutingTests {
-  private let interactor = Spy<Muting.SceneRequest>()
+  private let interactor = Spy<MutingScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { MutingViewModel($0, Wording()) }
 
@@ -19,9 +19,9 @@ import UseCases
     view.navigator = navigator
     view.didOpen()
     presenter.present(
-      Muting.SceneState([
-        Muting.MuteEntry(.person("ada"), isMuted: false),
-        Muting.MuteEntry(.tag("boats"), isMuted: true),
+      MutingScene.SceneState([
+        MutingScene.MuteEntry(.person("ada"), isMuted: false),
+        MutingScene.MuteEntry(.tag("boats"), isMuted: true),
       ]))
     return view
   }
@@ -54,7 +54,8 @@ import UseCases
     view.didOpen()
     view.type("football")
 
-    presenter.present(Muting.SceneState([Muting.MuteEntry(.person("ada"), isMuted: false)]))
+    presenter.present(
+      MutingScene.SceneState([MutingScene.MuteEntry(.person("ada"), isMuted: false)]))
     view.press(.enter)
 
     #expect(interactor.values.last == .add("football"))
@@ -95,10 +96,10 @@ import UseCases
     view.type("finale")
     view.press(.enter)
     presenter.present(
-      Muting.SceneState(
+      MutingScene.SceneState(
         [
-          Muting.MuteEntry(.person("ada"), isMuted: false),
-          Muting.MuteEntry(.words("finale"), isMuted: true),
+          MutingScene.MuteEntry(.person("ada"), isMuted: false),
+          MutingScene.MuteEntry(.words("finale"), isMuted: true),
         ], added: .words("finale")))
 
     #expect(interactor.values.last == .add("finale"))

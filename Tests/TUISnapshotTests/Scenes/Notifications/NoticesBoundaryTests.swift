@@ -14,7 +14,7 @@ import UseCases
   // MARK: - Key to request
 
   @Test func `each key makes its request`() async throws {
-    let interactor = Spy<Notifications.SceneRequest>()
+    let interactor = Spy<NotificationsScene.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.didOpen()
     view.display(words.viewModel(of: shown))
@@ -31,7 +31,7 @@ import UseCases
   }
 
   @Test func `tab keys wrap around, and a click on a tab shows it`() throws {
-    let interactor = Spy<Notifications.SceneRequest>()
+    let interactor = Spy<NotificationsScene.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.display(words.viewModel(of: part(.mentions)))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
@@ -48,12 +48,12 @@ import UseCases
   }
 
   @Test func `a key switches to the notifications of all accounts and back`() throws {
-    let interactor = Spy<Notifications.SceneRequest>()
+    let interactor = Spy<NotificationsScene.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.navigator = navigator
     for company in [
-      Notifications.SceneState.ShownAccounts(), .init(isOffered: true),
+      NotificationsScene.SceneState.ShownAccounts(), .init(isOffered: true),
       .init(isOffered: true, members: members),
     ] {
       view.display(words.viewModel(of: together(company)))
@@ -88,7 +88,7 @@ import UseCases
     }
 
     presenter().present(
-      Notifications.SceneState(
+      NotificationsScene.SceneState(
         notifications + requests, company: .init(isOffered: true, members: members)))
 
     #expect(Set(display.last?.rows.map(\.id) ?? []).count == 4)
@@ -101,8 +101,8 @@ import UseCases
     return [GroupMember(sol, .all), GroupMember(Posts.account, .all)]
   }
 
-  private func together(_ company: Notifications.SceneState.ShownAccounts)
-    -> Notifications.SceneState
+  private func together(_ company: NotificationsScene.SceneState.ShownAccounts)
+    -> NotificationsScene.SceneState
   {
     let account = Posts.account.id
     let post = Post(
@@ -112,13 +112,13 @@ import UseCases
       id: Notification.ID("1").replacingAccount(account), kind: .like,
       people: [Posts.person("Ada")], post: post,
       at: Posts.now)
-    return Notifications.SceneState([notice], company: company)
+    return NotificationsScene.SceneState([notice], company: company)
   }
 
   @Test func `effects show messages, flash or ask to sign in`() {
     let navigator = NavigatorSpy()
     let view = NotificationsView(
-      interactor: Spy<Notifications.SceneRequest>(), posts: posts, world: StillWorld())
+      interactor: Spy<NotificationsScene.SceneRequest>(), posts: posts, world: StillWorld())
     view.navigator = navigator
     let presenter = presenter()
     presenter.display = view
@@ -136,7 +136,7 @@ import UseCases
 
   @Test func `fetching, notifications and a failure are shown`() {
     let presenter = presenter()
-    var state = Notifications.SceneState(account: Posts.account)
+    var state = NotificationsScene.SceneState(account: Posts.account)
     state.fetch = .waiting(.underWay)
 
     presenter.present(state)
@@ -162,8 +162,8 @@ import UseCases
   @Test func `a pending change marks its row`() {
     let presenter = presenter()
     var state = shown
-    var marks = UndeliveredPosts()
-    marks.receive(.held(.delete(.init("own")), until: Posts.now))
+    var marks = PostsWithUnsentChanges()
+    marks.applyActionEvent(.held(.delete(.init("own")), until: Posts.now))
     state.notifications = PostRows(state.notifications.shown, undelivered: marks)
 
     presenter.present(state)
@@ -184,8 +184,8 @@ extension NoticesBoundaryTests {
       createdAt: Posts.now, content: .init(text: RichText("The ferry was late.")))
   }
 
-  private var shown: Notifications.SceneState {
-    Notifications.SceneState(
+  private var shown: NotificationsScene.SceneState {
+    NotificationsScene.SceneState(
       [
         Notification(
           id: .init("1"), kind: .like, people: [Posts.person("Ada")], post: own, at: Posts.now),
@@ -195,15 +195,17 @@ extension NoticesBoundaryTests {
       ], unread: [.init("1")], hasMore: true)
   }
 
-  private func part(_ tab: NotificationTab) -> Notifications.SceneState {
-    Notifications.SceneState(shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
+  private func part(_ tab: NotificationTab) -> NotificationsScene.SceneState {
+    NotificationsScene.SceneState(
+      shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
   }
 
   private var words: NotificationsPresenter {
     NotificationsPresenter(posts: posts, keys: .defaults)
   }
 
-  private func presenter() -> ScenePresenter<Notifications.SceneState, NotificationsViewModel> {
+  private func presenter() -> ScenePresenter<NotificationsScene.SceneState, NotificationsViewModel>
+  {
     let presenter = ScenePresenter { [words] in words.viewModel(of: $0) }
     presenter.display = display
     return presenter

@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct NoticesTests {
-  private let interactor = Spy<Notifications.SceneRequest>()
+  private let interactor = Spy<NotificationsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
   @Test func `notifications at 80 by 24`() {
@@ -113,7 +113,7 @@ import UseCases
 
     presenter.present(shown(tab: .mentions))
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("▌ ♥  Ada Okafor"))
-    presenter.present(Notifications.SceneState([], tab: .polls, of: NotificationTab.allCases))
+    presenter.present(NotificationsScene.SceneState([], tab: .polls, of: NotificationTab.allCases))
 
     #expect(view.drawn(rows: 8, columns: 80, now: Posts.now).text.contains("Nothing here yet."))
   }
@@ -132,14 +132,14 @@ import UseCases
   @Test func `loading, empty and failed lists have their messages`() {
     let (view, presenter) = scene()
 
-    var state = Notifications.SceneState(account: Posts.account)
+    var state = NotificationsScene.SceneState(account: Posts.account)
     state.fetch = .waiting(.underWay)
     presenter.present(state)
     let waiting = view.drawn(rows: 10, columns: 60).text
     state.fetch = .failed(.unreachable)
     presenter.present(state)
     let failed = view.drawn(rows: 10, columns: 80).text
-    presenter.present(Notifications.SceneState([]))
+    presenter.present(NotificationsScene.SceneState([]))
     let nothing = view.drawn(rows: 10, columns: 60).text
 
     #expect(waiting.contains("⠋ Fetching notifications"))
@@ -175,15 +175,17 @@ import UseCases
 
   @Test func `a notification of a collection names it and opens its page`() {
     let (view, presenter) = scene()
-    func notice(_ id: String, _ kind: Notification.Kind, _ title: String, _ url: String?)
+    func notice(
+      _ id: String, _ kind: Notification.NotificationKind, _ title: String, _ url: String?
+    )
       -> Notification
     {
       Notification(
         id: .init(id), kind: kind, people: [Posts.person("Noor")], post: nil,
-        subject: Notification.Subject(title: title, url: url), at: Posts.now)
+        subject: Notification.NotificationSubject(title: title, url: url), at: Posts.now)
     }
     presenter.present(
-      Notifications.SceneState(
+      NotificationsScene.SceneState(
         [
           notice("1", .collected, "Boats", "https://example.org/collections/5"),
           notice("2", .collectionEdit, "Fog", nil),
@@ -221,14 +223,14 @@ import UseCases
       id: .init("g"), kind: .like, people: [Posts.person("Ada"), Posts.person("Bo")], count: 7,
       group: "favourite-1", post: shown().notifications.shown[0].post, at: Posts.now)
 
-    presenter.present(Notifications.SceneState([liked]))
+    presenter.present(NotificationsScene.SceneState([liked]))
 
     let text = view.drawn(rows: 4, columns: 80, now: Posts.now).text
     #expect(text.hasPrefix("▌ ♥  Ada, Bo and 5 others liked your post · now\n"))
   }
 
   @Test func `each kind of notification has its sentence`() {
-    let kinds: [Notification.Kind] = [
+    let kinds: [Notification.NotificationKind] = [
       .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .published, .edit,
       .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted,
       .verified, .unverified, .joined, .contact, .other,
@@ -245,7 +247,7 @@ import UseCases
     let (view, presenter) = scene()
     let request = Notification(
       id: .init("r"), kind: .request, people: [Posts.person("Eve")], post: nil, at: Posts.now)
-    presenter.present(Notifications.SceneState([request] + shown().notifications.shown))
+    presenter.present(NotificationsScene.SceneState([request] + shown().notifications.shown))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
     #expect(view.hints == [.back, .open, .accept, .reject, .refresh, .help])
@@ -267,7 +269,8 @@ import UseCases
       id: .init("newer"), kind: .like, people: [Posts.person("Eve"), Posts.person("Ada Okafor")],
       post: shown().notifications.shown[0].post, at: Posts.now)
 
-    presenter.present(Notifications.SceneState([newer] + shown().notifications.shown.dropFirst()))
+    presenter.present(
+      NotificationsScene.SceneState([newer] + shown().notifications.shown.dropFirst()))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows[0] == "  ♥  Eve and Ada Okafor liked your post · now")
@@ -301,7 +304,7 @@ import UseCases
       id: .init("n"), kind: .like, people: [person, person],
       post: Posts.post("p", by: "Mei Tanaka", RichText(evil)), at: Posts.now)
 
-    presenter.present(Notifications.SceneState([notice]))
+    presenter.present(NotificationsScene.SceneState([notice]))
 
     let text = view.drawn(rows: 8, columns: 80, now: Posts.now).text
     let scalars = text.unicodeScalars.filter { $0 != "\n" }
@@ -315,7 +318,7 @@ import UseCases
 
   private func scene(
     options: DisplayOptions = DisplayOptions()
-  ) -> (NotificationsView, ScenePresenter<Notifications.SceneState, NotificationsViewModel>) {
+  ) -> (NotificationsView, ScenePresenter<NotificationsScene.SceneState, NotificationsViewModel>) {
     let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
     let words = NotificationsPresenter(posts: posts, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -326,7 +329,7 @@ import UseCases
     return (view, presenter)
   }
 
-  private func shown(tab: NotificationTab? = nil) -> Notifications.SceneState {
+  private func shown(tab: NotificationTab? = nil) -> NotificationsScene.SceneState {
     func ago(_ minutes: Int) -> Timestamp { Posts.now.timeAdvanced(by: .seconds(-60 * minutes)) }
     let names = ["Ada Okafor", "Jonas Berg", "Noor", "Sam Lee"]
     let me = Person(id: Posts.account.person, handle: Posts.account.handle, name: "Mei Tanaka")
@@ -343,7 +346,7 @@ import UseCases
       reply: .init(to: own.id, handle: Posts.account.handle))
     let loaf = Posts.post(
       "loaf", by: "Jonas Berg", RichText("Which loaf for Sunday?"), minutesAgo: 2_900)
-    return Notifications.SceneState(
+    return NotificationsScene.SceneState(
       [
         Notification(
           id: .init("1"), kind: .like, people: names.map { Posts.person($0) }, post: own,

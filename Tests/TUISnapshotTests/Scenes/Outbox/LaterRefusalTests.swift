@@ -14,7 +14,7 @@ struct LaterRefusalTests {
 
   private func state(_ change: PendingChange, _ error: FeedError) -> String {
     wording.outboxStateText(
-      of: OutboxReading.UnsentItem(
+      of: OutboxScene.UnsentItem(
         OutboxItem(
           id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
           createdAt: Posts.now), post: nil)
@@ -26,7 +26,7 @@ struct LaterRefusalTests {
       state(later, .refused(nil))
         == "It was refused: the time may be too soon or past. Edit it to choose another.")
     #expect(
-      wording.refusedMessage(later, .refused(nil)).string
+      wording.changeRefusedMessage(later, .refused(nil)).string
         == "Your post was refused and is in the outbox: "
         + "the time may be too soon or past. Edit it to choose another.")
   }
@@ -36,7 +36,7 @@ struct LaterRefusalTests {
       state(later, .refused("Too soon."))
         == "The service refused it: Too soon. You can edit it and choose another time.")
     #expect(
-      wording.refusedMessage(later, .refused("Too soon.")).string.hasSuffix(
+      wording.changeRefusedMessage(later, .refused("Too soon.")).string.hasSuffix(
         ": Too soon. You can edit it and choose another time."))
   }
 
@@ -44,6 +44,8 @@ struct LaterRefusalTests {
     #expect(state(now, .refused(nil)) == "The service refused it.")
     #expect(state(now, .refused("No.")) == "The service refused it: No.")
     #expect(state(later, .serverFailed(500)) == state(now, .serverFailed(500)))
-    #expect(wording.refusedMessage(later, .badReply) == wording.refusedMessage(now, .badReply))
+    #expect(
+      wording.changeRefusedMessage(later, .badReply) == wording.changeRefusedMessage(now, .badReply)
+    )
   }
 }

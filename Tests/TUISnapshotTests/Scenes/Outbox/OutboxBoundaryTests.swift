@@ -14,14 +14,14 @@ import UseCases
   private let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<OutboxReading.SceneRequest>()
+    let interactor = Spy<OutboxScene.SceneRequest>()
     let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
 
     view.didOpen()
-    presenter.present(OutboxReading.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
+    presenter.present(OutboxScene.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
     for command in [Command.send, .withdraw] { _ = view.handle(.command(command)) }
-    presenter.present(OutboxReading.SceneState([], drafts: [.init(draft, post: nil)]))
+    presenter.present(OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))
     for _ in 0..<2 { _ = view.handle(.command(.withdraw)) }
     view.didClose()
 
@@ -36,10 +36,10 @@ import UseCases
     presenter.display = shown
     let sending = [waiting(.sending)]
     let states = [
-      OutboxReading.SceneState(upload: .init(.init("1"), 0.5)), OutboxReading.SceneState(sending),
-      OutboxReading.SceneState(sending, upload: .init(.init("1"), 0.5)),
-      OutboxReading.SceneState([], drafts: [.init(draft, post: nil)], unreadable: [.init("x")]),
-      OutboxReading.SceneState([]),
+      OutboxScene.SceneState(upload: .init(.init("1"), 0.5)), OutboxScene.SceneState(sending),
+      OutboxScene.SceneState(sending, upload: .init(.init("1"), 0.5)),
+      OutboxScene.SceneState([], drafts: [.init(draft, post: nil)], unreadable: [.init("x")]),
+      OutboxScene.SceneState([]),
     ]
 
     for state in states { presenter.present(state) }
@@ -55,8 +55,8 @@ import UseCases
       shown.values.map { $0.notice?.sentence } == [nil, nil, nil, nil, Wording().outboxEmpty])
   }
 
-  private func waiting(_ state: OutboxItem.State) -> OutboxReading.UnsentItem {
-    OutboxReading.UnsentItem(
+  private func waiting(_ state: OutboxItem.OutboxItemState) -> OutboxScene.UnsentItem {
+    OutboxScene.UnsentItem(
       OutboxItem(
         id: .init("1"), account: Posts.account.id, change: .publish(draft), state: state,
         createdAt: Posts.now), post: nil)

@@ -8,7 +8,7 @@ import UseCases
 @testable import Scenes
 
 extension OutboxTests {
-  private var drafts: [OutboxReading.SavedDraft] {
+  private var drafts: [OutboxScene.SavedDraft] {
     [
       .init(Draft(id: .init("a"), text: "Rye, always.", replyTo: bread.id), post: bread),
       .init(Draft(id: .init("b"), text: "Somewhere between two harbours\nit rains."), post: nil),
@@ -60,7 +60,7 @@ extension OutboxTests {
 
   @Test func `an unreadable item can only be withdrawn`() {
     let view = scene()
-    presenter.present(OutboxReading.SceneState([], unreadable: [.init("x")]))
+    presenter.present(OutboxScene.SceneState([], unreadable: [.init("x")]))
 
     #expect(
       view.drawn(rows: 3, columns: 40).text == """

@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct OutboxTests {
-  let interactor = Spy<OutboxReading.SceneRequest>()
+  let interactor = Spy<OutboxScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ScenePresenter { OutboxContent(wording: Wording()).viewModel(of: $0) }
   let bread = Posts.post("p", RichText("Which loaf for Sunday?"))
@@ -17,7 +17,7 @@ import UseCases
   @Test func `pending changes with their reasons at 80 by 24`() {
     let view = scene()
 
-    presenter.present(OutboxReading.SceneState(waiting))
+    presenter.present(OutboxScene.SceneState(waiting))
 
     #expect(
       view.drawn(rows: 14, columns: 80).text == """
@@ -42,7 +42,7 @@ import UseCases
   @Test func `an empty outbox explains its purpose`() {
     let view = scene()
 
-    presenter.present(OutboxReading.SceneState([]))
+    presenter.present(OutboxScene.SceneState([]))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -63,7 +63,7 @@ import UseCases
   @Test func `upload progress does not show an empty outbox`() {
     let view = scene()
 
-    presenter.present(OutboxReading.SceneState(upload: .init(OutboxItem.ID("1"), 0.5)))
+    presenter.present(OutboxScene.SceneState(upload: .init(OutboxItem.ID("1"), 0.5)))
 
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Nothing is waiting to be sent."))
   }
@@ -130,8 +130,8 @@ import UseCases
   }
 
   @Test func `a missing picture file and a missing post have different reasons`() {
-    let picture = Draft.Attachment(path: "/boat.jpg", altText: "")
-    func row(_ pictures: [Draft.Attachment]) -> Substring {
+    let picture = Draft.DraftAttachment(path: "/boat.jpg", altText: "")
+    func row(_ pictures: [Draft.DraftAttachment]) -> Substring {
       let view = shown([
         .init(
           item("1", .publish(draft.with(\.attachments, pictures)), .refused(.notFound)), post: nil)
@@ -171,7 +171,7 @@ import UseCases
 
   let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
 
-  var waiting: [OutboxReading.UnsentItem] {
+  var waiting: [OutboxScene.UnsentItem] {
     let soon = Posts.now.timeAdvanced(by: .seconds(300))
     return [
       .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
@@ -186,7 +186,7 @@ import UseCases
   }
 
   func item(
-    _ id: String, _ change: PendingChange, _ state: OutboxItem.State
+    _ id: String, _ change: PendingChange, _ state: OutboxItem.OutboxItemState
   ) -> OutboxItem {
     OutboxItem(
       id: .init(id), account: Posts.account.id, change: change, state: state,
@@ -194,10 +194,10 @@ import UseCases
   }
 
   func shown(
-    _ items: [OutboxReading.UnsentItem], drafts: [OutboxReading.SavedDraft] = []
+    _ items: [OutboxScene.UnsentItem], drafts: [OutboxScene.SavedDraft] = []
   ) -> PagedListView<OutboxContent> {
     let view = scene()
-    presenter.present(OutboxReading.SceneState(items, drafts: drafts))
+    presenter.present(OutboxScene.SceneState(items, drafts: drafts))
     _ = view.drawn(rows: 22, columns: 80)
     return view
   }

@@ -154,20 +154,20 @@ import Testing
 
   private func contents(
     of scene: SceneCommands? = nil, abilities: PostAbilities? = nil
-  ) -> MenuContents {
+  ) -> CommandMenuContents {
     var here = SceneCommands()
     (here.hints, here.places) = ([.open, .like, .help], [.posts, .streams])
     var posts = PostAbilities.all
     posts.service = .mastodon
-    return MenuContents(
+    return CommandMenuContents(
       of: scene ?? here, streams: [.feed(.home), .feed(.photos), .nearby],
       abilities: PaletteAbilities(
         posts: abilities ?? posts, hasNotices: true, hasPlaces: true, hasMessages: true),
       keys: .defaults, wording: Wording())
   }
 
-  private func scene(priority: [Command] = []) -> MenuView {
-    let view = MenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
+  private func scene(priority: [Command] = []) -> CommandMenuView {
+    let view = CommandMenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
     view.navigator = navigator
     view.didOpen()
     return view

@@ -47,20 +47,21 @@ import Testing
     let entry = PaletteEntry(
       choice: .command(.like), title: SafeText(sanitizing: name), name: name,
       synonyms: [SafeText(sanitizing: name)], key: "")
-    let searched = SearchableEntry(entry)
+    let searched = SearchablePaletteEntry(entry)
 
     for line in [searched.title, searched.name] + searched.synonyms {
-      #expect(line.characters.count == MatchedLine.longest)
+      #expect(line.characters.count == FuzzyMatchLine.longest)
     }
-    #expect(FuzzyMatch("aa").bestEntries(of: [searched]) == [entry])
-    #expect(FuzzyMatch("ab").bestEntries(of: [searched]) == [])
+    #expect(FuzzySearch("aa").matchingEntries(of: [searched]) == [entry])
+    #expect(FuzzySearch("ab").matchingEntries(of: [searched]) == [])
     // What is typed, or pasted, counts as far as a line goes.
-    #expect(FuzzyMatch(String(repeating: "a", count: 1_000_000)).bestEntries(of: [searched]) == [])
+    #expect(
+      FuzzySearch(String(repeating: "a", count: 1_000_000)).matchingEntries(of: [searched]) == [])
   }
 
   @Test func `a stream with a very long name is a palette entry`() throws {
     let list = Feed.list(id: "1", name: String(repeating: "Boats ", count: 200_000))
-    let entries = PaletteEntry.allEntries(
+    let entries = PaletteEntry.allPaletteEntries(
       offering: [], streams: [.feed(.home), .feed(list)],
       abilities: PaletteAbilities(
         posts: PostAbilities.all, hasNotices: true, hasPlaces: true),
@@ -68,7 +69,7 @@ import Testing
 
     let entry = try #require(entries.first { $0.choice == .tab(.feed(list)) })
     #expect(entry.title.string.count <= 200)
-    #expect(FuzzyMatch("boats").bestEntries(of: entries).first == entry)
+    #expect(FuzzySearch("boats").matchingEntries(of: entries).first == entry)
   }
 
   @Test func `the palette at 40 by 12 has no frame`() {
@@ -225,18 +226,18 @@ import Testing
     ("display.theme", "display.theme"), ("spell", "writing.spelling"),
   ])
   func `a setting is found by its words and opened`(typed: String, name: String) {
-    let found = FuzzyMatch(typed).bestEntries(of: entries(abilities: .all))
+    let found = FuzzySearch(typed).matchingEntries(of: entries(abilities: .all))
     #expect(found.prefix(3).contains { $0.choice == .setting(name) })
   }
 
   @Test func `letters scattered inside words match nothing`() {
-    #expect(FuzzyMatch("lk").matchScore("like") == nil)
-    #expect(FuzzyMatch("on").matchScore("photos nearby") == nil)
-    #expect(FuzzyMatch("pn").matchScore("photos nearby") != nil)
+    #expect(FuzzySearch("lk").matchScore("like") == nil)
+    #expect(FuzzySearch("on").matchScore("photos nearby") == nil)
+    #expect(FuzzySearch("pn").matchScore("photos nearby") != nil)
   }
 
   @Test func `streams that are not tabs have no number key`() {
-    let entries = PaletteEntry.allEntries(
+    let entries = PaletteEntry.allPaletteEntries(
       offering: [], streams: [.feed(.photos)], hidden: [.feed(.home)],
       abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
       keys: .defaults, wording: Wording())
@@ -261,7 +262,7 @@ import Testing
     ("publish", "publish-media"),
   ])
   func `a few letters find a command`(typed: String, command: String) {
-    let best = FuzzyMatch(typed).bestEntries(of: entries(abilities: .all)).first
+    let best = FuzzySearch(typed).matchingEntries(of: entries(abilities: .all)).first
 
     #expect(best?.choice == .command(Command(named: command) ?? .quit))
   }
@@ -273,7 +274,7 @@ import Testing
     ("spoiler", .reveal), ("download", .savePhoto), ("drafts", .outbox), ("url", .openLink),
   ])
   func `a command is found by a synonym`(typed: String, command: Command) {
-    let best = FuzzyMatch(typed).bestEntries(of: entries(abilities: .all)).prefix(2)
+    let best = FuzzySearch(typed).matchingEntries(of: entries(abilities: .all)).prefix(2)
 
     #expect(best.contains { $0.choice == .command(command) }, "\(best.map(\.title))")
   }
@@ -282,7 +283,7 @@ import Testing
     let all = entries(abilities: .all)
 
     for case .command(let command) in all.map(\.choice) {
-      #expect(FuzzyMatch(command.name).bestEntries(of: all).first?.choice == .command(command))
+      #expect(FuzzySearch(command.name).matchingEntries(of: all).first?.choice == .command(command))
     }
   }
 
@@ -301,7 +302,7 @@ import Testing
     ("tre", "trễ"), ("nino", "nin\u{303}o"), ("日", "日本"),
   ])
   func `accents and capitals are ignored`(typed: String, word: String) {
-    #expect(FuzzyMatch(typed).matchScore(word) != nil)
+    #expect(FuzzySearch(typed).matchScore(word) != nil)
   }
 
   @Test func `matching letters are highlighted, also in a matching synonym`() {
@@ -324,7 +325,7 @@ import Testing
     }
 
     let kept = RecentCommands(path: "\(home.path)/commands").commands
-    let entries = PaletteEntry.allEntries(
+    let entries = PaletteEntry.allPaletteEntries(
       recent: kept, offering: [.reply], streams: [],
       abilities: PaletteAbilities(posts: .all, hasNotices: true, hasPlaces: true),
       keys: .defaults, wording: Wording())
@@ -335,14 +336,14 @@ import Testing
   }
 
   @Test func `letters in another order, or too many, match nothing`() {
-    #expect(FuzzyMatch("kil").matchScore("like") == nil)
-    #expect(FuzzyMatch("likee").matchScore("like") == nil)
-    #expect(FuzzyMatch("").matchScore("like") == 0)
-    #expect(FuzzyMatch("🦊").matchScore("like") == nil)
+    #expect(FuzzySearch("kil").matchScore("like") == nil)
+    #expect(FuzzySearch("likee").matchScore("like") == nil)
+    #expect(FuzzySearch("").matchScore("like") == 0)
+    #expect(FuzzySearch("🦊").matchScore("like") == nil)
   }
 
   private func entries(abilities: PostAbilities, hasNotices: Bool = true) -> [PaletteEntry] {
-    PaletteEntry.allEntries(
+    PaletteEntry.allPaletteEntries(
       offering: [.reply, .refresh], streams: [.feed(.home), .feed(.photos), .nearby],
       abilities: PaletteAbilities(
         posts: abilities, hasNotices: hasNotices, hasPlaces: true, hasCompany: hasNotices,

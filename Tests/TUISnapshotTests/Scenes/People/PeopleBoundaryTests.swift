@@ -22,12 +22,12 @@ import UseCases
 
   private func state(
     _ people: [Person] = [], next: Cursor? = nil, _ fetch: FetchState = .idle
-  ) -> People.SceneState {
-    People.SceneState(list: list, people: PagedList(people, next: next, fetch: fetch))
+  ) -> PeopleScene.SceneState {
+    PeopleScene.SceneState(list: list, people: PagedList(people, next: next, fetch: fetch))
   }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<People.SceneRequest>()
+    let interactor = Spy<PeopleScene.SceneRequest>()
     let view = PagedListView(content, interactor: interactor)
 
     view.didOpen()
@@ -68,5 +68,5 @@ import UseCases
     #expect(shown.effects == [.askToSignIn(account)])
   }
 
-  private func state(_ fetch: FetchState) -> People.SceneState { state([], fetch) }
+  private func state(_ fetch: FetchState) -> PeopleScene.SceneState { state([], fetch) }
 }

@@ -9,11 +9,11 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct PeopleTests {
-  private let interactor = Spy<People.SceneRequest>()
+  private let interactor = Spy<PeopleScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let list = PeopleList.likers(Post.ID("1"))
   private let content: PeopleContent
-  private let presenter: ScenePresenter<People.SceneState, PagedListViewModel<PersonRow>>
+  private let presenter: ScenePresenter<PeopleScene.SceneState, PagedListViewModel<PersonRow>>
   private let people = [
     Person(
       id: .init("ada"), handle: "ada@example.social", name: "Ada Okafor",
@@ -25,10 +25,10 @@ import UseCases
 
   private func state(
     _ people: [Person], hasMore: Bool = false, _ fetch: FetchState = .idle
-  ) -> People.SceneState {
+  ) -> PeopleScene.SceneState {
     var list = PagedList(people, next: hasMore ? Cursor("2") : nil, fetch: fetch)
     list.isLoaded = true
-    return People.SceneState(list: self.list, people: list)
+    return PeopleScene.SceneState(list: self.list, people: list)
   }
 
   init() {

@@ -10,7 +10,7 @@ import UseCases
 
 /// A photo with a spy in the place of its interactor, and one in the place of its view.
 @MainActor struct PhotoBoundaryTests {
-  private let requests = Spy<PhotoViewing.SceneRequest>()
+  private let requests = Spy<PhotoScene.SceneRequest>()
   private let shown = Spy<PhotoViewModel>()
   private let presenter = PhotoStatePresenter(wording: Wording(), keys: .defaults)
 
@@ -39,11 +39,11 @@ import UseCases
   // MARK: Key to request
 
   @Test(arguments: [
-    (Command.nextPhoto, PhotoViewing.SceneRequest.step(.next)), (.previousPhoto, .step(.previous)),
+    (Command.nextPhoto, PhotoScene.SceneRequest.step(.next)), (.previousPhoto, .step(.previous)),
     (.details, .details), (.refresh, .refresh), (.like, .toggle(.liked)), (.delete, .delete),
     (.savePhoto, .save), (.play, .play), (.undo, .undo),
   ])
-  func `a key makes its request`(key: Command, request: PhotoViewing.SceneRequest) {
+  func `a key makes its request`(key: Command, request: PhotoScene.SceneRequest) {
     let view = view()
 
     let isTaken = view.handle(.command(key))
@@ -99,8 +99,8 @@ import UseCases
   }
 
   @Test func `a change that waits is marked, and what comes next is handed on`() {
-    var undelivered = UndeliveredPosts()
-    undelivered.receive(.held(.mark(.init("4"), .liked, true), until: Posts.now))
+    var undelivered = PostsWithUnsentChanges()
+    undelivered.applyActionEvent(.held(.mark(.init("4"), .liked, true), until: Posts.now))
 
     presenter.present {
       $0.posts = PostRows([PhotoScreen.lake()], undelivered: undelivered)

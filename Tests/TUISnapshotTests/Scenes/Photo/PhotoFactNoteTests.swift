@@ -33,7 +33,7 @@ import Testing
   @Test func `how many like a photo is left out where nobody tells`() {
     let lake = PhotoScreen.lake()
     let post = lake.replacingMarks(counts: .untold, own: [])
-    let none = lake.replacingMarks(counts: Post.Counts(), own: [])
+    let none = lake.replacingMarks(counts: Post.PostCounts(), own: [])
     func likes(of post: Post) -> String? {
       PhotoFactTexts(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string
@@ -47,7 +47,7 @@ import Testing
   func `a count that nobody tells is not shown as none`(isPlain: Bool) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
-    func words(_ counts: Post.Counts, _ own: Post.ReaderMarks = []) -> [String] {
+    func words(_ counts: Post.PostCounts, _ own: Post.ReaderMarks = []) -> [String] {
       posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
         .map { $0.sign.string + $0.number.string }
     }
@@ -57,13 +57,13 @@ import Testing
       words(.untold, [.liked, .boosted])
         == (isPlain ? ["boosted", "liked"] : ["↩", "↻", "♥"]))
     #expect(
-      words(Post.Counts(replies: 2, boosts: nil, likes: nil))
+      words(Post.PostCounts(replies: 2, boosts: nil, likes: nil))
         == (isPlain ? ["2 replies"] : ["↩2", "↻", "♡"]))
   }
 
   @Test func `the command line prints the counts that are told, and null for the others in JSON`() {
     let post = Posts.post(
-      "1", RichText("x"), counts: Post.Counts(replies: nil, boosts: nil, likes: 7))
+      "1", RichText("x"), counts: Post.PostCounts(replies: nil, boosts: nil, likes: 7))
 
     let lines = PostFormatter(wording: Wording(), now: Posts.now).printedLines(for: FeedEntry(post))
     let json = JSONValue.postObject(post).jsonLine()

@@ -6,7 +6,7 @@ import Testing
 @testable import Scenes
 
 struct PhotoZoomTests {
-  private let measure = PhotoZoom.ZoomSizes(
+  private let measure = PhotoZoom.PhotoAndAreaSizes(
     photo: PhotoSize(width: 4000, height: 3000), room: CellSize(rows: 20, columns: 80),
     cell: PixelSize(width: 10, height: 20))
 
@@ -34,7 +34,7 @@ struct PhotoZoomTests {
   }
 
   @Test func `a photo smaller than the room grows from the whole as well`() {
-    let icon = PhotoZoom.ZoomSizes(
+    let icon = PhotoZoom.PhotoAndAreaSizes(
       photo: PhotoSize(width: 64, height: 64), room: measure.room, cell: measure.cell)
     var zoom = PhotoZoom()
     #expect(zoom.visibleRegion(icon).box.size == CellSize(rows: 20, columns: 40))
@@ -130,7 +130,7 @@ struct PhotoZoomTests {
   func `whatever the shapes, what is drawn lies in the room and in the photo`(
     width: Int, height: Int, rows: Int, columns: Int
   ) {
-    let measure = PhotoZoom.ZoomSizes(
+    let measure = PhotoZoom.PhotoAndAreaSizes(
       photo: PhotoSize(width: width, height: height), room: CellSize(rows: rows, columns: columns),
       cell: PixelSize(width: 7, height: 15))
     var zoom = PhotoZoom()

@@ -13,15 +13,15 @@ import UseCases
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<PlaceChoice.SceneRequest>()
+    let interactor = Spy<PlaceChoiceScene.SceneRequest>()
     let view = PlaceChoiceView(interactor: interactor)
     presenter.display = view
 
-    presenter.present(PlaceChoice.SceneState())
+    presenter.present(PlaceChoiceScene.SceneState())
     view.didOpen()
     view.type("L")
     view.press(.enter)
-    presenter.present(PlaceChoice.SceneState(found: [lisbon]))
+    presenter.present(PlaceChoiceScene.SceneState(found: [lisbon]))
     view.press(.down)
     view.press(.enter)
     view.press(.character("g"), .control)
@@ -35,7 +35,7 @@ import UseCases
   }
 
   @Test(arguments: [
-    (PlaceChoice.SearchProgress.idle, PlaceChoiceViewModel.SearchProgress.idle),
+    (PlaceChoiceScene.PlaceSearchProgress.idle, PlaceChoiceViewModel.PlaceSearchProgress.idle),
     (.searching, .busy("Looking up the place")), (.locating, .busy("Finding out where you are")),
     (.failed(.unreachable), .failed(Wording().sentence(for: FeedError.unreachable))),
     (.unknown("L"), .failed(Wording().unknownPlaceMessage("L"))),
@@ -43,12 +43,13 @@ import UseCases
     (.notLocated, .failed(Wording().notLocated)),
   ])
   func `each state is a view model`(
-    search: PlaceChoice.SearchProgress, progress: PlaceChoiceViewModel.SearchProgress
+    search: PlaceChoiceScene.PlaceSearchProgress, progress: PlaceChoiceViewModel.PlaceSearchProgress
   ) {
     let shown = Spy<PlaceChoiceViewModel>()
     presenter.display = shown
 
-    presenter.present(PlaceChoice.SceneState(recent: [lisbon], found: [lisbon, lisbon], search))
+    presenter.present(
+      PlaceChoiceScene.SceneState(recent: [lisbon], found: [lisbon, lisbon], search))
 
     #expect(shown.last?.title == "Place")
     #expect(shown.last?.recent.map(\.name) == ["Lisboa"])

@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor struct PlaceChoiceTests {
-  private let interactor = Spy<PlaceChoice.SceneRequest>()
+  private let interactor = Spy<PlaceChoiceScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { PlaceChoiceViewModel($0, Wording()) }
   private let places = [
@@ -21,7 +21,7 @@ import UseCases
     let view = PlaceChoiceView(interactor: interactor, options: options)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(PlaceChoice.SceneState())
+    presenter.present(PlaceChoiceScene.SceneState())
     return view
   }
 
@@ -48,7 +48,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoice.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(found: places))
     view.press(.down)
 
     #expect(
@@ -83,7 +83,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoice.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(found: places))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -98,7 +98,7 @@ import UseCases
     let view = scene()
     view.type("Li")
 
-    presenter.present(PlaceChoice.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(found: places))
     view.press(.down)
 
     #expect(
@@ -120,7 +120,7 @@ import UseCases
     let view = scene()
     view.didOpen()
     let nameless = Place(name: "", latitude: 51.5, longitude: -0.1)
-    presenter.present(PlaceChoice.SceneState(recent: [places[0], nameless]))
+    presenter.present(PlaceChoiceScene.SceneState(recent: [places[0], nameless]))
 
     #expect(
       view.drawn(rows: 14, columns: 62).text == """
@@ -151,9 +151,9 @@ import UseCases
   @Test func `progress and failures are shown`() {
     let view = scene()
 
-    presenter.present(PlaceChoice.SceneState(.locating))
+    presenter.present(PlaceChoiceScene.SceneState(.locating))
     let locating = view.drawn(rows: 10, columns: 40).text
-    presenter.present(PlaceChoice.SceneState(.unknown("Atlantis")))
+    presenter.present(PlaceChoiceScene.SceneState(.unknown("Atlantis")))
 
     #expect(locating.contains("⠋ Finding out where you are"))
     #expect(view.isAnimating(at: Posts.now) == false)
@@ -175,7 +175,7 @@ import UseCases
   @Test func `Enter takes the chosen place, and typing clears the choice`() {
     let view = scene()
     view.type("L")
-    presenter.present(PlaceChoice.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(found: places))
 
     view.press(.down)
     view.press(.down)
@@ -188,7 +188,7 @@ import UseCases
 
   @Test func `the choice wraps around through the field`() {
     let view = scene()
-    presenter.present(PlaceChoice.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(found: places))
 
     let round = (0..<4).map { _ in
       view.press(.tab)
@@ -222,7 +222,7 @@ import UseCases
 
   @Test func `a click chooses a place`() {
     let view = scene()
-    presenter.present(PlaceChoice.SceneState(found: places))
+    presenter.present(PlaceChoiceScene.SceneState(found: places))
     let canvas = view.drawn(rows: 22, columns: 80)
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0

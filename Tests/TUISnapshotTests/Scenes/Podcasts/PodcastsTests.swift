@@ -18,10 +18,10 @@ import UseCases
   private static let second = Episode.sample("2", title: "Low Water", seconds: nil)
   private static let third = Episode.sample("3", title: "Fog Signals", seconds: 60)
 
-  private let interactor = Spy<Podcasts.Request>()
+  private let interactor = Spy<PodcastsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let view: PagedListView<PodcastsContent>
-  private let presenter: ScenePresenter<Podcasts.State, PagedListViewModel<PodcastRow>>
+  private let presenter: ScenePresenter<PodcastsScene.SceneState, PagedListViewModel<PodcastRow>>
 
   init() {
     let content = PodcastsContent(
@@ -33,8 +33,8 @@ import UseCases
     view.didOpen()
   }
 
-  private var state: Podcasts.State {
-    var state = Podcasts.State([
+  private var state: PodcastsScene.SceneState {
+    var state = PodcastsScene.SceneState([
       QueuedEpisode(Self.first, position: 754), QueuedEpisode(Self.second),
       QueuedEpisode(Self.third, isPlayed: true),
     ])
@@ -83,7 +83,7 @@ import UseCases
   }
 
   @Test func `an empty queue says how to fill it`() {
-    presenter.present(Podcasts.State([]))
+    presenter.present(PodcastsScene.SceneState([]))
     let text = view.drawn(rows: 8, columns: 64).text
     #expect(text.contains("There are no podcasts yet."))
     #expect(text.contains("In a stream, $ adds the sound or video of an entry."))

@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct ProfileBoundaryTests {
   private let display = Spy<ProfileViewModel>()
-  private let interactor = Spy<Profile.SceneRequest>()
+  private let interactor = Spy<ProfileScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
@@ -90,7 +90,7 @@ import UseCases
       ])
     #expect(
       navigator.routes == [
-        .signIn(again: Posts.account), .form(Form.FormPurpose(.note, .person(.init("mei")))),
+        .signIn(again: Posts.account), .form(FormScene.FormPurpose(.note, .person(.init("mei")))),
         .signedOut,
       ])
     #expect(view.isAnimating(at: Posts.now))
@@ -136,17 +136,18 @@ import UseCases
     show(.stranger)
     presenter.show([FeedEntry(post)])
 
-    presenter.present { $0.undelivered.receive(.held(.delete(post.id), until: Posts.now)) }
+    presenter.present { $0.undelivered.applyActionEvent(.held(.delete(post.id), until: Posts.now)) }
 
     #expect(display.last?.rows.map { $0.post?.isWaiting } == [nil, true])
   }
 
   @Test func `a confirmation is shown as a dialog until answered`() {
     show(.oneself)
-    let questions: [(Profile.ProfileConfirmation?, ConfirmationDialog.DialogPurpose?)] = [
-      (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
-      (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
-    ]
+    let questions: [(ProfileScene.ProfileConfirmation?, ConfirmationDialog.ConfirmedActionKind?)] =
+      [
+        (.signOut(SignOutLosses()), .signOut), (.block(person(.stranger)), .block),
+        (.blockServer("fog.example"), .blockServer), (.signingOut, .signOut), (nil, nil),
+      ]
 
     for (question, purpose) in questions {
       presenter.present { $0.question = question }

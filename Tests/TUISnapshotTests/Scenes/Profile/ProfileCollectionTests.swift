@@ -10,7 +10,7 @@ import UseCases
 
 /// What somebody put together, on the screen.
 @MainActor @Suite struct ProfileCollectionTests {
-  private let interactor = Spy<Profile.SceneRequest>()
+  private let interactor = Spy<ProfileScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)

@@ -23,7 +23,7 @@ import UseCases
   @Test func `a profile offers to end the current relationship`() {
     let presenter = ProfileStatePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
-      of: .init("mei"), interactor: Spy<Profile.SceneRequest>(),
+      of: .init("mei"), interactor: Spy<ProfileScene.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),
       world: StillWorld())
     presenter.display = view
@@ -32,7 +32,7 @@ import UseCases
     presenter.show(mei)
 
     #expect(view.hintWords == [.follow: "unfollow"])
-    let hint = Hint(.follow, keys: .defaults, wording: Wording())
-    #expect(hint?.replacingWord(with: "unfollow") == Hint("f", word: "unfollow"))
+    let hint = KeyHint(.follow, keys: .defaults, wording: Wording())
+    #expect(hint?.replacingWord(with: "unfollow") == KeyHint("f", word: "unfollow"))
   }
 }

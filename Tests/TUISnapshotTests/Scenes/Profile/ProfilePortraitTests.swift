@@ -12,13 +12,13 @@ import UseCases
 /// Somebody's picture at the head of their profile.
 @MainActor @Suite struct ProfilePortraitTests {
   private let waiting = FakePhotoPipeline { _, _ in .loading(placeholder: nil, nil) }
-  private let interactor = Spy<Profile.SceneRequest>()
+  private let interactor = Spy<ProfileScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
 
   private static let sizes = [48, 160].map {
-    Photo.Rendition(url: "mei-\($0)", size: PhotoSize(width: $0, height: $0))
+    Photo.PhotoRendition(url: "mei-\($0)", size: PhotoSize(width: $0, height: $0))
   }
 
   private static let ferries = RichText(runs: [
@@ -26,7 +26,7 @@ import UseCases
   ])
 
   private func scene(
-    _ pictures: [Photo.Rendition] = sizes, bio: RichText = ferries, posts: Int = 1,
+    _ pictures: [Photo.PhotoRendition] = sizes, bio: RichText = ferries, posts: Int = 1,
     options: DisplayOptions = DisplayOptions()
   ) -> ProfileView {
     let view = ProfileView(
@@ -169,9 +169,9 @@ import UseCases
     let setting = PhotoPipelineFixture()
     let view = scene()
     func frame(_ draws: Bool = true) {
-      setting.shelf.beginFrame()
+      setting.shelf.beginScreenFrame()
       if draws { _ = drawn(view, rows: 22, columns: 80, setting.shelf) }
-      setting.shelf.endFrame()
+      setting.shelf.endScreenFrame()
     }
 
     frame()

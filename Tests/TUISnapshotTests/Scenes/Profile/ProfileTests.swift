@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct ProfileTests {
-  let interactor = Spy<Profile.SceneRequest>()
+  let interactor = Spy<ProfileScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)

@@ -9,10 +9,10 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct RulesTests {
-  private let interactor = Spy<Rules.Request>()
+  private let interactor = Spy<RulesScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let view: RulesView
-  private let presenter = ScenePresenter<Rules.State, RulesViewModel> {
+  private let presenter = ScenePresenter<RulesScene.SceneState, RulesViewModel> {
     RulesViewModel($0, Wording())
   }
 
@@ -29,13 +29,13 @@ import UseCases
   @Test func `rules are added, changed and removed by keys`() throws {
     let rule = try #require(ReadingRule("hide title sponsored"))
     view.didOpen()
-    presenter.present(Rules.State([rule]))
+    presenter.present(RulesScene.SceneState([rule]))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
 
     type("star any gold")
     _ = view.handle(.key(Key(.enter)))
     let added = try #require(ReadingRule("star any gold"))
-    presenter.present(Rules.State([rule, added], added: added))
+    presenter.present(RulesScene.SceneState([rule, added], added: added))
     _ = view.handle(.key(Key(.down)))
     _ = view.handle(.key(Key(.enter)))
     type("!")

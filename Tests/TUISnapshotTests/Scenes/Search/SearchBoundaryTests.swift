@@ -26,11 +26,12 @@ import UseCases
   // MARK: - Key to request
 
   @Test func `n and N select the next and previous result, wrapping around`() throws {
-    let view = SearchView(interactor: Spy<Search.SceneRequest>(), posts: posts, world: StillWorld())
+    let view = SearchView(
+      interactor: Spy<SearchScene.SceneRequest>(), posts: posts, world: StillWorld())
     view.didOpen()
     view.type("f")
     view.press(.enter)
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
     view.display(try #require(display.last))
     let count = view.pane.items.count
 
@@ -46,12 +47,12 @@ import UseCases
   }
 
   @Test func `each key makes its request`() throws {
-    let interactor = Spy<Search.SceneRequest>()
+    let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     view.didOpen()
     view.type("f")
     view.press(.enter)
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
     view.display(try #require(display.last))
 
     for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
@@ -67,17 +68,17 @@ import UseCases
   }
 
   @Test func `Tab inserts the first completion, and an example is put into the field`() {
-    let interactor = Spy<Search.SceneRequest>()
+    let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.didOpen()
-    presenter.present(Search.SceneState(history: []))
+    presenter.present(SearchScene.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
     _ = view.handle(.command(.down))
     _ = view.handle(.command(.open))
 
-    presenter.present(Search.SceneState(history: [], completions: ["has:poll"]))
+    presenter.present(SearchScene.SceneState(history: [], completions: ["has:poll"]))
     view.press(.tab)
 
     #expect(
@@ -86,16 +87,16 @@ import UseCases
   }
 
   @Test func `a heading shows its group alone, and going back shows all results`() {
-    let interactor = Spy<Search.SceneRequest>()
+    let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.didOpen()
     view.type("f")
     view.press(.enter)
-    let section = Search.ResultSection(.stream(.home), posts: [own])
-    func present(_ narrowed: Search.ResultGroup?) {
+    let section = SearchScene.SearchResultSection(.stream(.home), posts: [own])
+    func present(_ narrowed: SearchScene.SearchResultGroup?) {
       presenter.present(
-        Search.SceneState(
+        SearchScene.SceneState(
           found: .init(
             "f", sections: [section], order: .stream, narrowed: narrowed, isAsked: true)))
     }
@@ -112,7 +113,7 @@ import UseCases
   }
 
   @Test func `a search scene opened with a query runs it at once`() {
-    let interactor = Spy<Search.SceneRequest>()
+    let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(
       interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
 
@@ -124,7 +125,8 @@ import UseCases
 
   @Test func `effects show messages, flash, navigate or ask to sign in`() throws {
     let navigator = NavigatorSpy()
-    let view = SearchView(interactor: Spy<Search.SceneRequest>(), posts: posts, world: StillWorld())
+    let view = SearchView(
+      interactor: Spy<SearchScene.SceneRequest>(), posts: posts, world: StillWorld())
     view.navigator = navigator
     presenter.display = view
     let lead = ResolvableLink.address("https://example.social/@ada/1")
@@ -148,30 +150,30 @@ import UseCases
   // MARK: - State to view model
 
   @Test func `earlier searches, progress, results and a failure are shown`() {
-    presenter.present(Search.SceneState())
+    presenter.present(SearchScene.SceneState())
     #expect(display.last?.notice != nil && display.last?.prompt == "/ ")
-    presenter.present(Search.SceneState(history: ["boats"]))
+    presenter.present(SearchScene.SceneState(history: ["boats"]))
     #expect(display.last?.rows.first == .past("boats", "boats") && display.last?.past == ["boats"])
-    presenter.present(Search.SceneState(history: ["boats"], asking: .underWay))
+    presenter.present(SearchScene.SceneState(history: ["boats"], asking: .underWay))
     #expect(display.last?.activity.isEmpty == false)
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
     #expect(display.last?.rows.map(\.id) == [.tag("ferry"), .post(own.id)])
     #expect(display.last?.summary == "1 post" && display.last?.results.hasMore == true)
     #expect(display.last?.notice == nil && display.last?.activity == "")
 
-    presenter.present(Search.SceneState(found: found, failure: .unreachable))
+    presenter.present(SearchScene.SceneState(found: found, failure: .unreachable))
 
     #expect(display.last?.rows.count == 2 && display.last?.failure.isEmpty == false)
   }
 
   @Test func `a mistake is shown for finished words, after completions`() {
     let query: SearchQuery = "ferry since:yesterdy"
-    presenter.present(Search.SceneState(found: .init(query)))
+    presenter.present(SearchScene.SceneState(found: .init(query)))
     #expect(display.last?.fieldNote == .nothing)
-    presenter.present(Search.SceneState(completions: ["since:yesterday"], found: .init(query)))
+    presenter.present(SearchScene.SceneState(completions: ["since:yesterday"], found: .init(query)))
     #expect(display.last?.fieldNote == .completions(["since:yesterday"]))
 
-    presenter.present(Search.SceneState(found: .init(query, isAsked: true)))
+    presenter.present(SearchScene.SceneState(found: .init(query, isAsked: true)))
 
     #expect(
       display.last?.fieldNote
@@ -182,7 +184,7 @@ import UseCases
 
   @Test func `posts are grouped under headings`() {
     presenter.present(
-      Search.SceneState(
+      SearchScene.SceneState(
         found: .init(
           "ferry", tags: ["ferry"],
           sections: [
@@ -199,16 +201,16 @@ import UseCases
   }
 
   @Test func `a pending change marks its row`() {
-    var marks = UndeliveredPosts()
-    marks.receive(.held(.delete(own.id), until: Posts.now))
+    var marks = PostsWithUnsentChanges()
+    marks.applyActionEvent(.held(.delete(own.id), until: Posts.now))
 
-    presenter.present(Search.SceneState(found: found, undelivered: marks))
+    presenter.present(SearchScene.SceneState(found: found, undelivered: marks))
 
     #expect(display.last?.rows.last?.post?.isWaiting == true)
   }
 
-  private var found: Search.GroupedResults {
-    Search.GroupedResults(
+  private var found: SearchScene.GroupedSearchResults {
+    SearchScene.GroupedSearchResults(
       "ferry", tags: ["ferry"], sections: [.init(posts: [own])], hasMore: true, isAsked: true)
   }
 }

@@ -9,14 +9,14 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct SearchTests {
-  private let interactor = Spy<Search.SceneRequest>()
+  private let interactor = Spy<SearchScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
   @Test func `search results at 80 by 24`() {
     let (view, presenter) = scene()
     view.type("ferry")
 
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
 
     #expect(
       view.drawn(rows: 20, columns: 80, now: Posts.now).text == """
@@ -50,7 +50,7 @@ import UseCases
   @Test func `search results at 40 by 12`() {
     let (view, presenter) = scene()
     view.type("ferry")
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
 
     view.press(.down)
 
@@ -74,7 +74,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
 
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
 
     #expect(
       view.drawn(rows: 4, columns: 20, now: Posts.now).text == """
@@ -89,7 +89,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
 
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
 
     let canvas = view.drawn(rows: 58, columns: 200, now: Posts.now)
     #expect(canvas.text.contains("\n  Which ferry was it?\n"))
@@ -116,7 +116,7 @@ import UseCases
 
   @Test func `earlier searches are listed, and recalled with the arrow keys`() {
     let (view, presenter) = scene()
-    presenter.present(Search.SceneState(history: ["boats", "bread"]))
+    presenter.present(SearchScene.SceneState(history: ["boats", "bread"]))
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
     #expect(rows[2] == "  boats" && rows[3] == "  bread")
     #expect(rows[4].hasPrefix("  from:ada "))
@@ -132,7 +132,7 @@ import UseCases
 
   @Test func `an earlier search is opened from the list`() {
     let (view, presenter) = scene()
-    presenter.present(Search.SceneState(history: ["boats", "bread"]))
+    presenter.present(SearchScene.SceneState(history: ["boats", "bread"]))
     _ = view.drawn(rows: 10, columns: 40)
 
     view.press(.down)
@@ -144,7 +144,7 @@ import UseCases
   @Test func `each kind of result opens its target`() {
     let (view, presenter) = scene()
     view.type("ferry")
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
 
@@ -161,7 +161,7 @@ import UseCases
   @Test func `moving up from the first result focuses the field`() {
     let (view, presenter) = scene()
     view.type("ferry")
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
     #expect(!view.properties.takesText)
@@ -177,7 +177,7 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
     view.press(.enter)
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     press(view, .search)
 
@@ -191,7 +191,7 @@ import UseCases
   @Test func `examples are shown while nothing is typed`() {
     let (view, presenter) = scene()
 
-    presenter.present(Search.SceneState(history: ["boats"]))
+    presenter.present(SearchScene.SceneState(history: ["boats"]))
 
     #expect(
       view.drawn(rows: 12, columns: 80).text == """
@@ -214,9 +214,9 @@ import UseCases
     let (view, presenter) = scene()
     view.type("from:a")
     presenter.present(
-      Search.SceneState(
+      SearchScene.SceneState(
         completions: ["from:ada@example.social", "from:adam"],
-        found: Search.GroupedResults("from:a")))
+        found: SearchScene.GroupedSearchResults("from:a")))
 
     let rows = view.drawn(rows: 6, columns: 40).text.split(separator: "\n")
 
@@ -246,14 +246,14 @@ import UseCases
     let (view, presenter) = scene()
     let start = view.drawn(rows: 12, columns: 80).text
     view.type("x")
-    presenter.present(Search.SceneState(found: .init("x")))
+    presenter.present(SearchScene.SceneState(found: .init("x")))
     let here = view.drawn(rows: 12, columns: 80).text
-    presenter.present(Search.SceneState(found: .init("x"), asking: .underWay))
+    presenter.present(SearchScene.SceneState(found: .init("x"), asking: .underWay))
     let asking = view.drawn(rows: 12, columns: 80).text
-    presenter.present(Search.SceneState(found: .init("x", isAsked: true)))
+    presenter.present(SearchScene.SceneState(found: .init("x", isAsked: true)))
     let nowhere = view.drawn(rows: 12, columns: 80).text
     presenter.present(
-      Search.SceneState(found: .init("x", isAsked: true), failure: .unreachable))
+      SearchScene.SceneState(found: .init("x", isAsked: true), failure: .unreachable))
 
     #expect(start.contains("Searches everything you have seen as you type."))
     #expect(here.contains("No matches in the posts you have seen."))
@@ -265,14 +265,14 @@ import UseCases
   @Test func `after Enter keys are commands, whatever the result`() {
     let (view, presenter) = scene()
     view.type("x")
-    presenter.present(Search.SceneState(found: .init("x")))
+    presenter.present(SearchScene.SceneState(found: .init("x")))
     view.press(.enter)
     var takesText = [view.properties.takesText]
-    let found = Search.GroupedResults("x")
+    let found = SearchScene.GroupedSearchResults("x")
     let states = [
-      Search.SceneState(found: found, asking: .underWay), Search.SceneState(found: found),
-      Search.SceneState(found: found, asking: .underWay, failure: .unreachable),
-      Search.SceneState(found: .init("x", isAsked: true), failure: .unreachable),
+      SearchScene.SceneState(found: found, asking: .underWay), SearchScene.SceneState(found: found),
+      SearchScene.SceneState(found: found, asking: .underWay, failure: .unreachable),
+      SearchScene.SceneState(found: .init("x", isAsked: true), failure: .unreachable),
     ]
 
     for state in states {
@@ -280,7 +280,7 @@ import UseCases
       takesText.append(view.properties.takesText)
     }
     press(view, .refresh)
-    presenter.present(Search.SceneState(found: .init("x", isAsked: true)))
+    presenter.present(SearchScene.SceneState(found: .init("x", isAsked: true)))
     takesText.append(view.properties.takesText)
 
     #expect(!takesText.contains(true))
@@ -293,11 +293,11 @@ import UseCases
     let (view, presenter) = scene()
     view.type("ferry")
     presenter.present(
-      Search.SceneState(found: .init("ferry", sections: [.init(posts: [found.posts[1]])])))
+      SearchScene.SceneState(found: .init("ferry", sections: [.init(posts: [found.posts[1]])])))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
 
-    presenter.present(Search.SceneState(found: found))
+    presenter.present(SearchScene.SceneState(found: found))
 
     let rows = view.drawn(rows: 22, columns: 80, now: Posts.now).text.split(separator: "\n")
     #expect(rows.first { $0.hasPrefix("▌") }?.contains("Jonas Berg") == true)
@@ -314,13 +314,13 @@ import UseCases
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    presenter.present(Search.SceneState())
+    presenter.present(SearchScene.SceneState())
     view.didOpen()
     return (view, presenter)
   }
 
-  private var found: Search.GroupedResults {
-    Search.GroupedResults(
+  private var found: SearchScene.GroupedSearchResults {
+    SearchScene.GroupedSearchResults(
       "ferry", tags: ["ferry", "ferries"],
       people: [
         Person(

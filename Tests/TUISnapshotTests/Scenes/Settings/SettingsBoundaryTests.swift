@@ -46,7 +46,7 @@ import UseCases
   /// The scene with all settings at one of them, and who tells it what happened.
   private func scene(
     at id: String, entries: [SettingEntry] = []
-  ) -> (view: SettingsView, show: (SettingsChanging.KeyQuestion?) -> Void) {
+  ) -> (view: SettingsView, show: (SettingsChanging.KeyTakeoverQuestion?) -> Void) {
     let view = SettingsView(interactor: requests)
     let words = SettingsPresenter(wording: Wording(), keeping: book(Stores()).keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -128,7 +128,7 @@ import UseCases
     _ = view.handle(.command(.open))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
     view.press(.character("b"))
-    show(SettingsChanging.KeyQuestion(key: "b", owner: .boost, command: .like))
+    show(SettingsChanging.KeyTakeoverQuestion(key: "b", owner: .boost, command: .like))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("b is taken by: Boost"))
     view.press(.enter)
     _ = view.handle(.key(Key(.delete)))
@@ -258,7 +258,7 @@ import UseCases
 
   @Test(arguments: [
     (
-      Effect.SettingReport.appliesLater,
+      Effect.SettingChangeResult.appliesLater,
       BottomLineMessage(text: "Takes effect at the next start.", tone: .plain)
     ),
     (.unnamedKey, BottomLineMessage(text: "That key cannot be used.", tone: .bad)),
@@ -273,7 +273,7 @@ import UseCases
     ),
   ])
   func `each outcome of a change has its message`(
-    report: Effect.SettingReport, message: BottomLineMessage
+    report: Effect.SettingChangeResult, message: BottomLineMessage
   ) {
     let view = scene(at: "reading.order").view
 

@@ -10,12 +10,12 @@ import UseCases
 
 /// Requests, view models and drawings of the shared links.
 @MainActor @Suite struct SharedLinksBoundaryTests {
-  private let interactor = Spy<SharedLinks.SceneRequest>()
+  private let interactor = Spy<SharedLinksScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let content = SharedLinksContent(wording: Wording(), keys: .defaults)
 
   private typealias Presenter = ScenePresenter<
-    SharedLinks.SceneState, PagedListViewModel<SharedLinkRow>
+    SharedLinksScene.SceneState, PagedListViewModel<SharedLinkRow>
   >
 
   private func scene() -> (PagedListView<SharedLinksContent>, Presenter) {
@@ -49,7 +49,7 @@ import UseCases
   @Test func `the links at 70 by 8`() {
     let (view, presenter) = scene()
 
-    presenter.present(SharedLinks.SceneState(links: links))
+    presenter.present(SharedLinksScene.SceneState(links: links))
 
     #expect(
       view.drawn(rows: 8, columns: 70).text == """
@@ -69,7 +69,7 @@ import UseCases
   @Test func `each key is a request, or leads elsewhere`() {
     let (view, presenter) = scene()
     view.didOpen()
-    presenter.present(SharedLinks.SceneState(links: links))
+    presenter.present(SharedLinksScene.SceneState(links: links))
 
     for command in [Command.view, .refresh, .open, .openLink, .copyLink] {
       #expect(view.handle(.command(command)))
@@ -88,13 +88,13 @@ import UseCases
 
   @Test func `without pages it says so, and how to see the week`() throws {
     let (view, presenter) = scene()
-    presenter.present(SharedLinks.SceneState(links: []))
+    presenter.present(SharedLinksScene.SceneState(links: []))
     #expect(
       view.drawn(rows: 8, columns: 70).text.contains(
         "No page was shared by several of the people you follow."))
     #expect(view.drawn(rows: 8, columns: 70).text.contains("v shows the week."))
 
-    presenter.present(SharedLinks.SceneState(span: .week, links: []))
+    presenter.present(SharedLinksScene.SceneState(span: .week, links: []))
     #expect(view.drawn(rows: 8, columns: 70).text.contains("v shows today."))
     #expect(view.header.left == [StyledSpan("Links shared this week", .barStrong)])
     #expect(!view.handle(.command(.open)))

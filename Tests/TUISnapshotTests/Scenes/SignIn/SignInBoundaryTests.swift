@@ -10,25 +10,26 @@ import UseCases
 /// Requests and view models of signing in. `SignInInteractorTests` tests the answers.
 @MainActor @Suite struct SignInBoundaryTests {
   private let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
-  private let approval = SignInApproval(url: "https://social.example/x", ticket: Secret("ticket"))
+  private let approval = PendingSignInApproval(
+    url: "https://social.example/x", ticket: Secret("ticket"))
 
   @Test func `each key is a request`() {
-    let interactor = Spy<SignIn.SceneRequest>()
+    let interactor = Spy<SignInScene.SceneRequest>()
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
-    let form = SignIn.ServiceForm.mastodon()
+    let form = SignInScene.ServiceSignInForm.mastodon()
 
     view.didOpen()
-    presenter.present(SignIn.SceneState(.services([.tweetie, .mastodon], chosen: .mastodon)))
+    presenter.present(SignInScene.SceneState(.services([.tweetie, .mastodon], chosen: .mastodon)))
     view.press(.enter)
-    presenter.present(SignIn.SceneState(.form(form)))
+    presenter.present(SignInScene.SceneState(.form(form)))
     view.press(.character("o"), .control)
     view.press(.character("t"), .control)
     view.type("here")
     view.press(.enter)
-    presenter.present(SignIn.SceneState(.form(form), .checking))
+    presenter.present(SignInScene.SceneState(.form(form), .checking))
     view.press(.escape)
-    presenter.present(SignIn.SceneState(.approval(approval)))
+    presenter.present(SignInScene.SceneState(.approval(approval)))
     view.type("code")
     view.press(.enter)
 
@@ -44,20 +45,20 @@ import UseCases
     presenter.display = shown
     var page: SignInViewModel.SignInPageModel? { shown.last?.page }
 
-    presenter.present(SignIn.SceneState(.services([.tweetie], chosen: nil)))
+    presenter.present(SignInScene.SceneState(.services([.tweetie], chosen: nil)))
     #expect(shown.last?.title == "Sign in")
     guard case .choices(let list)? = page else { return #expect(Bool(false)) }
     #expect(list.choices.map(\.request) == [.choose(.tweetie)])
-    presenter.present(SignIn.SceneState(.form(.sample())))
+    presenter.present(SignInScene.SceneState(.form(.sample())))
     guard case .form(let form)? = page else { return #expect(Bool(false)) }
     #expect(form.rows.map(\.field) == [.user, .password])
-    presenter.present(SignIn.SceneState(.approval(approval)))
+    presenter.present(SignInScene.SceneState(.approval(approval)))
     guard case .approval(let asked)? = page else { return #expect(Bool(false)) }
     #expect(asked.address == "https://social.example/x")
   }
 
   @Test(arguments: [
-    (SignIn.SignInProgress.ready, SignInViewModel.SignInProgressModel.ready),
+    (SignInScene.SignInProgress.ready, SignInViewModel.SignInProgressModel.ready),
     (.checking, .checking(Wording().signingIn)),
     (
       .refused(.invalidCredentials, at: .password),
@@ -66,12 +67,12 @@ import UseCases
     (.notKept(.full), .refused(Wording().accountNotStoredMessage(Wording().sentence(for: .full)))),
   ])
   func `each progress is a view model`(
-    progress: SignIn.SignInProgress, expected: SignInViewModel.SignInProgressModel
+    progress: SignInScene.SignInProgress, expected: SignInViewModel.SignInProgressModel
   ) {
     let shown = Spy<SignInViewModel>()
     presenter.display = shown
 
-    presenter.present(SignIn.SceneState(.form(.sample()), progress))
+    presenter.present(SignInScene.SceneState(.form(.sample()), progress))
 
     #expect(shown.last?.state == expected)
   }

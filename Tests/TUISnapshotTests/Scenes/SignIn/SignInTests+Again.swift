@@ -17,7 +17,7 @@ extension SignInTests {
 
   @Test(arguments: [
     (
-      SignIn.CommandProblem.gaveNone(command: "pass show sol"),
+      SignInScene.SecretCommandProblem.gaveNone(command: "pass show sol"),
       "\"pass show sol\" gave no secret. What you type here is used until you quit."
     ),
     (
@@ -26,23 +26,23 @@ extension SignInTests {
     ),
   ])
   func `the failure of a secret command is shown above the fields`(
-    problem: SignIn.CommandProblem, sentence: String
+    problem: SignInScene.SecretCommandProblem, sentence: String
   ) {
     #expect(wordsOnSigningInAgain(problem: problem).contains(sentence))
   }
 
   /// What the form says to whoever has to sign in again at Mastodon.
   private func wordsOnSigningInAgain(
-    problem: SignIn.CommandProblem? = nil, belongsToOtherAccount: Bool = false
+    problem: SignInScene.SecretCommandProblem? = nil, belongsToOtherAccount: Bool = false
   ) -> String {
     let account = Account(service: .mastodon, person: Person.ID("1"), handle: "sol")
-    let form = SignIn.ServiceForm.mastodon(.again(account))
+    let form = SignInScene.ServiceSignInForm.mastodon(.again(account))
     let view = SignInView(interactor: interactor, occasion: .again(account))
     presenter.display = view
     presenter.present(
-      SignIn.SceneState(
+      SignInScene.SceneState(
         .form(
-          SignIn.ServiceForm(
+          SignInScene.ServiceSignInForm(
             occasion: form.occasion, service: form.service, ways: form.ways, way: form.way,
             hasOthers: false, problem: problem, belongsToOtherAccount: belongsToOtherAccount))))
     return view.drawn(rows: 24, columns: 120).text

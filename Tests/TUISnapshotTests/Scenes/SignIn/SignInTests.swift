@@ -9,7 +9,7 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct SignInTests {
-  let interactor = Spy<SignIn.SceneRequest>()
+  let interactor = Spy<SignInScene.SceneRequest>()
   let navigator = NavigatorSpy()
   let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
@@ -53,7 +53,7 @@ import UseCases
     view.type("wrong")
 
     presenter.present(
-      SignIn.SceneState(.form(.sample()), .refused(.invalidCredentials, at: .password)))
+      SignInScene.SceneState(.form(.sample()), .refused(.invalidCredentials, at: .password)))
 
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
@@ -90,7 +90,7 @@ import UseCases
     #expect(interactor.values.count { $0 == .visit } == 1)
     let again = SignInView(interactor: interactor, occasion: .again(mei))
     presenter.display = again
-    presenter.present(SignIn.SceneState(.form(.sample(.again(mei)))))
+    presenter.present(SignInScene.SceneState(.form(.sample(.again(mei)))))
     #expect(!again.drawn(rows: 22, columns: 80).text.contains("Just looking?"))
   }
 
@@ -110,7 +110,7 @@ import UseCases
     let before = drawn()
 
     for error in [FeedError.invalidCredentials, .unreachable] {
-      presenter.present(SignIn.SceneState(.form(.sample()), .refused(error, at: .password)))
+      presenter.present(SignInScene.SceneState(.form(.sample()), .refused(error, at: .password)))
 
       #expect(places(drawn()) == places(before))
       #expect(drawn().contains { $0.contains("tweetieuser / tweetie123") })
@@ -142,15 +142,15 @@ import UseCases
   }
 
   @Test func `the first sign-in shows how to quit`() {
-    #expect(scene().keyHints.last == Hint(.controlKey("c"), word: "quit"))
+    #expect(scene().keyHints.last == KeyHint(.controlKey("c"), word: "quit"))
     let keys = KeyMap.defaults.replacingKeys([], for: .quit)
     let noWay = ScenePresenter {
       SignInPresenter(wording: Wording(), keys: keys).viewModel(of: $0)
     }
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view
-    noWay.present(SignIn.SceneState(.form(.sample())))
-    #expect(view.keyHints == [Hint(.controlKey("o"), word: "other services")])
+    noWay.present(SignInScene.SceneState(.form(.sample())))
+    #expect(view.keyHints == [KeyHint(.controlKey("o"), word: "other services")])
   }
 
   @Test func `Enter in an empty focused field shows its instruction`() {
@@ -213,7 +213,7 @@ import UseCases
     view.press(.tab)
     view.type("one")
     presenter.present(
-      SignIn.SceneState(.form(.sample()), .refused(.invalidCredentials, at: .password)))
+      SignInScene.SceneState(.form(.sample()), .refused(.invalidCredentials, at: .password)))
 
     view.type("two")
     view.press(.enter)
@@ -224,7 +224,7 @@ import UseCases
 
   @Test func `Escape cancels the running request`() {
     let view = scene()
-    presenter.present(SignIn.SceneState(.form(.sample()), .checking))
+    presenter.present(SignInScene.SceneState(.form(.sample()), .checking))
 
     view.type("x")
     view.press(.escape)
@@ -236,7 +236,7 @@ import UseCases
 
   @Test func `the plain mode has no spinner`() {
     let view = scene(options: DisplayOptions(isPlain: true))
-    presenter.present(SignIn.SceneState(.form(.sample()), .checking))
+    presenter.present(SignInScene.SceneState(.form(.sample()), .checking))
 
     let text = view.drawn(rows: 22, columns: 80, theme: .none).text
 
@@ -260,7 +260,7 @@ import UseCases
     let view = scene()
 
     presenter.present(
-      SignIn.SceneState(
+      SignInScene.SceneState(
         .form(.sample()), .refused(.refused("no\u{1b}[2J\u{7}\r\nnever \u{202e}drow"), at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
@@ -293,32 +293,34 @@ import UseCases
   private func scene(
     again: Account? = nil, options: DisplayOptions = DisplayOptions()
   ) -> SignInView {
-    let occasion = again.map { SignIn.SignInOccasion.again($0) } ?? .first
+    let occasion = again.map { SignInScene.SignInOccasion.again($0) } ?? .first
     let view = SignInView(interactor: interactor, occasion: occasion, options: options)
     presenter.display = view
     view.navigator = navigator
     view.didOpen()
-    presenter.present(SignIn.SceneState(.form(.sample(occasion))))
+    presenter.present(SignInScene.SceneState(.form(.sample(occasion))))
     return view
   }
 }
 
-extension SignIn.ServiceForm {
+extension SignInScene.ServiceSignInForm {
   /// The form of the built-in service.
-  static func sample(_ occasion: SignIn.SignInOccasion = .first) -> SignIn.ServiceForm {
+  static func sample(_ occasion: SignInScene.SignInOccasion = .first)
+    -> SignInScene.ServiceSignInForm
+  {
     let way = SignInWay(.password, fields: [.user, .password])
-    return SignIn.ServiceForm(
+    return SignInScene.ServiceSignInForm(
       occasion: occasion, service: .tweetie, ways: [way], way: way, hasOthers: occasion == .first)
   }
 
   /// The form of Mastodon.
-  static func mastodon(_ occasion: SignIn.SignInOccasion = .another, way: Int = 0)
-    -> SignIn.ServiceForm
+  static func mastodon(_ occasion: SignInScene.SignInOccasion = .another, way: Int = 0)
+    -> SignInScene.ServiceSignInForm
   {
     let ways = [
       SignInWay(.browser, fields: [.server]), SignInWay(.token, fields: [.server, .token]),
     ]
-    return SignIn.ServiceForm(
+    return SignInScene.ServiceSignInForm(
       occasion: occasion, service: .mastodon, ways: ways, way: ways[way], hasOthers: true)
   }
 }

@@ -16,7 +16,7 @@ extension SignInWaysTests {
     ]
     let view = scene(
       .form(
-        SignIn.ServiceForm(
+        SignInScene.ServiceSignInForm(
           occasion: .another, service: .bluesky, ways: ways, way: ways[0], hasOthers: true)))
 
     #expect(view.drawn(rows: 22, columns: 80).text.contains("Method        an app password"))
@@ -34,7 +34,7 @@ extension SignInWaysTests {
       .appPassword, fields: [.password], page: "https://sky.example/passwords")
     let view = scene(
       .form(
-        SignIn.ServiceForm(
+        SignInScene.ServiceSignInForm(
           occasion: .another, service: .bluesky, ways: [way], way: way, hasOthers: true)))
 
     view.type(typed)
@@ -55,7 +55,7 @@ extension SignInWaysTests {
     let way = SignInWay(.key, fields: [.key], page: "https://keys.example/")
     let view = scene(
       .form(
-        SignIn.ServiceForm(
+        SignInScene.ServiceSignInForm(
           occasion: .another, service: service, ways: [way], way: way, hasOthers: true)))
 
     let words = view.drawn(rows: 22, columns: 80).text.split(whereSeparator: \.isWhitespace)

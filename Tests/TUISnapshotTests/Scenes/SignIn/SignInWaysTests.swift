@@ -10,19 +10,19 @@ import UseCases
 
 /// Signing in to services that want more than a name and a password.
 @MainActor @Suite struct SignInWaysTests {
-  let interactor = Spy<SignIn.SceneRequest>()
+  let interactor = Spy<SignInScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
-  private static let approval = SignInApproval(
+  private static let approval = PendingSignInApproval(
     url: "https://social.example/oauth/authorize?response_type=code&client_id=abcdef",
     ticket: Secret("ticket"))
 
-  func scene(_ pages: SignIn.SignInPage...) -> SignInView {
+  func scene(_ pages: SignInScene.SignInPage...) -> SignInView {
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
     view.navigator = navigator
     view.didOpen()
-    for page in pages { presenter.present(SignIn.SceneState(page)) }
+    for page in pages { presenter.present(SignInScene.SceneState(page)) }
     return view
   }
 
@@ -148,7 +148,7 @@ import UseCases
     view.press(.character("o"), .control)
     #expect(
       interactor.values.suffix(2) == [
-        .take(SignIn.ServiceForm.mastodon().ways[1]), .showServices,
+        .take(SignInScene.ServiceSignInForm.mastodon().ways[1]), .showServices,
       ])
   }
 
@@ -156,10 +156,10 @@ import UseCases
     let view = scene(.form(.mastodon()))
     view.type("social.example")
 
-    presenter.present(SignIn.SceneState(.form(.mastodon(way: 1))))
+    presenter.present(SignInScene.SceneState(.form(.mastodon(way: 1))))
     let token = view.drawn(rows: 22, columns: 80).text
-    presenter.present(SignIn.SceneState(.form(.sample(.another))))
-    presenter.present(SignIn.SceneState(.form(.mastodon())))
+    presenter.present(SignInScene.SceneState(.form(.sample(.another))))
+    presenter.present(SignInScene.SceneState(.form(.mastodon())))
 
     #expect(token.contains("Server   social.example"))
     #expect(token.contains("Token"))
@@ -174,7 +174,7 @@ import UseCases
     view.press(.enter)
 
     presenter.present(
-      SignIn.SceneState(.form(.mastodon(way: 1)), .refused(.unreachable, at: .server)))
+      SignInScene.SceneState(.form(.mastodon(way: 1)), .refused(.unreachable, at: .server)))
 
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n").map(String.init)
     let server = rows.firstIndex { $0.contains("nowhere.example") }
@@ -255,10 +255,10 @@ import UseCases
   @Test func `a rejected code is reported, and stays for correction`() {
     let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.type("abd")
-    presenter.present(SignIn.SceneState(.approval(Self.approval), .checking))
+    presenter.present(SignInScene.SceneState(.approval(Self.approval), .checking))
 
     presenter.present(
-      SignIn.SceneState(.approval(Self.approval), .refused(.invalidCredentials, at: nil)))
+      SignInScene.SceneState(.approval(Self.approval), .refused(.invalidCredentials, at: nil)))
 
     let text = view.drawn(rows: 22, columns: 80).text
     #expect(text.contains("The service did not accept this code."))
@@ -277,7 +277,8 @@ import UseCases
   @Test func `a code sent by mail needs no address`() {
     let view = scene(
       .form(.sample(.another)),
-      .approval(SignInApproval(url: "", message: "Look into your mail.", ticket: Secret("t"))))
+      .approval(
+        PendingSignInApproval(url: "", message: "Look into your mail.", ticket: Secret("t"))))
 
     let text = view.drawn(rows: 22, columns: 80).text
     view.press(.tab)
@@ -294,9 +295,9 @@ import UseCases
     let view = scene(.form(.mastodon()), .approval(Self.approval))
 
     view.press(.escape)
-    presenter.present(SignIn.SceneState(.form(.mastodon())))
+    presenter.present(SignInScene.SceneState(.form(.mastodon())))
     view.press(.escape)
-    presenter.present(SignIn.SceneState(.services(Service.allCases, chosen: .mastodon)))
+    presenter.present(SignInScene.SceneState(.services(Service.allCases, chosen: .mastodon)))
     view.press(.escape)
 
     #expect(interactor.values.dropFirst() == [.cancel, .showServices])

@@ -18,15 +18,15 @@ struct ReadingTraceTests {
   }
 
   @Test func `where the reader is, and what stands beside it, is told once`() {
-    var trace = ReadingReports()
+    var trace = StreamReadingRecord()
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
-    let news = (1...2).map { _ in trace.recordPosition(place, seen: .init("1")) }
+    let news = (1...2).map { _ in trace.recordReportedPosition(place, seen: .init("1")) }
     let previews = (1...2).map { _ in trace.recordPreview(.conversationPreview(.init("1"))) }
-    trace.forgetPosition()
+    trace.forgetReportedPosition()
     trace.forgetPreview()
     let (isNews, isShown) = (
-      trace.recordPosition(place, seen: .init("1")),
+      trace.recordReportedPosition(place, seen: .init("1")),
       trace.recordPreview(.conversationPreview(.init("1")))
     )
 
@@ -35,11 +35,11 @@ struct ReadingTraceTests {
   }
 
   @Test func `more is asked for once near an end, and again when the reader moves there`() {
-    var trace = ReadingReports()
+    var trace = StreamReadingRecord()
     let rows = rows("1", "2", "3")
 
     let asks = (1...2).map { _ in trace.shouldFetchMore(below: 0, of: rows, isGallery: false) }
-    trace.allowRequests(at: 2, of: 3)
+    trace.allowRequestsNearEnds(at: 2, of: 3)
     let isAskedAgain = trace.shouldFetchMore(below: 0, of: rows, isGallery: false)
     let above = [rows, rows, []].map { trace.shouldFetchMore(above: 0, of: $0) }
 
@@ -48,27 +48,27 @@ struct ReadingTraceTests {
   }
 
   @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
-    var trace = ReadingReports()
+    var trace = StreamReadingRecord()
     func asks() -> Int {
       (0..<20).count { trace.shouldFetchMore(below: 0, of: rows("\($0)"), isGallery: true) }
     }
 
     let asked = asks()
-    trace.allowMorePages()
+    trace.allowMoreGalleryPages()
 
-    #expect(asked == ReadingReports.patience && asks() == ReadingReports.patience)
+    #expect(asked == StreamReadingRecord.patience && asks() == StreamReadingRecord.patience)
   }
 
   @Test(arguments: [
-    (StreamReading.RowEdge.above, ["1", "a", "…", "2"], true),
+    (StreamScene.RowEdge.above, ["1", "a", "…", "2"], true),
     (.above, ["1", "…", "a", "2"], false),
     (.below, ["1", "…", "a", "2"], true), (.below, ["1", "a", "…", "2"], false),
     (.above, ["1", "2"], true),
   ])
   func `a gap is filled by what comes on the side it was asked from`(
-    edge: StreamReading.RowEdge, after: [String], isFilled: Bool
+    edge: StreamScene.RowEdge, after: [String], isFilled: Bool
   ) {
-    var trace = ReadingReports()
+    var trace = StreamReadingRecord()
     trace.cameFrom = edge
     trace.recordGapRequest(for: .init("g"))
 

@@ -10,7 +10,7 @@ import UseCases
 
 /// A stream with a spy in the place of its interactor, and one in the place of its view.
 @MainActor struct StreamBoundaryTests {
-  private let requests = Spy<StreamReading.SceneRequest>()
+  private let requests = Spy<StreamScene.SceneRequest>()
   private let display = Spy<StreamViewModel>()
 
   private static let own = StreamRow.post(
@@ -37,9 +37,9 @@ import UseCases
 
   /// A stream with rows, changed in some way.
   private func state(
-    _ change: (inout StreamReading.SceneState) -> Void = { _ in }
-  ) -> StreamReading.SceneState {
-    var state = StreamReading.SceneState(account: Posts.account)
+    _ change: (inout StreamScene.SceneState) -> Void = { _ in }
+  ) -> StreamScene.SceneState {
+    var state = StreamScene.SceneState(account: Posts.account)
     (state.feed, state.tabs) = (.home, [.feed(.home), .nearby])
     (state.openings, state.posts, state.hasMoreBelow) = (1, PostRows(Posts.evening), true)
     change(&state)
@@ -49,7 +49,7 @@ import UseCases
   /// What a new presenter shows of a state.
   private func shown(
     options: DisplayOptions = DisplayOptions(),
-    _ change: (inout StreamReading.SceneState) -> Void = { _ in }
+    _ change: (inout StreamScene.SceneState) -> Void = { _ in }
   ) -> StreamViewModel? {
     let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
@@ -61,13 +61,13 @@ import UseCases
   // MARK: Key to request
 
   @Test(arguments: [
-    (Command.refresh, StreamReading.SceneRequest.refresh), (.undo, .undo), (.keepTab, .toggleTab),
+    (Command.refresh, StreamScene.SceneRequest.refresh), (.undo, .undo), (.keepTab, .toggleTab),
     (.fetchAhead, .fetchAhead(screen: nil)),
     (.top, .jump(.top)), (.bottom, .jump(.bottom)), (.firstUnread, .jump(.firstUnread)),
     (.view, .arrange(.wall)), (.place, .changePlace), (.stream(2), .openNearby),
     (.like, .toggle(.init("1"), .liked)), (.delete, .delete(.init("1"))),
   ])
-  func `a key makes its request`(key: Command, request: StreamReading.SceneRequest) {
+  func `a key makes its request`(key: Command, request: StreamScene.SceneRequest) {
     let view = view()
 
     let isTaken = view.handle(.command(key))
@@ -199,7 +199,7 @@ import UseCases
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
     let post = Posts.post("2", RichText("Spelt, then."))
-    let changes: [(inout StreamReading.SceneState) -> Void] = [
+    let changes: [(inout StreamScene.SceneState) -> Void] = [
       { _ in }, { $0.activity = .filling(.init("g")) },
       { state in
         state.posts = PostRows(
@@ -272,9 +272,9 @@ import UseCases
   }
 
   @Test func `what waits carries a sign`() {
-    var undelivered = UndeliveredPosts()
-    undelivered.receive(.acted(.mark(.init("2"), .liked, true)))
-    undelivered.receive(.waiting(1, .unreachable))
+    var undelivered = PostsWithUnsentChanges()
+    undelivered.applyActionEvent(.acted(.mark(.init("2"), .liked, true)))
+    undelivered.applyActionEvent(.waiting(1, .unreachable))
 
     let viewModel = shown { $0.posts = PostRows(Posts.evening, undelivered: undelivered) }
 
@@ -312,7 +312,7 @@ import UseCases
   @Test(arguments: [
     (nil, "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"),
     (
-      OfflineCopy.IncompleteReason.calledOff,
+      OfflineCopy.IncompleteCopyReason.calledOff,
       "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB · Stopped."
     ),
     (
@@ -322,7 +322,7 @@ import UseCases
     ),
   ])
   func `what was fetched ahead is told, and why not more`(
-    missingPart: OfflineCopy.IncompleteReason?, words: String
+    missingPart: OfflineCopy.IncompleteCopyReason?, words: String
   ) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator

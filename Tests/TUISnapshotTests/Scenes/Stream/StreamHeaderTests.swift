@@ -117,12 +117,12 @@ struct StreamHeaderTests {
   }
 
   @Test(arguments: [
-    ("@tom", StreamHeaderLayout.HeaderTarget.accounts), ("3 new", .firstUnread),
+    ("@tom", StreamHeaderLayout.HeaderClickTarget.accounts), ("3 new", .firstUnread),
     ("◆ 2", .notifications),
     ("◷ 1", .outbox), ("✗ 4", .outbox), ("Photos", .tab(1)),
   ])
   func `a click finds whatever in the line leads somewhere`(
-    words: String, target: StreamHeaderLayout.HeaderTarget
+    words: String, target: StreamHeaderLayout.HeaderClickTarget
   ) throws {
     var heading = heading(account: "@tom")
     (heading.notifications, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
@@ -130,8 +130,8 @@ struct StreamHeaderTests {
     let found = line.indices.first { line[$0...].starts(with: words) }
     let column = try #require(found)
 
-    func hit(_ column: Int) -> StreamHeaderLayout.HeaderTarget? {
-      header.headerTarget(at: column, of: heading, now: Posts.now, columns: 120)
+    func hit(_ column: Int) -> StreamHeaderLayout.HeaderClickTarget? {
+      header.headerClickTarget(at: column, of: heading, now: Posts.now, columns: 120)
     }
 
     #expect(hit(column) == target)

@@ -108,11 +108,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Command.down, .down, .open], StreamReading.RowEdge.above),
+    ([Command.down, .down, .open], StreamScene.RowEdge.above),
     ([Command.down, .down, .down, .up, .open], .below),
   ])
-  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamReading.RowEdge)
-  {
+  func `a gap is filled from the side one reads from`(keys: [Command], edge: StreamScene.RowEdge) {
     let screen = StreamScreen()
     screen.show()
 

@@ -13,15 +13,15 @@ import UseCases
   private let presenter = ScenePresenter {
     TabsPresenter(wording: Wording(), hasTags: true).viewModel(of: $0)
   }
-  private let home = Tabs.TabChoice(.feed(.home), isShown: true)
+  private let home = TabsScene.TabChoice(.feed(.home), isShown: true)
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Tabs.SceneRequest>()
+    let interactor = Spy<TabsScene.SceneRequest>()
     let view = TabsView(interactor: interactor)
     presenter.display = view
 
     view.didOpen()
-    presenter.present(Tabs.SceneState([home]))
+    presenter.present(TabsScene.SceneState([home]))
     for command in [Command.keepTab, .open, .left, .right] { _ = view.handle(.command(command)) }
     view.type("#s")
     view.press(.enter)
@@ -34,7 +34,7 @@ import UseCases
   }
 
   @Test func `each key with a column is a request`() {
-    let interactor = Spy<Tabs.SceneRequest>()
+    let interactor = Spy<TabsScene.SceneRequest>()
     let view = TabsView(interactor: interactor)
     presenter.display = view
     let sol = Account(service: .tweetie, person: .init("sol"), handle: "sol")
@@ -42,10 +42,11 @@ import UseCases
     let own = DeckColumn(.stream(.feed(.home)), of: sol.id)
     let others = DeckColumn(.notifications, of: tom.id)
     presenter.present(
-      Tabs.SceneState(
+      TabsScene.SceneState(
         [home],
         columns: [
-          Tabs.ColumnChoice(own, of: sol, place: nil), Tabs.ColumnChoice(others, of: tom, place: 1),
+          TabsScene.ColumnChoice(own, of: sol, place: nil),
+          TabsScene.ColumnChoice(others, of: tom, place: 1),
         ], account: sol.id))
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
@@ -69,12 +70,12 @@ import UseCases
       service: .mastodon, person: .init("tom"), handle: "tom", server: "https://social.example")
 
     presenter.present(
-      Tabs.SceneState(
+      TabsScene.SceneState(
         [home],
         columns: [
-          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
-          Tabs.ColumnChoice(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
-          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          TabsScene.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
+          TabsScene.ColumnChoice(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
+          TabsScene.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: sol.id))
 
     #expect(
@@ -89,8 +90,8 @@ import UseCases
     presenter.display = shown
     let boats = StreamTab.feed(.tag("boats"))
 
-    presenter.present(Tabs.SceneState([home], tags: ["boats"]))
-    presenter.present(Tabs.SceneState([home], added: boats))
+    presenter.present(TabsScene.SceneState([home], tags: ["boats"]))
+    presenter.present(TabsScene.SceneState([home], added: boats))
 
     #expect(shown.values.allSatisfy { $0.title == "Streams" && $0.adding == "add a tag" })
     #expect(shown.values.allSatisfy { $0.rows.map(\.tab) == [.feed(.home)] })

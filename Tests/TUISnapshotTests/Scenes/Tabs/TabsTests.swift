@@ -9,14 +9,14 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct TabsTests {
-  private let interactor = Spy<Tabs.SceneRequest>()
+  private let interactor = Spy<TabsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter { TabsPresenter(wording: Wording()).viewModel(of: $0) }
 
-  private let home = Tabs.TabChoice(.feed(.home), isShown: true)
+  private let home = TabsScene.TabChoice(.feed(.home), isShown: true)
   private let streams = [
-    Tabs.TabChoice(.feed(.home), isShown: true), Tabs.TabChoice(.nearby, isShown: true),
-    Tabs.TabChoice(.feed(.tag("swift")), isShown: false),
+    TabsScene.TabChoice(.feed(.home), isShown: true), TabsScene.TabChoice(.nearby, isShown: true),
+    TabsScene.TabChoice(.feed(.tag("swift")), isShown: false),
   ]
 
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
@@ -24,7 +24,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     view.didOpen()
-    presenter.present(Tabs.SceneState(streams))
+    presenter.present(TabsScene.SceneState(streams))
     return view
   }
 
@@ -38,7 +38,7 @@ import UseCases
         """)
     let view = scene()
     #expect(view.hints == [.keepTab, .back])
-    #expect(view.keyHints == [Hint(Key(.left), Key(.right), word: "move")])
+    #expect(view.keyHints == [KeyHint(Key(.left), Key(.right), word: "move")])
   }
 
   @Test func `in the plain mode words mark the tabs`() {
@@ -53,12 +53,13 @@ import UseCases
     let tom = Account(service: .tweetie, person: .init("tom"), handle: "tom")
     let view = scene()
     presenter.present(
-      Tabs.SceneState(
+      TabsScene.SceneState(
         streams,
         columns: [
-          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
-          Tabs.ColumnChoice(DeckColumn(.notifications, of: me.id), of: me, place: nil),
-          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          TabsScene.ColumnChoice(
+            DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
+          TabsScene.ColumnChoice(DeckColumn(.notifications, of: me.id), of: me, place: nil),
+          TabsScene.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: me.id))
 
     #expect(
@@ -74,7 +75,7 @@ import UseCases
     for _ in 1...2 { _ = view.handle(.command(.down)) }
     #expect(view.hints == [.keepTab, .keepColumn, .back])
     #expect(
-      view.keyHints == [Hint(Key(.left, .control), Key(.right, .control), word: "move column")])
+      view.keyHints == [KeyHint(Key(.left, .control), Key(.right, .control), word: "move column")])
     _ = view.handle(.command(.bottom))
     #expect(view.hints == [.keepColumn, .back])
   }
@@ -84,8 +85,8 @@ import UseCases
     let column = DeckColumn(.stream(.feed(.tag("swift"))), of: me.id)
     let view = scene()
     presenter.present(
-      Tabs.SceneState(
-        streams, columns: [Tabs.ColumnChoice(column, of: me, place: 1)], account: me.id))
+      TabsScene.SceneState(
+        streams, columns: [TabsScene.ColumnChoice(column, of: me, place: 1)], account: me.id))
     _ = view.drawn(rows: 6, columns: 60)
     func click(_ row: Int, _ column: Int) {
       _ = view.handle(
@@ -125,11 +126,11 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(Tabs.SceneState([home]))
-    #expect(view.keyHints.last == Hint("#", word: "add a tag"))
+    presenter.present(TabsScene.SceneState([home]))
+    #expect(view.keyHints.last == KeyHint("#", word: "add a tag"))
 
     view.type("#sw")
-    presenter.present(Tabs.SceneState([home], tags: ["swift", "swimming"]))
+    presenter.present(TabsScene.SceneState([home], tags: ["swift", "swimming"]))
     #expect(view.properties.takesText)
     #expect(view.hints == [])
     #expect(
@@ -156,8 +157,8 @@ import UseCases
     view.press(.down)
     view.press(.enter)
     presenter.present(
-      Tabs.SceneState(
-        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.TabChoice($0, isShown: true) },
+      TabsScene.SceneState(
+        [.feed(.home), .feed(.tag("swimming"))].map { TabsScene.TabChoice($0, isShown: true) },
         added: .feed(.tag("swimming"))))
 
     #expect(
@@ -178,9 +179,9 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    presenter.present(Tabs.SceneState([home]))
+    presenter.present(TabsScene.SceneState([home]))
     view.type("#s")
-    presenter.present(Tabs.SceneState([home], tags: ["swift"]))
+    presenter.present(TabsScene.SceneState([home], tags: ["swift"]))
 
     view.press(.tab)
     view.type("ui")

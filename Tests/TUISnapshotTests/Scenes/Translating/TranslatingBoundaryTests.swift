@@ -12,10 +12,10 @@ import UseCases
 /// answers.
 @MainActor @Suite struct TranslatingBoundaryTests {
   private let account = Account(service: .mastodon, person: .init("me"), handle: "sol")
-  private let interactor = Spy<Translating.SceneRequest>()
+  private let interactor = Spy<TranslationScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  private typealias Presenter = ScenePresenter<Translating.SceneState, TranslatingViewModel>
+  private typealias Presenter = ScenePresenter<TranslationScene.SceneState, TranslatingViewModel>
 
   private func presenter() -> Presenter {
     ScenePresenter { TranslatingViewModel($0, Wording(), keys: .defaults) }
@@ -45,7 +45,7 @@ import UseCases
     let (view, presenter) = scene()
     #expect(view.properties.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
-    presenter.present(Translating.SceneState(asking: .underWay))
+    presenter.present(TranslationScene.SceneState(asking: .underWay))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))
 
     presenter.perform(.leave(nil))
@@ -65,7 +65,7 @@ import UseCases
     presenter.display = shown
 
     for asking in [FetchProgress.nothing, .underWay, .stalled(for: .seconds(5))] {
-      presenter.present(Translating.SceneState(asking: asking))
+      presenter.present(TranslationScene.SceneState(asking: asking))
     }
 
     #expect(shown.values.map(\.activity.isEmpty) == [true, false, false])

@@ -14,7 +14,7 @@ import UseCases
     "p", RichText("Which loaf?"),
     poll: Poll(
       options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)], closesAt: nil))
-  private let presenter: ScenePresenter<Voting.SceneState, VotingViewModel>
+  private let presenter: ScenePresenter<VotingScene.SceneState, VotingViewModel>
 
   init() {
     let words = VotingPresenter(
@@ -25,13 +25,13 @@ import UseCases
   }
 
   @Test func `each key is a request`() {
-    let interactor = Spy<Voting.SceneRequest>()
+    let interactor = Spy<VotingScene.SceneRequest>()
     let view = VotingView(of: post.id, interactor: interactor)
     presenter.display = view
 
     view.didOpen()
     #expect(!view.properties.isReady)
-    presenter.present(Voting.SceneState(post))
+    presenter.present(VotingScene.SceneState(post))
     #expect(view.properties.isReady)
     for command in [Command.down, .open] { _ = view.handle(.command(command)) }
     view.didClose()
@@ -40,20 +40,20 @@ import UseCases
   }
 
   @Test(arguments: [
-    (Voting.VotePermission.open, true, Wording().chooseOne),
+    (VotingScene.VotePermission.open, true, Wording().chooseOne),
     (.voted, false, Wording().votedAlready),
     (.closed, false, Wording().pollIsOver), (.own, false, Wording().pollIsYours),
     (.notOffered, false, Wording().sentence(for: .noWriting, at: nil)),
   ])
   func `each reason why voting is impossible is shown as advice`(
-    standing: Voting.VotePermission, isOpen: Bool, advice: SafeText
+    standing: VotingScene.VotePermission, isOpen: Bool, advice: SafeText
   ) {
     let shown = Spy<VotingViewModel>()
     presenter.display = shown
 
-    presenter.present(Voting.SceneState())
+    presenter.present(VotingScene.SceneState())
     #expect(shown.last?.question == nil)
-    presenter.present(Voting.SceneState(post, standing))
+    presenter.present(VotingScene.SceneState(post, standing))
 
     #expect(shown.last?.question?.text == "Which loaf?")
     #expect(shown.last?.question?.answers.map(\.title) == ["Rye", "Spelt"])
@@ -63,7 +63,7 @@ import UseCases
 
   @Test func `a failure shows a message, and a post without poll closes the scene`() {
     let navigator = NavigatorSpy()
-    let view = VotingView(of: post.id, interactor: Spy<Voting.SceneRequest>())
+    let view = VotingView(of: post.id, interactor: Spy<VotingScene.SceneRequest>())
     view.navigator = navigator
     presenter.display = view
     defer { withExtendedLifetime(view) {} }

@@ -9,13 +9,13 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct VotingTests {
-  private let interactor = Spy<Voting.SceneRequest>()
+  private let interactor = Spy<VotingScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
   @Test func `a poll at 80 by 24`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.SceneState(post(), .open))
+    presenter.present(VotingScene.SceneState(post(), .open))
 
     #expect(
       view.drawn(rows: 22, columns: 80).text == """
@@ -47,7 +47,7 @@ import UseCases
   @Test func `a poll at 40 by 12`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.SceneState(post(several: true), .open))
+    presenter.present(VotingScene.SceneState(post(several: true), .open))
     press(view, .pageDown, .down, .pageDown)
 
     #expect(
@@ -68,7 +68,7 @@ import UseCases
   @Test func `a poll at 20 by 6 fills the screen`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.SceneState(post(), .open))
+    presenter.present(VotingScene.SceneState(post(), .open))
 
     #expect(
       view.drawn(rows: 4, columns: 20).text == """
@@ -82,7 +82,7 @@ import UseCases
   @Test func `a poll at 200 by 60 keeps its size`() {
     let (view, presenter) = scene()
 
-    presenter.present(Voting.SceneState(post(), .open))
+    presenter.present(VotingScene.SceneState(post(), .open))
 
     let canvas = view.drawn(rows: 58, columns: 200)
     #expect(canvas.text.contains("│  › ( ) Rye"))
@@ -91,7 +91,7 @@ import UseCases
 
   @Test func `Enter votes for the selected answer`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.SceneState(post(), .open))
+    presenter.present(VotingScene.SceneState(post(), .open))
 
     press(view, .down, .open)
 
@@ -100,7 +100,7 @@ import UseCases
 
   @Test func `choosing an answer replaces the other in a single-choice poll`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.SceneState(post(), .open))
+    presenter.present(VotingScene.SceneState(post(), .open))
 
     #expect(view.handlesKey(" "))
     _ = view.handle(.key(" "))
@@ -111,7 +111,7 @@ import UseCases
 
   @Test func `a multiple-choice poll sends all chosen answers`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.SceneState(post(several: true), .open))
+    presenter.present(VotingScene.SceneState(post(several: true), .open))
 
     press(view, .stream(2), .stream(1), .stream(2), .stream(2), .open)
 
@@ -120,7 +120,7 @@ import UseCases
 
   @Test func `the overlay closes after voting`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.SceneState(post(), .open))
+    presenter.present(VotingScene.SceneState(post(), .open))
 
     presenter.perform(.leave(nil))
 
@@ -129,14 +129,14 @@ import UseCases
   }
 
   @Test(arguments: [
-    (Voting.VotePermission.voted, "You have voted."), (.closed, "The poll is closed."),
+    (VotingScene.VotePermission.voted, "You have voted."), (.closed, "The poll is closed."),
     (.own, "You cannot vote in your own poll."),
   ])
   func `the reason why voting is impossible is shown, and Enter closes`(
-    standing: Voting.VotePermission, words: String
+    standing: VotingScene.VotePermission, words: String
   ) {
     let (view, presenter) = scene()
-    presenter.present(Voting.SceneState(post(chosen: standing == .voted ? [1] : []), standing))
+    presenter.present(VotingScene.SceneState(post(chosen: standing == .voted ? [1] : []), standing))
     let text = view.drawn(rows: 22, columns: 80).text
 
     press(view, .pageDown, .open)
@@ -149,7 +149,7 @@ import UseCases
 
   @Test func `a click chooses`() {
     let (view, presenter) = scene()
-    presenter.present(Voting.SceneState(post(several: true), .open))
+    presenter.present(VotingScene.SceneState(post(several: true), .open))
     _ = view.drawn(rows: 4, columns: 20)
 
     _ = view.handle(
@@ -165,7 +165,7 @@ import UseCases
     let poll = Poll(
       options: (1...30).map { .init(title: "\($0) " + evil, votes: nil) }, closesAt: nil)
     let asked = Posts.post("p", RichText(evil), poll: poll)
-    presenter.present(Voting.SceneState(asked, .open))
+    presenter.present(VotingScene.SceneState(asked, .open))
     press(view, .bottom)
 
     let text = view.drawn(rows: 10, columns: 40).text
@@ -211,7 +211,7 @@ import UseCases
         allowsSeveral: several))
   }
 
-  private func scene() -> (VotingView, ScenePresenter<Voting.SceneState, VotingViewModel>) {
+  private func scene() -> (VotingView, ScenePresenter<VotingScene.SceneState, VotingViewModel>) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
     let words = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)

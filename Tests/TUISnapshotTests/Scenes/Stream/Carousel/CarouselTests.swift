@@ -7,14 +7,14 @@ import Testing
 
 struct CarouselRingTests {
   private func around(_ index: Int, _ ring: CarouselRing) -> [Int?] {
-    (-2...2).map { ring.elementIndex($0, from: index) }
+    (-2...2).map { ring.shownElementIndex($0, from: index) }
   }
 
   @Test func `a ring has no end`() {
     let ring = CarouselRing(count: 7)
 
     #expect(around(0, ring) == [5, 6, 0, 1, 2] && around(6, ring) == [4, 5, 6, 0, 1])
-    #expect(ring.steppedIndex(1, from: 6) == 0 && ring.steppedIndex(-1, from: 0) == 6)
+    #expect(ring.steppedRingIndex(1, from: 6) == 0 && ring.steppedRingIndex(-1, from: 0) == 6)
   }
 
   @Test(arguments: 1...8)
@@ -28,15 +28,15 @@ struct CarouselRingTests {
   }
 
   @Test func `one alone goes nowhere`() {
-    #expect(CarouselRing(count: 1).steppedIndex(1, from: 0) == nil)
+    #expect(CarouselRing(count: 1).steppedRingIndex(1, from: 0) == nil)
   }
 }
 
 struct CarouselStageTests {
   private func boxes(rows: Int, columns: Int, _ size: PhotoSize) -> [Int: CellRect] {
     let room = CellRect(row: 1, column: 0, rows: rows, columns: columns)
-    return CarouselPositions(room: room).photoBoxes { _, room in
-      PhotoShape(size, cell: PixelSize(width: 10, height: 20)).largestBox(within: room)
+    return CarouselPhotoPositions(room: room).photoBoxes { _, room in
+      PhotoShape(size, cell: PixelSize(width: 10, height: 20)).largestBoxSize(within: room)
     }
   }
 
@@ -73,7 +73,8 @@ struct CarouselGlideTests {
     var columns: [Int] = []
 
     while let step = glide {
-      columns.append(try #require(step.movingBox(from: start, to: end, room: room)).origin.column)
+      columns.append(
+        try #require(step.movingPhotoRect(from: start, to: end, room: room)).origin.column)
       glide = step.next
     }
 
@@ -83,7 +84,8 @@ struct CarouselGlideTests {
   @Test func `what was not seen comes from beyond the edge`() throws {
     let end = CellRect(row: 0, column: 70, rows: 4, columns: 6)
 
-    let box = try #require(CarouselTurnStep(turn: 1).movingBox(from: nil, to: end, room: room))
+    let box = try #require(
+      CarouselTurnStep(turn: 1).movingPhotoRect(from: nil, to: end, room: room))
 
     #expect(box.origin.column > end.origin.column)
   }
@@ -117,7 +119,7 @@ struct MovingPictureTests {
         size: PixelSize(width: 2, height: 1), pixels: [255, 0, 0, 0, 0, 255]))
     var canvas = Canvas(size: CellSize(rows: 2, columns: 6))
 
-    MovingPicture(image: image).drawPicture(
+    MovingPhotoDrawing(image: image).drawPicture(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 2, columns: 4), within: canvas.bounds)
 
     #expect(canvas.text == "\n")
@@ -132,7 +134,7 @@ struct MovingPictureTests {
       PixelImage(size: size, pixels: (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }))
     var canvas = Canvas(size: CellSize(rows: 1, columns: 512))
 
-    MovingPicture(image: image).drawPicture(
+    MovingPhotoDrawing(image: image).drawPicture(
       on: &canvas, in: CellRect(row: 0, column: 0, rows: 1, columns: 512), within: canvas.bounds)
 
     let colours = canvas.rows[0].map(\.style.background)

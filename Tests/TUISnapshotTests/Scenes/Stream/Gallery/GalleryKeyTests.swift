@@ -173,7 +173,7 @@ import UseCases
       for _ in 0..<5 { await Task.yield() }
     }
 
-    #expect(screen.interactor.values.count { $0 == .more(.below) } == ReadingReports.patience)
+    #expect(screen.interactor.values.count { $0 == .more(.below) } == StreamReadingRecord.patience)
   }
 
   @Test func `beside a gallery there is nothing`() async {

@@ -16,9 +16,10 @@ struct WallTests {
     ("a", 3), ("b", 2), ("c", 4), ("d", 4), ("e", 2), ("f", 3), ("g", 2), ("h", 3),
   ]
 
-  private func wall(rows room: Int = 6, footer: Int = 0) -> PhotoWall<Character> {
-    var wall = PhotoWall<Character>()
-    wall.updateLayout(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
+  private func wall(rows room: Int = 6, footer: Int = 0) -> PhotoWallState<Character> {
+    var wall = PhotoWallState<Character>()
+    wall.updateWallLayout(
+      pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
     return wall
   }
 
@@ -70,7 +71,7 @@ struct WallTests {
     wall.selectNeighbour(.down)
     let (selected, row) = (wall.selected, wall.row)
 
-    wall.updateLayout(
+    wall.updateWallLayout(
       pieces(above: [("x", 4), ("y", 1), ("z", 3)]), columns: 3,
       room: CellSize(rows: 6, columns: 40), footer: 0)
 
@@ -113,7 +114,7 @@ struct WallTests {
   @Test func `the end of the wall and what is said there come into sight together`() {
     var wall = wall(footer: 2)
 
-    wall.selectEnd(.down)
+    wall.selectPhotoAtEnd(.down)
     while wall.top < wall.layout.bottom + 2 - 6 {
       let before = wall.top
       wall.selectNeighbour(.down)
@@ -135,8 +136,8 @@ struct WallTests {
   }
 
   @Test func `nothing hangs on an empty wall and no key breaks it`() {
-    var wall = PhotoWall<Character>()
-    wall.updateLayout([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
+    var wall = PhotoWallState<Character>()
+    wall.updateWallLayout([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
     for command in Command.allCases { _ = wall.moveSelection(command) }
 
