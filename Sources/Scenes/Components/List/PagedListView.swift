@@ -306,7 +306,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     }
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copying: Bool) {
     performClickInList(at: columns?.panePosition(of: place) ?? place, copying: copying)
   }
 

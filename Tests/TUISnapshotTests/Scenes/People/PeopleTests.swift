@@ -75,6 +75,19 @@ import UseCases
     #expect(view.clickTargets.map(\.place.column).sorted() == [2, 2, 83])
   }
 
+  /// The letters beside click targets (`f`) press the cells that the scene names.
+  @Test func `a click target of the second column opens the person there`() throws {
+    let view = scene()
+    presenter.present(state(people))
+    _ = view.drawn(rows: 6, columns: 160)
+    let target = try #require(view.clickTargets.first { $0.place.column > 80 })
+
+    let scene: any Scene = view
+    scene.performClick(at: target.place, copying: false)
+
+    #expect(navigator.routes == [.profile(.init("jonas"))])
+  }
+
   @Test func `likers at 20 by 6 are cut`() {
     let view = scene()
 
