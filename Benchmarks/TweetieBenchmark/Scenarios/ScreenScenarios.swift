@@ -54,11 +54,12 @@ extension ScreenSnapshot {
     let texts = before.rows.map { $0.map(\.text) }
     let own = rows.map { $0.map(\.text) }
     let middle = 2..<(rows.count - 2)
-    // The shift with the most equal rows is the distance.
+    // The shift with the most equal rows is the distance. The selection's mark beside a picture stays
+    // where it is.
     let matches = (0..<middle.count).map { shift in
       middle.count { row in
         middle.contains(row + shift) && own[row] == texts[row + shift]
-          && own[row].contains { $0 != " " }
+          && own[row].contains { $0 != " " && $0 != "▌" }
       }
     }
     return matches.indices.max { matches[$0] < matches[$1] } ?? 0
