@@ -191,11 +191,17 @@ struct HTMLTextReader {
   }
 
   /// Adds the description of a picture in the HTML to the text; in an article within brackets,
-  /// unless the picture is an emoji.
+  /// unless the picture is an emoji. A description that is the picture's file name is left out.
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
+    guard !isArticle || !Self.isPictureFileName(words) else { return }
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
     addText(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
+  }
+
+  private static func isPictureFileName(_ text: String) -> Bool {
+    let ending = text.suffix(5).lowercased()
+    return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { ending.hasSuffix($0) }
   }
 
   /// Adds a line that links to a film, a sound or an embedded page in an article; for a film with
