@@ -212,7 +212,10 @@ private struct WebFeedDateParts {
     if isISO, text.first == "t" { text = text.dropFirst() }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }
     for (place, word) in words.enumerated() where !isBroken {
-      if word.contains(":") || (isISO && place == 0 && word.first?.isNumber == true) {
+      let startsWithHour = word.prefix { $0.isASCII && $0.isNumber }.count >= 2
+      if word.contains(":") && word.contains(where: \.isNumber)
+        || isISO && place == 0 && startsWithHour
+      {
         readTime(word, isISO: isISO)
       } else if time != nil, readTimeZone(word) || readHalfOfDay(word) {
         continue
@@ -228,6 +231,10 @@ private struct WebFeedDateParts {
     if readHalfOfDay(word) { return }
     for separator in ["/", ".", "-"] as [Character] where word.contains(separator) {
       let parts = word.split(separator: separator)
+      // Behind a complete date stands a time with dots: "15.04.05".
+      if separator == ".", day != nil, year != nil, time == nil, parts.count > 1 {
+        return readTime(parts.joined(separator: ":")[...], isISO: false)
+      }
       if parts.count == 3 { return readThreeNumbers(parts, isDayFirst: separator != "/") }
       // "02-Jan 2006" and "2-Jan".
       if parts.count == 2, separator == "-" {
