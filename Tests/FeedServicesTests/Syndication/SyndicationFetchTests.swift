@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import ServiceRig
 import Testing
 import Threads
 
@@ -152,6 +153,29 @@ import Threads
     let news = try await fixture.connection().feeds.page(
       of: .list(id: "folder/news", name: "news"), .latest)
     #expect(news.entries.map(\.post.content.text.plain) == ["hidden"])
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `twenty feeds are asked for at a time, two of each server`() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer { _ in
+      ScriptedReply([.hold(gate)] + ScriptedReply.reply(body: SyndicationFixture.rss("a").body).steps)
+    }
+    let feeds = (0..<20).map {
+      Subscription(at: "http://h\($0 % 10).localhost:\(server.port)/\($0)")
+    }
+    let refresher = FeedRefresher(
+      Account.ID("rss:feeds"), SubscriptionList(feeds),
+      network: NetworkContext(
+        transport: CurlTransport.forTests(), world: PassingWorld(at: 1_795_199_400_000),
+        log: LogSpy(), thread: SerialThread(name: "test-feeds")),
+      cache: FeedFileCache(folder: nil), accounts: .none)
+
+    async let failures = refresher.refreshFeeds(feeds)
+    _ = await server.requests(atLeast: 20)
+    gate.open()
+
+    #expect(try await failures == [])
   }
 
   @Test func `of several feeds of a page the first that can be read is taken`() async throws {

@@ -8,6 +8,9 @@ final class CurlLoop: @unchecked Sendable {
   /// Maximum number of picture downloads at a time. More connections are allowed to a server, so
   /// that text never waits for pictures.
   private static let maximumMedia = 4
+  /// Maximum number of connections at a time: of twenty web feeds, four pictures, and the calls of
+  /// other accounts.
+  private static let maximumConnections = 32
   /// Maximum time that the network loop waits for activity, in milliseconds.
   private static let longestWait: CInt = 60_000
   /// The time in milliseconds that the network loop waits if the system had no socket to wake it.
@@ -32,7 +35,7 @@ final class CurlLoop: @unchecked Sendable {
     (self.multi, self.environment, self.limits) = (multi, environment, limits)
     hasWakeSocket = ccurl_multi_wakeup(multi) == CURLM_OK
     ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 6)
-    ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, 24)
+    ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, Self.maximumConnections)
   }
 
   func wakeLoop() { ccurl_multi_wakeup(multi) }

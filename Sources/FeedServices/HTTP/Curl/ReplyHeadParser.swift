@@ -141,7 +141,7 @@ struct TransferLimits: Equatable, Sendable {
   func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall
-    case .media: media
+    case .media, .webFeed: media
     case .stream, .download: nil
     }
   }

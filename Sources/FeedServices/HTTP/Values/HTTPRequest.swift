@@ -13,6 +13,9 @@ struct HTTPRequest: Equatable, Sendable {
   enum TransferKind: Equatable, Sendable {
     case api
     case media
+    /// A kind of transfer: a web feed, which may take as long as a picture, but is not counted among
+    /// the few pictures that are downloaded at a time.
+    case webFeed
     /// A kind of transfer: a streamed reply without an end, until one side closes the connection.
     case stream
     /// A kind of transfer: a download of a file of any length, which lasts as long as bytes keep
@@ -86,7 +89,7 @@ extension HTTPRequest.TransferKind {
   fileprivate var maximumBytes: Int {
     switch self {
     case .api: 8 << 20
-    case .media: 12 << 20
+    case .media, .webFeed: 12 << 20
     case .stream, .download: .max
     }
   }
