@@ -175,11 +175,7 @@ struct WebFeedFinder: Sendable {
   /// Returns a typed address completed to a web address, for instance by "https://"; nil if the
   /// text cannot be one.
   static func completedAddress(_ typed: String) -> String? {
-    var text = typed.trimmingBlanks
-    for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
-      text = String(text.dropFirst(5))
-    }
-    if text.lowercased().hasPrefix("feed://") { text = "https" + text.dropFirst(4) }
+    var text = AddressLogin.withoutFeedScheme(typed.trimmingBlanks)
     if !text.contains("://") { text = "https://" + text }
     guard let address = LinkBase(nil).absoluteAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
@@ -238,6 +234,7 @@ enum AddressLoginParser {
   /// Returns a web address without its user name and password, and these with a colon between;
   /// `login` is nil if the address has none.
   static func splitLogin(_ address: String) -> (address: String, login: String?) {
+    let address = withoutFeedScheme(address)
     let scheme = address.prefix { $0 != ":" }
     let place = address[scheme.endIndex...]
     guard place.hasPrefix("://") else { return (address, nil) }
@@ -246,6 +243,15 @@ enum AddressLoginParser {
     let login = percentDecoded(server[..<mark])
     let rest = address[address.index(after: mark)...]
     return ("\(scheme)://\(rest)", login.isEmpty ? nil : login)
+  }
+
+  /// Returns a web address without the scheme "feed:", such as "https://a.example" for
+  /// "feed:https://a.example" and "feed://a.example".
+  static func withoutFeedScheme(_ address: String) -> String {
+    let start = address.prefix(12).lowercased()
+    if start.hasPrefix("feed://") { return "https" + address.dropFirst(4) }
+    let isNested = start.hasPrefix("feed:https:") || start.hasPrefix("feed:http:")
+    return isNested ? String(address.dropFirst(5)) : address
   }
 
   private static func percentDecoded(_ text: Substring) -> String {
