@@ -84,14 +84,11 @@ struct SyndicationSignIn: SignInGateway {
     let handle = SyndicationConnection.handle
     var list =
       accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
-    let (added, known) = try await intake.newSubscriptions(typed, beside: list)
-    for subscription in added.new { list.addSubscription(subscription) }
-    list.copyLogins(of: known)
-    // They are named among those that cannot be fetched, since nobody is let into the reader's own
-    // network by somebody else's list.
-    for address in added.withheld {
-      list.addSubscription(Subscription(at: address, isElsewhere: true))
-    }
+    let read = try await intake.newSubscriptions(typed, beside: list)
+    // Those of the reader's own network are named among those that cannot be fetched, since nobody
+    // is let in there by somebody else's list.
+    for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }
+    list.copyLogins(of: read.list)
     let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)
     return .signedIn(SignedInAccount(account, token: list.secret))
   }

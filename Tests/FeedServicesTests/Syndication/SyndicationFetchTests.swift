@@ -140,6 +140,25 @@ import Threads
     #expect(problems == [.tooLarge, .notFound, .unreadable])
   }
 
+  @Test func `the first list's feeds in one's own network keep their titles and folders`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let lines = "http://localhost:8080/feed news sea ~Here\nhttps://b.example/feed\n"
+    folder.write(Array((lines + "http://localhost:8080/feed again\n").utf8), to: "urls")
+    let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
+
+    try await fixture.signIn("~/urls")
+
+    #expect(fixture.list.map(\.isElsewhere) == [true, true])
+    let added = try await fixture.connection().subscriptions?.addSubscriptions(
+      "~/urls", isOwnList: true)
+    #expect(added?.withheld == [])
+    #expect(fixture.list.map(\.name) == ["b.example", "Here"])
+    #expect(fixture.list.map(\.folders) == [[], ["news", "sea", "again"]])
+    #expect(fixture.list.map(\.isElsewhere) == [false, false])
+  }
+
   @Test func `a hidden feed is fetched, but is in no tab and not in the home stream`() async throws
   {
     let folder = ScratchFolder()

@@ -16,16 +16,25 @@ struct SubscriptionImporter: Sendable {
   /// The store of the person's rules and saved searches; nil if the program has none.
   var rules: (any ReadingRuleStore)?
 
-  /// Finds the web feeds for a typed text; returns the added and changed subscriptions, and the
-  /// whole list with them and their logins. The feeds of an imported file are not fetched;
+  /// The result of reading a text that a person typed to follow web feeds.
+  struct TypedSubscriptions {
+    let added: AddedSubscriptions
+    /// The whole list of web feeds, with the added and changed subscriptions and their logins.
+    let list: SubscriptionList
+    /// The subscriptions of an imported list in this machine's own network, which were left out of
+    /// the list.
+    let withheld: [Subscription]
+  }
+
+  /// Finds the web feeds for a typed text. The feeds of an imported file are not fetched;
   /// `isOwnList` is true if the file is the person's own.
   func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
-  ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
+  ) async throws(FeedError) -> TypedSubscriptions {
     // What is typed is read by libcurl, as an address is that is asked.
     guard CurlVersions.isThere else { throw .missingLibrary(.curl) }
     var list = known
-    var withheld: [String] = []
+    var withheld: [Subscription] = []
     var searches: [SavedSearch] = []
     if let outline = try importedOutline(at: typed) {
       withheld = list.addImportedFeeds(outline, isOwn: isOwnList)
@@ -43,8 +52,9 @@ struct SubscriptionImporter: Sendable {
       }
     }
     let added = AddedSubscriptions(
-      list.subscriptions.filter { known[$0.id] != $0 }, withheld: withheld, searches: searches)
-    return (added, list)
+      list.subscriptions.filter { known[$0.id] != $0 },
+      withheld: withheld.map(\.address).distinct, searches: searches)
+    return TypedSubscriptions(added: added, list: list, withheld: withheld)
   }
 
   /// Reads the exported list of web feeds at a typed path; nil if the text is no path.
@@ -150,11 +160,11 @@ struct SubscriptionImporter: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds the new web feeds of an imported list; returns the addresses that were left out. They are
-  /// those in this machine's own network, if the list is another person's (`isOwn` is false); the
-  /// others are then limited to public hosts.
-  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [String] {
-    var withheld: [String] = []
+  /// Adds the new web feeds of an imported list; returns the subscriptions that were left out. They
+  /// are those in this machine's own network, if the list is another person's (`isOwn` is false);
+  /// the others are then limited to public hosts.
+  mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
+    var withheld: [Subscription] = []
     for entry in outline.entries {
       let (bare, login) = AddressLoginParser.splitLogin(entry.address)
       guard let address = WebFeedFinder.completedAddress(bare) else { continue }
@@ -163,7 +173,7 @@ extension SubscriptionList {
       ).replacingFolders(in: entry.otherFolders, isHidden: entry.isHidden)
       let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
-        if !withheld.contains(address) { withheld.append(address) }
+        withheld.append(new)
       } else {
         storeLogin(login, for: addSubscription(new).id)
       }
@@ -211,13 +221,14 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddedSubscriptions
   {
-    let (added, known) = try await connection.intake.newSubscriptions(
+    let read = try await connection.intake.newSubscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)
+    let (new, known) = (read.added.new, read.list)
     try await connection.refresher.changeSubscriptionList { list in
-      for subscription in added.new { list.addSubscription(subscription) }
+      for subscription in new { list.addSubscription(subscription) }
       list.copyLogins(of: known)
     }
-    return added
+    return read.added
   }
 
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {

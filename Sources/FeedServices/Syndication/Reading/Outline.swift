@@ -194,7 +194,7 @@ extension String {
 
 extension [String] {
   /// The texts of this array without repetitions, in their order.
-  fileprivate var distinct: [String] {
+  var distinct: [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }
   }
