@@ -127,8 +127,9 @@ public protocol SubscriptionGateway: Sendable {
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
   func unsubscribe(from id: Subscription.ID) async throws(FeedError)
   func opmlText() async throws(FeedError) -> String
-  /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
-  func subscriptions(in feed: Feed) async -> [Subscription]
+  /// Returns the reader's web feeds in each of several timelines, as the list is now; empty for
+  /// timelines without feeds.
+  func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
   /// Returns the timeline with the entries of one web feed.
   func timeline(of subscription: Subscription) -> Feed
   /// Returns the timeline of a folder of web feeds.
@@ -144,14 +145,21 @@ public protocol SubscriptionGateway: Sendable {
 }
 
 extension SubscriptionGateway {
+  /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
   public func subscriptions(in feed: Feed) async -> [Subscription] {
+    await subscriptions(inEach: [feed]).first ?? []
+  }
+
+  public func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
     // A list that cannot be fetched now names no feeds.
-    guard let all = try? await subscriptions() else { return [] }
-    if feed == .home { return all }
-    return all.filter { subscription in
-      timeline(of: subscription) == feed
-        || subscription.folder.map { timeline(ofFolder: $0) == feed } ?? false
-        || feed == .person(Person.ID(subscription.id.rawValue))
+    let all = (try? await subscriptions()) ?? []
+    return feeds.map { feed in
+      if feed == .home { return all }
+      return all.filter { subscription in
+        timeline(of: subscription) == feed
+          || subscription.folder.map { timeline(ofFolder: $0) == feed } ?? false
+          || feed == .person(Person.ID(subscription.id.rawValue))
+      }
     }
   }
 

@@ -212,18 +212,15 @@ extension StreamInteractor {
     do throws(StoreError) {
       counts = try await readStates.unreadCountsByFeed(account: session.account.id)
     } catch {
-      return session.logError(error, doing: "unreadEntryCount unread entries")
+      return session.logError(error, doing: "count unread entries")
     }
     func unreadEntryCount(_ feeds: [Subscription]) -> Int {
       feeds.reduce(0) { $0 + (counts[Person.ID($1.id.rawValue)] ?? 0) }
     }
-    let subscriptions = await gateway.subscriptions(in: feed)
-    var tabs: [Int] = []
-    for tab in state.tabs {
-      tabs.append(
-        tab.feed == nil ? 0 : unreadEntryCount(await gateway.subscriptions(in: tab.feed ?? feed)))
-    }
-    guard turn == self.turn else { return }
+    let tabFeeds = state.tabs.map(\.feed)
+    let all = await gateway.subscriptions(inEach: [feed] + tabFeeds.map { $0 ?? feed })
+    guard turn == self.turn, let subscriptions = all.first else { return }
+    let tabs = zip(tabFeeds, all.dropFirst()).map { $0 == nil ? 0 : unreadEntryCount($1) }
     unreadEntries = subscriptions.isEmpty ? nil : unreadEntryCount(subscriptions)
     marksPassed = Dictionary(
       subscriptions.compactMap { subscription in

@@ -1,8 +1,10 @@
 internal import FeedDomain
 
 extension SyndicationSubscriptions {
-  func subscriptions(in feed: Feed) async -> [Subscription] {
-    await connection.refresher.list.subscriptions(in: feed) ?? []
+  func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
+    // The list is read from the disk.
+    let list = await connection.refresher.list
+    return feeds.map { list.subscriptions(in: $0) ?? [] }
   }
 
   func timeline(of subscription: Subscription) -> Feed { subscription.stream }
