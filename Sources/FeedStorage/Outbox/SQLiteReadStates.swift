@@ -21,17 +21,20 @@ package struct SQLiteReadStateStore: ReadStateStore {
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
-    // Usually no entry is new, and reading first avoids a write to the disk.
-    let unknown = try await database.runReadTransaction { connection throws(SQLiteError) in
+    // Usually no entry is new, and reading first avoids a write to the disk. Behind the first new
+    // one the insertion itself leaves out those that are known.
+    let firstNew = try await database.runReadTransaction { connection throws(SQLiteError) -> Int? in
       let table = KnownEntryTable(connection: connection, account: account)
-      var unknown: [ReadStateEntry] = []
-      for entry in entries where try table.isRead(entry.post) == nil { unknown.append(entry) }
-      return unknown
+      for (place, entry) in entries.enumerated() where try table.isRead(entry.post) == nil {
+        return place
+      }
+      return nil
     }
-    guard !unknown.isEmpty else { return }
+    guard let firstNew else { return }
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try KnownEntryTable(connection: connection, account: account).insertEntries(unknown)
+      try KnownEntryTable(connection: connection, account: account)
+        .insertEntries(entries[firstNew...])
     }
   }
 
@@ -221,7 +224,7 @@ struct KnownEntryTable {
   }
 
   /// Adds entries to the table of read states; known entries keep their state.
-  func insertEntries(_ entries: [ReadStateEntry]) throws(SQLiteError) {
+  func insertEntries(_ entries: ArraySlice<ReadStateEntry>) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
       try connection.execute(
