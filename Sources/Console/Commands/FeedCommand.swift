@@ -137,6 +137,7 @@ private struct StreamPostsPrinter {
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
+      let hidden = await hiddenPosts(among: window.rows.compactMap(\.entry), of: feed)
       var last: FeedEntry.ID?
       var isGap = false
       for row in window.rows where shown.isOpen {
@@ -144,7 +145,7 @@ private struct StreamPostsPrinter {
         case .entry(let entry):
           if isGap { printGap(above: entry.id, below: last) }
           isGap = false
-          _ = shown.printNewEntries([entry])
+          _ = shown.printNewEntries([entry], without: hidden)
           last = entry.id
         case .gap: isGap = true
         }
@@ -153,6 +154,19 @@ private struct StreamPostsPrinter {
       guard window.hasMoreBelow, let last, anchor != .entry(last) else { return }
       anchor = .entry(last)
     }
+  }
+
+  /// Returns the posts of a stream that are not printed: in the stream of a saved search for unread
+  /// entries, the read ones.
+  private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
+    let stores = account.services.stores
+    guard stores.rules?.isSearchForUnread(feed) == true, let readStates = stores.readStates else {
+      return []
+    }
+    // An entry counts as unread if its state cannot be read.
+    return
+      (try? await readStates.readEntries(
+        among: entries.map(\.post.id), account: account.account.id)) ?? []
   }
 
   /// Prints a line, or a JSON object, where posts between two printed ones were not fetched.
@@ -189,7 +203,8 @@ private struct StreamPostsPrinter {
         problem = error
       }
       // New posts at the top push others into the next page.
-      let isNew = shown.printNewEntries(page.entries)
+      let isNew = shown.printNewEntries(
+        page.entries, without: await hiddenPosts(among: page.entries, of: feed))
       if let last = page.entries.last { placement = .below(last.id) }
       streamRange = walk.advanceCursor(to: page.older, foundNew: isNew).map { .older($0) }
     }
@@ -211,11 +226,11 @@ private struct PrintedEntries {
   /// True if the wanted number of posts is not reached yet, and the output can still be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
-  /// Prints those entries of a page that were not printed yet, until the wanted number of posts is
-  /// reached; returns true if the page had new entries.
-  mutating func printNewEntries(_ entries: [FeedEntry]) -> Bool {
+  /// Prints those entries of a page that were not printed yet and are not hidden, until the wanted
+  /// number of posts is reached; returns true if the page had new entries, hidden or not.
+  mutating func printNewEntries(_ entries: [FeedEntry], without hidden: Set<Post.ID>) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
-    let wanted = Array(fresh.prefix(most - count))
+    let wanted = Array(fresh.filter { !hidden.contains($0.post.id) }.prefix(most - count))
     listing.printEntries(wanted, to: reader, first: count == 0)
     count += wanted.count
     listing.printer.flushOutput()

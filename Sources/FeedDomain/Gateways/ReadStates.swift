@@ -120,3 +120,15 @@ public protocol ReadingRuleStore: Sendable {
   /// Replaces the rules in the settings file by these.
   func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError)
 }
+
+extension ReadingRuleStore {
+  /// Returns true for the stream of a saved search that finds unread entries only.
+  package func isSearchForUnread(_ feed: Feed) -> Bool {
+    guard case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) else {
+      return false
+    }
+    // Without its rules the stream shows all that matches.
+    let searches = (try? readingRules())?.searches ?? []
+    return searches.first { $0.name == name }?.isForUnread ?? false
+  }
+}

@@ -155,18 +155,9 @@ extension StreamInteractor {
     let location = storedStream(of: feed)
     let status = try await location.feedStatus()
     let isNew = status.fetchedAt == nil && !status.showsUnreadOnly
-    if status.showsUnreadOnly || isNew && isSearchForUnread(feed) {
+    if status.showsUnreadOnly || isNew && session.stores.rules?.isSearchForUnread(feed) == true {
       try await location.setShowsUnreadOnly(true)
     }
-  }
-
-  private func isSearchForUnread(_ feed: Feed) -> Bool {
-    guard case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id),
-      let rules = session.stores.rules
-    else { return false }
-    // Without its rules the stream shows all that matches.
-    let searches = (try? rules.readingRules())?.searches ?? []
-    return searches.first { $0.name == name }?.isForUnread ?? false
   }
 
   /// Removes the entries that were read meanwhile from an open stream that shows only unread

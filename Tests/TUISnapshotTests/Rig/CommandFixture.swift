@@ -29,6 +29,7 @@ struct CommandFixture {
   var mutes: [Mute] = []
   var episodes: (any EpisodeStore)?
   var readStates: (any ReadStateStore)?
+  var rules: (any ReadingRuleStore)?
   /// What comes of playing an episode.
   var player = PlayerResult.stopped(nil)
   var place: Place?
@@ -53,7 +54,7 @@ struct CommandFixture {
     let shelf = Session.SessionStores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notifications: notifications, readStates: readStates,
-      episodes: episodes)
+      rules: rules, episodes: episodes)
     var services = CommandServices(
       directory: self.services ?? service, stores: shelf,
       sending: StubSending(outbox: outbox, result: result, stopsAtFirst: stopsAtFirst),

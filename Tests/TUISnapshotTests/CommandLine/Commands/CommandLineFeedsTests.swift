@@ -29,6 +29,32 @@ struct CommandLineFeedsTests {
     #expect(await fixture.store.ids(of: Self.friends).count == 1)
   }
 
+  @Test(arguments: [[], ["--offline"]])
+  func `of a saved search for unread entries no read one is printed`(options: [String])
+    async throws
+  {
+    let search = try #require(SavedSearch(name: "Tides", query: "is:unread tide"))
+    let entries = ["lamp", "quay"].map { name in
+      FeedEntry(CommandFixture.post("old/\(name)", "tide at the \(name)"))
+    }
+    var fixture = fixture([search.stream])
+    fixture.service.pages = [FeedPage(entries, older: nil)]
+    fixture.rules = SavedSearches(searches: [search])
+    fixture.readStates = FakeReadStates(
+      entries.map { KnownEntry($0.post.id, of: Person.ID("old"), writtenAt: $0.post.createdAt) })
+    _ = try await fixture.run("feed", "list:Tides")
+    #expect(fixture.output.text.contains("tide at the lamp"))
+    _ = try await fixture.readStates?.setRead(
+      true, .entries([entries[0].post.id]), account: CommandFixture.ada.account.id,
+      now: FakeWorld.noon, outboxKeys: nil)
+    let again = SinkSpy()
+
+    #expect(try await fixture.run(["feed", "list:Tides"] + options, sink: again) == .done)
+
+    #expect(!again.text.contains("tide at the lamp"))
+    #expect(again.text.contains("tide at the quay"))
+  }
+
   @Test func `a list there is not is refused, with those there are`() async throws {
     let fixture = fixture()
 
@@ -364,4 +390,12 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {}
   func opmlText() async throws(FeedError) -> String { "" }
+}
+
+/// Saved searches of web feeds in memory.
+private struct SavedSearches: ReadingRuleStore {
+  let searches: [SavedSearch]
+
+  func readingRules() throws(StoreError) -> [ReadingRule] { searches.map { .search($0) } }
+  func replaceRules(_ rules: [ReadingRule]) async throws(StoreError) {}
 }
