@@ -7,7 +7,8 @@ extension CommandSpec {
   /// The specification of the command that marks the entries of web feeds that a search finds as
   /// read, or as unread.
   static let read = CommandSpec(
-    .read, .reading, "[SEARCH…]", [.fromFeed, .inFolder, .beforeTime, .asUnread, .json, .account],
+    .read, .reading, "[SEARCH…]",
+    [.fromFeed, .inFolder, .beforeTime, .asUnread, .undo, .yes, .json, .account],
     examples: "read --from \"Old Blog\" --before 7d", "read in:News",
     meaning: { $0.say("mark entries of web feeds as read") }
   ) { arguments throws(UsageError) in
@@ -19,22 +20,25 @@ extension CommandSpec {
       arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
     let query = (arguments.operands + terms).joined(separator: " ")
+    let json = arguments.hasOption(.json)
+    let asks = !arguments.hasOption(.yes)
+    if arguments.hasOption(.undo) {
+      guard query.isEmpty else { throw .contradiction(OptionSpec.undo.name, "SEARCH") }
+      return { context async throws(CommandFailure) in
+        try await undoMarking(asks: asks, json: json, context)
+      }
+    }
     guard !query.isEmpty else { throw .missingOperand("SEARCH") }
     let act = BulkEntryAction(arguments.hasOption(.asUnread) ? .unread : .read, query)
-    let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      try await markFoundEntries(act, json: json, context)
+      try await markFoundEntries(act, asks: asks, json: json, context)
     }
   }
 
   private static func markFoundEntries(
-    _ act: BulkEntryAction, json: Bool, _ context: CommandContext
+    _ act: BulkEntryAction, asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let services = try await context.openServices()
-    let signedIn = try accountWithReadStates(services, context)
-    guard let session = await services.session(signedIn) else {
-      throw .unsupportedService(signedIn.account.service)
-    }
+    let session = try await sessionWithReadStates(context)
     let found: [Post.ID]
     do throws(EntrySearch.EntrySearchFailure) {
       found = try await foundEntries(for: act, in: session)
@@ -45,20 +49,47 @@ extension CommandSpec {
       case .mistake(let mistake): throw .badSearch(mistake)
       }
     }
-    // Where nobody can be asked, as in a script, the command itself is the answer.
-    if !found.isEmpty,
-      try context.prompt.askYesOrNo(
-        to: context.wording.confirmationQuestion(act.kind, found.count) + " (y/n)")
-        == false
-    {
-      throw .calledOff
+    let isRead = act.kind == .read
+    if asks { try askBeforeMarking(found.count, isRead, context) }
+    let count = await markEntries(.entries(found), isRead, in: session)
+    printMarking(count, isRead, json: json, context)
+  }
+
+  /// Gives the entries that the last command marked the read state that they had before.
+  @MainActor private static func undoMarking(
+    asks: Bool, json: Bool, _ context: CommandContext
+  ) async throws(CommandFailure) {
+    let session = try await sessionWithReadStates(context)
+    guard let readStates = session.stores.readStates else { throw .notOffered("read") }
+    let account = session.account.id
+    let last = try await callStore { () async throws(StoreError) in
+      try await readStates.lastMarking(account: account)
     }
-    let count = await markEntries(.entries(found), act.kind == .read, in: session)
+    guard let last else {
+      return context.printer.printRemark(context.wording.say("Nothing to undo."))
+    }
+    if asks { try askBeforeMarking(last.entries.count, !last.isRead, context) }
+    let count = await markEntries(.entries(last.entries), !last.isRead, in: session)
+    printMarking(count, !last.isRead, json: json, context)
+  }
+
+  /// Asks before a number of entries is marked; throws if the person declines. Where nobody can be
+  /// asked, as in a script, the command itself is the answer.
+  static func askBeforeMarking(
+    _ count: Int, _ isRead: Bool, _ context: CommandContext
+  ) throws(CommandFailure) {
+    guard count > 0 else { return }
+    let question = context.wording.confirmationQuestion(isRead ? .read : .unread, count)
+    if try context.prompt.askYesOrNo(to: question + " (y/n)") == false { throw .calledOff }
+  }
+
+  private static func printMarking(
+    _ count: Int, _ isRead: Bool, json: Bool, _ context: CommandContext
+  ) {
     if json {
-      context.printer.printJSONLine(["action": act.kind.rawValue, "entries": count])
+      context.printer.printJSONLine(["action": isRead ? "read" : "unread", "entries": count])
     } else {
-      context.printer.printConfirmation(
-        context.wording.markedEntriesMessage(count, isRead: act.kind == .read))
+      context.printer.printConfirmation(context.wording.markedEntriesMessage(count, isRead: isRead))
     }
   }
 
@@ -68,17 +99,21 @@ extension CommandSpec {
     try await EntrySearch(session).matchingEntries(for: act)
   }
 
-  /// Returns the account named on the command line, or else the first signed-in account with a read
-  /// state for each entry.
-  private static func accountWithReadStates(
-    _ services: CommandServices, _ context: CommandContext
-  ) throws(CommandFailure) -> SignedInAccount {
+  /// Returns the session of the account named on the command line, or else of the first signed-in
+  /// account with a read state for each entry.
+  private static func sessionWithReadStates(
+    _ context: CommandContext
+  ) async throws(CommandFailure) -> Session {
+    let services = try await context.openServices()
     let named =
       context.accountName == nil
       ? try services.signedInAccounts().first { $0.account.service.hasReadStates }
       : try services.signedInAccount(named: context.accountName)
     guard let named, named.account.service.hasReadStates else { throw .notOffered("read") }
-    return named
+    guard let session = await services.session(named) else {
+      throw .unsupportedService(named.account.service)
+    }
+    return session
   }
 
   /// Fetches the read states that the account's service keeps and stores them, also for entries
@@ -96,16 +131,24 @@ extension CommandSpec {
     }
   }
 
-  /// Marks entries of web feeds as read or unread, sends the change to a service that keeps read
-  /// states, and returns the number of entries that changed.
+  /// Marks entries of web feeds as read or unread, stores them for `--undo`, sends the change to a
+  /// service that keeps read states, and returns the number of entries that changed.
   @MainActor
   static func markEntries(
     _ entries: EntrySelection, _ isRead: Bool, in session: Session
   ) async -> Int {
     let actions = PendingActions(session, undoWindow: .zero)
-    let count = await actions.setReadState(isRead, entries, canBeUndone: false)
+    let changed = await actions.setReadState(isRead, entries, canBeUndone: false)
+    if !changed.isEmpty {
+      do throws(StoreError) {
+        try await session.stores.readStates?.setLastMarking(
+          EntryMarking(changed, isRead: isRead), account: session.account.id)
+      } catch {
+        session.log.writeLine(.storage, .error, "the marking cannot be undone: \(error)")
+      }
+    }
     if session.connection.readStates != nil { await actions.deliverItemNow(nil) }
     await actions.stopDelivery()
-    return count
+    return changed.count
   }
 }

@@ -9,7 +9,7 @@ extension CommandSpec {
     .feeds, .files,
     "[@HANDLE|list|add ADDRESS|remove NAME|rename NAME TITLE|move NAME [FOLDER]|"
       + "set NAME KEY=VALUE…|mark-read [NAME]|import FILE|export]",
-    [.json, .pick, .trusted, .account],
+    [.json, .pick, .trusted, .yes, .account],
     examples: "feeds @ada.example", "feeds add https://example.org/blog",
     meaning: { $0.say("list the streams, or manage your list of feeds") }
   ) { arguments throws(UsageError) in
@@ -22,6 +22,11 @@ extension CommandSpec {
     }
     if arguments.hasOption(.pick) {
       guard case .add = action else { throw .missingOption("add", for: OptionSpec.pick.name) }
+    }
+    if arguments.hasOption(.yes) {
+      guard case .markRead = action else {
+        throw .missingOption("mark-read", for: OptionSpec.yes.name)
+      }
     }
     if let action {
       return { context async throws(CommandFailure) in
@@ -219,7 +224,7 @@ enum FeedsSubcommand: Equatable {
   case change(String, SubscriptionEdit)
   /// A subcommand of `feeds`: mark the entries of the feed or folder with this name as read; nil
   /// for all feeds.
-  case markRead(String?)
+  case markRead(String?, asks: Bool)
 
   enum SubscriptionEdit: Equatable {
     case rename(String)
@@ -296,7 +301,9 @@ enum FeedsSubcommand: Equatable {
       var settings: [SubscriptionSetting] = []
       for word in words[2...] { settings.append(try Self.parsedFeedSetting(word)) }
       self = .change(words[1], .set(settings))
-    case "mark-read"?: self = .markRead(words.count > 1 ? try nameOperand("NAME") : nil)
+    case "mark-read"?:
+      self = .markRead(
+        words.count > 1 ? try nameOperand("NAME") : nil, asks: !arguments.hasOption(.yes))
     default: return nil
     }
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
@@ -338,7 +345,7 @@ private struct SubscriptionCommand {
         printSubscription(subscription, unread)
       }
     case .change(let name, let change): try await self.changeNamedSubscription(name, change)
-    case .markRead(let name): try await markFeedsRead(name)
+    case .markRead(let name, let asks): try await markFeedsRead(name, asks: asks)
     case .export:
       let list = try requiredSubscriptionGateway()
       let outline = try await convertingServiceErrors { () throws(FeedError) in
@@ -595,12 +602,14 @@ private struct SubscriptionCommand {
 
   /// Marks the entries of the web feed or folder with a name as read, or the entries of all feeds
   /// if the name is nil.
-  private func markFeedsRead(_ name: String?) async throws(CommandFailure) {
+  private func markFeedsRead(_ name: String?, asks: Bool) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
     var feeds = try await storedSubscriptions(of: list)
     if let name {
       let sought = name.lowercased()
-      let inFolder = feeds.filter { $0.folder?.lowercased() == sought }
+      let inFolder = feeds.filter { feed in
+        ([feed.folder].compactMap(\.self) + feed.otherFolders).contains { $0.lowercased() == sought }
+      }
       feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }
     let signedIn = try subscriptionAccount()
@@ -610,6 +619,13 @@ private struct SubscriptionCommand {
     }
     await CommandSpec.refreshReadStates(in: session)
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
+    if asks, let readStates = services.stores.readStates {
+      let account = signedIn.account.id
+      let unread = try await callStore { () async throws(StoreError) in
+        try await readStates.unreadEntries(in: selection, account: account, limit: .max).count
+      }
+      try CommandSpec.askBeforeMarking(unread, true, context)
+    }
     let count = await CommandSpec.markEntries(selection, true, in: session)
     printer.printConfirmation(wording.markedEntriesMessage(count, isRead: true))
   }

@@ -144,6 +144,7 @@ package struct OptionSpec: Sendable {
     $0.say("print a report for a helper, without anything private")
   }
   static let undo = OptionSpec("--undo") { $0.say("undo the action") }
+  static let yes = OptionSpec("--yes", short: "-y") { $0.say("do not ask first") }
   package static let at = OptionSpec("--at", "TIME") {
     $0.say("post at this time: 2h, 18:30, 2026-11-24 09:00")
   }

@@ -43,6 +43,14 @@ public struct ReadStateChange: Equatable, Sendable {
   }
 }
 
+/// Entries that one action marked as read, or as unread.
+public struct EntryMarking: Equatable, Sendable {
+  public let isRead: Bool
+  public let entries: [Post.ID]
+
+  package init(_ entries: [Post.ID], isRead: Bool) { (self.isRead, self.entries) = (isRead, entries) }
+}
+
 /// A store for the read state of each entry of an account's feeds, shared by all timelines that
 /// contain the entry. The state survives the deletion of the cache, and entries that feeds drop.
 public protocol ReadStateStore: Sendable {
@@ -67,6 +75,10 @@ public protocol ReadStateStore: Sendable {
   func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
+  /// Returns the entries that the last command of the command line marked, which can be undone; nil
+  /// if there was none.
+  func lastMarking(account: Account.ID) async throws(StoreError) -> EntryMarking?
+  func setLastMarking(_ marking: EntryMarking, account: Account.ID) async throws(StoreError)
   /// Reads the names of the folders that are open in the list of web feeds.
   func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
   func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)

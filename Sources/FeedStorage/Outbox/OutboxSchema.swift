@@ -257,5 +257,14 @@ extension DatabaseSchema {
         PRIMARY KEY (episode, place)
       ) WITHOUT ROWID;
       """,
+      """
+      -- The entries of feeds that the last command of the command line marked, to be undone.
+      CREATE TABLE marked_entry (
+        account TEXT NOT NULL,
+        post TEXT NOT NULL,
+        is_read INTEGER NOT NULL,
+        PRIMARY KEY (account, post)
+      ) WITHOUT ROWID;
+      """,
     ])
 }

@@ -238,6 +238,7 @@ package final class SQLiteOutbox: Outbox {
           OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM published WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM entry WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM marked_entry WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM open_folder WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM episode WHERE account = ?1)
         """, .text(account.rawValue))
@@ -245,6 +246,7 @@ package final class SQLiteOutbox: Outbox {
       try connection.execute("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM published WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM open_folder WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM episode WHERE account = ?", .text(account.rawValue))
       let others = try connection.queryNumber(

@@ -110,6 +110,29 @@ package struct SQLiteReadStateStore: ReadStateStore {
     }
   }
 
+  package func lastMarking(account: Account.ID) async throws(StoreError) -> EntryMarking? {
+    let marked = try await database.runReadTransaction { connection throws(SQLiteError) in
+      try connection.queryRows(
+        "SELECT post, is_read FROM marked_entry WHERE account = ?", .text(account.rawValue)
+      ) { (post: Post.ID($0.textValue(0)), isRead: $0.integerValue(1) != 0) }
+    }
+    return marked.first.map { EntryMarking(marked.map(\.post), isRead: $0.isRead) }
+  }
+
+  package func setLastMarking(
+    _ marking: EntryMarking, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      try connection.execute("DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
+      for post in marking.entries {
+        try connection.execute(
+          "INSERT OR IGNORE INTO marked_entry (account, post, is_read) VALUES (?, ?, ?)",
+          .text(account.rawValue), .text(post.rawValue), .integer(marking.isRead ? 1 : 0))
+      }
+    }
+  }
+
   package func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String> {
     Set(
       try await database.runReadTransaction { connection throws(SQLiteError) in

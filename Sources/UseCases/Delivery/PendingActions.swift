@@ -237,17 +237,17 @@ extension PendingActions: PostActing {
 
 extension PendingActions {
   /// Marks entries as read or unread: in the store, on the screen, and through the outbox at a
-  /// service that keeps read states; returns the number of changed entries. `canBeUndone` is false
-  /// for marks that the reader did not ask for, which the undo key skips.
+  /// service that keeps read states; returns the changed entries. `canBeUndone` is false for marks
+  /// that the reader did not ask for, which the undo key skips.
   @discardableResult
   package func setReadState(
     _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
-  ) async -> Int {
+  ) async -> [Post.ID] {
     let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
-    guard canBeUndone else { return changed.count }
+    guard canBeUndone else { return changed }
     if !changed.isEmpty { history.addUndoableEntry(.read(changed, isRead)) }
     listeners.sendEvent(.markedRead(changed.count, isRead))
-    return changed.count
+    return changed
   }
 
   private func writeReadState(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {

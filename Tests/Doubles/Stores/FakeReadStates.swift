@@ -60,6 +60,15 @@ package actor FakeReadStates: ReadStateStore {
     return Array(chosen(selection).filter { states[$0] == false }.prefix(limit))
   }
 
+  private var marking: EntryMarking?
+
+  package func lastMarking(account: Account.ID) -> EntryMarking? { marking }
+
+  package func setLastMarking(_ marking: EntryMarking, account: Account.ID) throws(StoreError) {
+    if let failure { throw failure }
+    self.marking = marking
+  }
+
   private var folders: Set<String> = []
 
   package func openFolderNames(account: Account.ID) throws(StoreError) -> Set<String> {

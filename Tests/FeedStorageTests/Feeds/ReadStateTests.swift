@@ -369,6 +369,24 @@ struct ReadStateTests {
     #expect(waiting == ReadStateChange())
   }
 
+  @Test func `what a command marked is remembered until the next, and goes with the account`()
+    async throws
+  {
+    let stores = try await Stores()
+    let marking = EntryMarking([Post.ID("old/1"), Post.ID("old/2")], isRead: true)
+
+    #expect(try await stores.states.lastMarking(account: Self.account) == nil)
+    try await stores.states.setLastMarking(
+      EntryMarking([Post.ID("old/0")], isRead: false), account: Self.account)
+    try await stores.states.setLastMarking(marking, account: Self.account)
+
+    #expect(try await stores.states.lastMarking(account: Self.account) == marking)
+    #expect(try await stores.states.lastMarking(account: Account.ID("rss:others")) == nil)
+    try await stores.outbox.eraseAllItems(of: Self.account)
+    #expect(try await stores.states.lastMarking(account: Self.account) == nil)
+    await stores.close()
+  }
+
   @Test func `read states go with the account, and nobody else's`() async throws {
     let stores = try await Stores()
     let other = Account.ID("rss:others")

@@ -71,6 +71,49 @@ struct CommandLineReadTests {
     #expect(try await read() == [Post.ID("old/1"), Post.ID("old/2")])
   }
 
+  @Test func `a feed, a folder or all is marked once the number was agreed to`() async throws {
+    #expect(try await fixture(answers: ["n"]).run("feeds", "mark-read", "News") == .failed)
+    #expect(try await read() == [])
+    let prompt = StubPrompt(["y"])
+    var agreeing = fixture()
+    agreeing.prompt = prompt
+    #expect(try await agreeing.run("feeds", "mark-read", "news") == .done)
+    #expect(prompt.questions == ["Mark 2 entries as read? (y/n)"])
+    #expect(try await read() == [Post.ID("old/1"), Post.ID("old/2")])
+    #expect(try await fixture(answers: ["n"]).run("feeds", "mark-read", "--yes") == .done)
+    #expect(try await read().count == 3)
+  }
+
+  @Test func `what a command marked is undone, and done again`() async throws {
+    #expect(try await fixture().run("read", "in:Sea", "--yes") == .done)
+    #expect(try await fixture().run("read", "in:News", "--yes") == .done)
+    let prompt = StubPrompt(["y"])
+    var undoing = fixture()
+    undoing.prompt = prompt
+    #expect(try await undoing.run("read", "--undo") == .done)
+    #expect(prompt.questions == ["Mark 2 entries as unread? (y/n)"])
+    #expect(try await read() == [Post.ID("sea/3")])
+    let again = fixture()
+    #expect(try await again.run("read", "--undo", "--json") == .done)
+    #expect(again.output.text == #"{"action":"read","entries":2}"# + "\n")
+    #expect(try await read().count == 3)
+    await #expect(throws: UsageError.contradiction("--undo", "SEARCH")) {
+      try await fixture().run("read", "in:News", "--undo")
+    }
+  }
+
+  @Test func `marking a whole feed can be undone, and without any there is nothing to undo`()
+    async throws
+  {
+    let empty = fixture()
+    #expect(try await empty.run("read", "--undo") == .done)
+    #expect(empty.errors.text == "Nothing to undo.\n")
+    #expect(try await fixture().run("feeds", "mark-read", "Sea", "--yes") == .done)
+    #expect(try await read() == [Post.ID("sea/3")])
+    #expect(try await fixture().run("read", "--undo", "--yes") == .done)
+    #expect(try await read() == [])
+  }
+
   @Test func `what is no search is refused, and marks nothing`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("read", "before:soon") == .failed)
