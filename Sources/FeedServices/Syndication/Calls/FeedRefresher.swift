@@ -365,9 +365,11 @@ extension FeedRefresher {
       {
         let posts = EntryPostConverter(
           subscription, webFeed, rounds[number]?.marks ?? MarkedEntries())
-        rounds[number]?.entries[id] = webFeed.entries.filter { !$0.isHidden }
-          .map { (place: EntrySortPosition(id, $0), post: posts.entryPost($0)) }
-          .filter { !(edge < $0.place) }
+        rounds[number]?.entries[id] = webFeed.entries.compactMap { entry in
+          let place = EntrySortPosition(id, entry)
+          guard !entry.isHidden, !(edge < place) else { return nil }
+          return (place: place, post: posts.entryPost(entry))
+        }
       }
       guard rounds[number]?.isOver == true else { continue }
       for (waiter, entry) in waiters where entry.round == number { resumeWaiter(waiter) }
