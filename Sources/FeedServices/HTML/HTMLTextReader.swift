@@ -93,6 +93,9 @@ struct HTMLTextReader {
   /// Returns true if a text of unknown format is HTML: it contains an end tag or an entity, and no
   /// tag of another language.
   static func looksLikeHTML(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return false
+    }
     let bytes = Array(text.utf8)
     var hasEndTag = false
     for place in bytes.indices where bytes[place] == UInt8(ascii: "<") {

@@ -411,12 +411,14 @@ extension String {
   /// it does not occur.
   fileprivate func wordRange(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
-    var start = utf8.startIndex
-    while let end = utf8.index(start, offsetBy: sought.count, limitedBy: utf8.endIndex) {
+    var rest = utf8[...]
+    while let start = rest.firstIndex(where: { $0.asciiLowercased == sought[0] }),
+      let end = utf8.index(start, offsetBy: sought.count, limitedBy: utf8.endIndex)
+    {
       if utf8[start..<end].elementsEqual(sought, by: { $0.asciiLowercased == $1 }) {
         return start..<end
       }
-      start = utf8.index(after: start)
+      rest = utf8[utf8.index(after: start)...]
     }
     return nil
   }

@@ -71,8 +71,7 @@ extension PrivateFile {
   private func writePrivateFile(
     _ bytes: [UInt8], by temporary: String, isSaved: Bool
   ) throws(FileOperationError) {
-    unlink(temporary)  // Left by a process that died.
-    let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+    let file = try newFile(at: temporary)
     do throws(FileOperationError) {
       guard fchmod(file.descriptor, 0o600) == 0 else {
         throw FileOperationError(doing: "protecting \(temporary)")
@@ -85,6 +84,17 @@ extension PrivateFile {
     } catch {
       unlink(temporary)
       throw error
+    }
+  }
+
+  /// Creates an empty file in place of one that a process left that died.
+  private func newFile(at path: String) throws(SystemError) -> OpenFile {
+    do throws(SystemError) {
+      return try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      unlink(path)
+      return try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
     }
   }
 

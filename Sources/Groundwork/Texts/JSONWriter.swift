@@ -23,7 +23,12 @@ package struct JSONWriter {
   package mutating func writeString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
-      for byte in string.utf8 { writeStringByte(byte) }
+      if string.utf8.allSatisfy(Self.isPlain) {
+        // Most texts, which are copied at once.
+        bytes += string.utf8
+      } else {
+        for byte in string.utf8 { writeStringByte(byte) }
+      }
     } else {
       for scalar in string.unicodeScalars {
         if mustEscape(scalar) {
@@ -69,6 +74,11 @@ extension JSONWriter {
       element(&self, each)
     }
     bytes.append(end)
+  }
+
+  /// Returns true for a byte of a JSON string that is not escaped.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7f
   }
 
   /// Writes a byte of a JSON string, escaped if necessary.

@@ -100,7 +100,8 @@ extension FeedRefresher {
   /// A refresh of a stream's web feeds that is in progress, or has just ended.
   private struct StreamRefreshRound {
     /// The subscriptions whose entries the refreshed stream shows.
-    var shown: [Subscription] = []
+    var shown: [Subscription] = [] { didSet { shownIDs = Set(shown.map(\.id)) } }
+    private(set) var shownIDs: Set<Subscription.ID> = []
     let ids: Set<Subscription.ID>
     let total: Int
     /// The ids of the web feeds that are not fetched yet.
@@ -332,12 +333,14 @@ extension FeedRefresher {
   /// the server with the longest queue comes first.
   private func sendQueuedRequests() {
     while requests.values.reduce(0, +) < Self.mostRequests {
-      let free = queue.lazy.filter {
-        self.requests[$0.key, default: 0] < Self.mostRequestsPerHost
+      var longest: (host: String, fetches: [QueuedFetch])?
+      for (host, fetches) in queue
+      where fetches.count > longest?.fetches.count ?? 0
+        && requests[host, default: 0] < Self.mostRequestsPerHost
+      {
+        longest = (host, fetches)
       }
-      guard let (host, fetches) = free.max(by: { $0.value.count < $1.value.count }),
-        let next = fetches.first
-      else { return }
+      guard let (host, fetches) = longest, let next = fetches.first else { return }
       queue[host] = fetches.count > 1 ? Array(fetches.dropFirst()) : nil
       requests[host, default: 0] += 1
       Task {
@@ -361,7 +364,7 @@ extension FeedRefresher {
       if let failure = look.failure { rounds[number]?.failures.append(failure) }
       if let changed = look.changed { rounds[number]?.changed.append(changed) }
       if let edge = rounds[number]?.edge, let webFeed = look.webFeed,
-        rounds[number]?.shown.contains(where: { $0.id == id }) == true
+        rounds[number]?.shownIDs.contains(id) == true
       {
         let posts = EntryPostConverter(
           subscription, webFeed, rounds[number]?.marks ?? MarkedEntries())

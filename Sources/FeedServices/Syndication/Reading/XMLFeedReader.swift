@@ -163,9 +163,9 @@ extension XMLElement {
   /// Returns the Atom links of this feed or entry that have a relation, such as "alternate".
   fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
     childrenNamed("atom:link", "link").filter {
+      guard ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil else { return false }
       let given = $0["rel"]?.lowercased() ?? "alternate"
-      let last = given.split(separator: "/").last.map(String.init)
-      return last == relation && ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil
+      return given.split(separator: "/").last.map(String.init) == relation
     }
   }
 
@@ -259,7 +259,7 @@ extension XMLElement {
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
         ].compactMap(\.self)
     }
-    let dates = children.filter { child in Self.dateNames.contains { $0.contains(child.name) } }
+    let dates = children.filter { Self.allDateNames.contains($0.name) }
     // Of several dates of a kind the last counts, as in other readers.
     entry.dates = Self.dateNames.flatMap { names in
       dates.filter { names.contains($0.name) }.reversed().map(\.text)
@@ -294,6 +294,7 @@ extension XMLElement {
     ],
     ["date", "atom:pubdate", "atom:date"],
   ]
+  private static let allDateNames = dateNames.reduce(Set()) { $0.union($1) }
 
   /// Returns the web page's address that this entry states as its id, unless it declares that the
   /// id is no link; nil without one.
