@@ -101,7 +101,10 @@ extension Article {
           ideographs += 1
           isInWord = false
         default:
-          let isBlank = scalar.properties.isWhitespace
+          // Of ASCII the property need not be looked up.
+          let isBlank =
+            scalar.isASCII
+            ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
           if !isBlank, !isInWord { words += 1 }
           isInWord = !isBlank
         }

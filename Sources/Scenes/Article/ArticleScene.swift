@@ -22,8 +22,10 @@ struct ArticleViewModel: Equatable {
   /// feed; empty without an offer.
   var hint: SafeText = ""
   var blocks: [Article.ArticleBlock] = []
+  /// The article with its translated labels; nil until it is loaded.
+  var article: Article?
   /// The article as plain text, for copying, saving and printing; empty until it is loaded.
-  var text = ""
+  var text: String { article?.text ?? "" }
   /// The position at which an article is shown first.
   var position = ArticlePosition.start
   /// The message in place of an article; nil if an article is shown.
@@ -60,7 +62,7 @@ struct ArticlePresenter {
     viewModel.facts = articleFactsText(of: article)
     viewModel.hint = fullTextHint(for: article)
     viewModel.blocks = article.blocks
-    viewModel.text = article.text
+    viewModel.article = article
     if article.blocks.isEmpty, article.title.isEmpty {
       viewModel.notice = EmptyState(sentence: wording.say("This entry has no text."))
     }
