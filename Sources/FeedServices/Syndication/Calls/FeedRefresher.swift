@@ -13,7 +13,7 @@ actor FeedRefresher {
   private static let longestPause = Duration.seconds(24 * 3600)
   /// Maximum time for which the first page of a stream waits for web feeds; it then has the entries
   /// fetched so far.
-  private static let firstWait = Duration.milliseconds(250)
+  private static let firstWait = Duration.milliseconds(200)
   /// Maximum time for which a further page of a stream waits, while web feeds are still being
   /// fetched.
   private static let laterWait = Duration.milliseconds(800)
