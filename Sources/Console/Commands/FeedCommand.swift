@@ -165,7 +165,7 @@ private struct StreamPostsPrinter {
     }
     // An entry counts as unread if its state cannot be read.
     return
-      (try? await readStates.readEntries(
+      (try? await readStates.alreadyReadEntries(
         among: entries.map(\.post.id), account: account.account.id)) ?? []
   }
 

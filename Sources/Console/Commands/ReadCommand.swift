@@ -56,14 +56,12 @@ extension CommandSpec {
   }
 
   /// Gives the entries that the last command marked the read state that they had before.
-  @MainActor private static func undoMarking(
+  private static func undoMarking(
     asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
     let session = try await sessionWithReadStates(context)
-    guard let readStates = session.stores.readStates else { throw .notOffered("read") }
-    let account = session.account.id
-    let last = try await callStore { () async throws(StoreError) in
-      try await readStates.lastMarking(account: account)
+    let last = try await convertingStoreErrors { () async throws(StoreError) in
+      try await lastMarking(in: session)
     }
     guard let last else {
       return context.printer.printRemark(context.wording.say("Nothing to undo."))
@@ -91,6 +89,12 @@ extension CommandSpec {
     } else {
       context.printer.printConfirmation(context.wording.markedEntriesMessage(count, isRead: isRead))
     }
+  }
+
+  @MainActor private static func lastMarking(
+    in session: Session
+  ) async throws(StoreError) -> EntryMarking? {
+    try await session.stores.readStates?.lastMarking(account: session.account.id)
   }
 
   @MainActor private static func foundEntries(

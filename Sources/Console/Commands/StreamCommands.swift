@@ -608,7 +608,8 @@ private struct SubscriptionCommand {
     if let name {
       let sought = name.lowercased()
       let inFolder = feeds.filter { feed in
-        ([feed.folder].compactMap(\.self) + feed.otherFolders).contains { $0.lowercased() == sought }
+        let folders = [feed.folder].compactMap(\.self) + feed.otherFolders
+        return folders.contains { $0.lowercased() == sought }
       }
       feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }
@@ -621,7 +622,7 @@ private struct SubscriptionCommand {
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
     if asks, let readStates = services.stores.readStates {
       let account = signedIn.account.id
-      let unread = try await callStore { () async throws(StoreError) in
+      let unread = try await convertingStoreErrors { () async throws(StoreError) in
         try await readStates.unreadEntries(in: selection, account: account, limit: .max).count
       }
       try CommandSpec.askBeforeMarking(unread, true, context)

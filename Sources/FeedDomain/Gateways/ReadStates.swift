@@ -48,7 +48,9 @@ public struct EntryMarking: Equatable, Sendable {
   public let isRead: Bool
   public let entries: [Post.ID]
 
-  package init(_ entries: [Post.ID], isRead: Bool) { (self.isRead, self.entries) = (isRead, entries) }
+  package init(_ entries: [Post.ID], isRead: Bool) {
+    (self.entries, self.isRead) = (entries, isRead)
+  }
 }
 
 /// A store for the read state of each entry of an account's feeds, shared by all timelines that

@@ -88,8 +88,8 @@ extension PrivateFile {
   }
 
   /// Creates an empty file in place of one that a process left that died.
-  private func newFile(at path: String) throws(SystemError) -> OpenFile {
-    do throws(SystemError) {
+  private func newFile(at path: String) throws(FileOperationError) -> OpenFile {
+    do throws(FileOperationError) {
       return try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
     } catch {
       guard error.code == EEXIST else { throw error }

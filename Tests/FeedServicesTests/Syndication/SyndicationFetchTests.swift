@@ -178,7 +178,8 @@ import Threads
   func `twenty feeds are asked for at a time, two of each server`() async throws {
     let gate = Gate()
     let server = try LoopbackServer { _ in
-      ScriptedReply([.hold(gate)] + ScriptedReply.reply(body: SyndicationFixture.rss("a").body).steps)
+      ScriptedReply(
+        [.hold(gate)] + ScriptedReply.reply(body: SyndicationFixture.rss("a").body).steps)
     }
     let feeds = (0..<20).map {
       Subscription(at: "http://h\($0 % 10).localhost:\(server.port)/\($0)")

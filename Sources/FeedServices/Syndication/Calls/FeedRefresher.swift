@@ -333,7 +333,7 @@ extension FeedRefresher {
   /// the server with the longest queue comes first.
   private func sendQueuedRequests() {
     while requests.values.reduce(0, +) < Self.mostRequests {
-      var longest: (host: String, fetches: [QueuedFetch])?
+      var longest: (host: String, fetches: [QueuedFeedFetch])?
       for (host, fetches) in queue
       where fetches.count > longest?.fetches.count ?? 0
         && requests[host, default: 0] < Self.mostRequestsPerHost

@@ -175,7 +175,7 @@ struct WebFeedFinder: Sendable {
   /// Returns a typed address completed to a web address, for instance by "https://"; nil if the
   /// text cannot be one.
   static func completedAddress(_ typed: String) -> String? {
-    var text = AddressLogin.withoutFeedScheme(typed.trimmingBlanks)
+    var text = AddressLoginParser.withoutFeedScheme(typed.trimmingBlanks)
     if !text.contains("://") { text = "https://" + text }
     guard let address = LinkBase(nil).absoluteAddress(text), let place = WebAddress(address),
       place.host.contains(".") || place.isLoopback || place.host.contains(":")
@@ -225,49 +225,6 @@ struct WebFeedFinder: Sendable {
     return FoundWebFeed(
       subscription: Subscription(at: address, name: webFeed.name ?? "")
         .replacingAddress(with: address, isElsewhere: answer.isElsewhere), kept: kept)
-  }
-}
-
-/// A namespace for splitting the user name and password from a web address, since these are stored
-/// as a secret and never shown.
-enum AddressLoginParser {
-  /// Returns a web address without its user name and password, and these with a colon between;
-  /// `login` is nil if the address has none.
-  static func splitLogin(_ address: String) -> (address: String, login: String?) {
-    let address = withoutFeedScheme(address)
-    let scheme = address.prefix { $0 != ":" }
-    let place = address[scheme.endIndex...]
-    guard place.hasPrefix("://") else { return (address, nil) }
-    let server = place.dropFirst(3).prefix { !"/?#".contains($0) }
-    guard let mark = server.lastIndex(of: "@") else { return (address, nil) }
-    let login = percentDecoded(server[..<mark])
-    let rest = address[address.index(after: mark)...]
-    return ("\(scheme)://\(rest)", login.isEmpty ? nil : login)
-  }
-
-  /// Returns a web address without the scheme "feed:", such as "https://a.example" for
-  /// "feed:https://a.example" and "feed://a.example".
-  static func withoutFeedScheme(_ address: String) -> String {
-    let start = address.prefix(12).lowercased()
-    if start.hasPrefix("feed://") { return "https" + address.dropFirst(4) }
-    let isNested = start.hasPrefix("feed:https:") || start.hasPrefix("feed:http:")
-    return isNested ? String(address.dropFirst(5)) : address
-  }
-
-  private static func percentDecoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -148,7 +148,7 @@ extension WebFeedOutline.OutlineEntry {
   /// Creates an entry of the list from the words of a line of newsboat's file; nil if newsboat's
   /// scheme of the address is not supported, as for a program's output.
   fileprivate init?(_ words: [String], line: Int) {
-    guard let address = words.first.map(AddressLogin.withoutFeedScheme),
+    guard let address = words.first.map(AddressLoginParser.withoutFeedScheme),
       address.hasPrefix("http://") || address.hasPrefix("https://")
     else { return nil }
     let others = words.dropFirst()

@@ -41,10 +41,11 @@ struct CommandLineFeedsTests {
     fixture.service.pages = [FeedPage(entries, older: nil)]
     fixture.rules = SavedSearches(searches: [search])
     fixture.readStates = FakeReadStates(
-      entries.map { KnownEntry($0.post.id, of: Person.ID("old"), writtenAt: $0.post.createdAt) })
+      entries.map { ReadStateEntry($0.post.id, of: Person.ID("old"), writtenAt: $0.post.createdAt) }
+    )
     _ = try await fixture.run("feed", "list:Tides")
     #expect(fixture.output.text.contains("tide at the lamp"))
-    _ = try await fixture.readStates?.setRead(
+    _ = try await fixture.readStates?.setEntriesRead(
       true, .entries([entries[0].post.id]), account: CommandFixture.ada.account.id,
       now: FakeWorld.noon, outboxKeys: nil)
     let again = SinkSpy()
@@ -397,5 +398,5 @@ private struct SavedSearches: ReadingRuleStore {
   let searches: [SavedSearch]
 
   func readingRules() throws(StoreError) -> [ReadingRule] { searches.map { .search($0) } }
-  func replaceRules(_ rules: [ReadingRule]) async throws(StoreError) {}
+  func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {}
 }

@@ -107,7 +107,7 @@ struct CommandLineReadTests {
   {
     let empty = fixture()
     #expect(try await empty.run("read", "--undo") == .done)
-    #expect(empty.errors.text == "Nothing to undo.\n")
+    #expect(empty.errors.text == "tweetie: Nothing to undo.\n")
     #expect(try await fixture().run("feeds", "mark-read", "Sea", "--yes") == .done)
     #expect(try await read() == [Post.ID("sea/3")])
     #expect(try await fixture().run("read", "--undo", "--yes") == .done)
