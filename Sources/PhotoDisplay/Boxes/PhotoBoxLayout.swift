@@ -81,9 +81,13 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     }
   }
 
-  package func photoBoxSize(besideWordsIn columns: Int) -> CellSize? {
-    let large = squareBoxSize(rows: min(8, rows / 2))
-    if large.rows >= 4, columns - large.columns >= 40 { return large }
+  /// Returns the size of the box of a portrait beside text; at most `highest` rows high, and at most
+  /// 8 where less than 40 columns would be left for the text. Nil without room.
+  package func photoBoxSize(besideWordsIn columns: Int, highest: Int = 8) -> CellSize? {
+    for limit in [highest, min(highest, 8)] {
+      let large = squareBoxSize(rows: min(limit, rows / 2))
+      if large.rows >= 4, columns - large.columns >= 40 { return large }
+    }
     let small = squareBoxSize(rows: 3)
     return rows >= 3 && columns - small.columns >= 20 ? small : nil
   }
@@ -94,9 +98,11 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   }
 
   /// The size of the box for an author's portrait beside a post; nil without portraits.
-  package var person: CellSize? {
-    guard hasPortraits else { return nil }
-    return squareBoxSize(rows: 2)
+  package var person: CellSize? { portraitSize(rows: 2) }
+
+  /// Returns the size of the box for a portrait of a number of rows; nil without portraits.
+  package func portraitSize(rows: Int) -> CellSize? {
+    hasPortraits ? squareBoxSize(rows: rows) : nil
   }
 
   /// The number of blank columns between two photos of a post.

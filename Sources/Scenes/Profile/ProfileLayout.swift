@@ -75,10 +75,10 @@ struct ProfileLayout {
   /// Adds a person's banner above the heading of the profile, as wide as the text; does nothing
   /// without room.
   private func addBanner(
-    _ banner: Photo?, to block: inout LaidOutLines<ProfileAction>, columns: Int
+    of heading: ProfileHeading, to block: inout LaidOutLines<ProfileAction>, columns: Int
   ) {
-    guard let banner, let room, room.rows >= Self.rowsForBanner else { return }
-    let rows = room.rows / 3
+    guard let banner = heading.banner, let room, room.rows >= Self.rowsForBanner else { return }
+    let rows = room.rows / (heading.isLarge ? 2 : 3)
     var whole = LaidOutLines<ProfileAction>(lines: Array(repeating: Line(), count: rows))
     whole.pictures = [
       PlacedPhoto(
@@ -92,19 +92,25 @@ struct ProfileLayout {
   /// Minimum height of photos in a profile, in rows, at which a banner is shown.
   private static let rowsForBanner = 9
 
+  /// Maximum height of the portrait in the description of a person, in rows.
+  private static let largePortraitRows = 14
+
   private func laidOutHeading(of heading: ProfileHeading, columns: Int) -> LaidOutLines<
     ProfileAction
   > {
     let columns = max(1, min(columns, PostLayout.widest))
     var block: LaidOutLines<ProfileAction>
-    if let portrait = heading.portrait, let box = room?.photoBoxSize(besideWordsIn: columns) {
+    if let portrait = heading.portrait,
+      let box = room?.photoBoxSize(
+        besideWordsIn: columns, highest: heading.isLarge ? Self.largePortraitRows : 8)
+    {
       let indent = box.columns + 2
       block = headingTextLines(of: heading, columns: columns - indent)
       block.indentLines(beside: portrait, in: box, indent: indent)
     } else {
       block = headingTextLines(of: heading, columns: columns)
     }
-    addBanner(heading.banner, to: &block, columns: columns)
+    addBanner(of: heading, to: &block, columns: columns)
     if !posts.options.isPlain {
       block.lines.append(Line(repeating: "─", count: columns, theme.style(.rule)))
     }

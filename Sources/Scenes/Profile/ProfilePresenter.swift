@@ -49,6 +49,7 @@ struct ProfilePresenter {
     -> [ProfileRow]
   {
     var heading = heading
+    heading?.isLarge = state.tab == .about
     heading?.isWhole = state.tab == .about || tabs.count == 1
     let head = heading.map { [ProfileRow.heading($0)] } ?? []
     switch state.tab {
@@ -327,6 +328,8 @@ struct ProfileHeading: Equatable {
   var banner: Photo?
   /// True if the profile shows the whole biography, rather than its beginning.
   var isWhole = true
+  /// True if the profile's pictures are large, because few lines follow the heading.
+  var isLarge = false
   /// The hint texts of commands that end the relationship with the profile's person, such as
   /// "unfollow".
   var hintWords: [Command: SafeText] = [:]

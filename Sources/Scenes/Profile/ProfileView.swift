@@ -349,27 +349,58 @@ extension ProfileView {
   func drawPhotoWall(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
     let wall = photoWallDrawing(in: rect, drawing)
+    let footer = lonePhotoText(drawing.theme, columns: wall.tile.grid.width)
     self.wall.drawn = wall
     self.wall.wall.updateWallLayout(
-      wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: 0)
+      wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: footer.count)
     selectRowOfWallPhoto()
-    wall.drawWall(self.wall.wall, footer: [], on: &canvas)
+    wall.drawWall(self.wall.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
+  }
+
+  /// Returns the lines below the only photo of a person: the text of the post, and the description
+  /// of the photo; empty for other numbers of photos, and in the plain mode.
+  private func lonePhotoText(_ theme: Theme, columns: Int) -> [Line] {
+    guard pane.items.count == 1, !posts.options.isPlain, let item = pane.items[0].post,
+      let photo = item.photo, !item.isCovered
+    else { return [] }
+    var text = PostLayout(theme: theme, options: posts.options, columns: columns, room: nil)
+    text.addParagraphs(
+      PostText.textParagraphs(item.post.content.text).paragraphs, columns: columns)
+    return text.block.lines
+      + TextWrapping.wrappedLines(
+        of: Line(posts.photoDescription(of: photo), theme.style(.photo)), columns: columns)
   }
 
   private func photoWallDrawing(in rect: CellRect, _ drawing: DrawingParameters) -> WallDrawing<
     ProfileRow
   > {
-    let grid =
+    let usual =
       posts.options.isPlain
       ? WallGrid(single: rect.size.columns)
       : WallGrid(room: rect.size, most: posts.terms.mostAtOnce)
-    return WallDrawing(
-      tile: WallPieceDrawing(
+    func tile(_ grid: WallGrid) -> WallPieceDrawing {
+      WallPieceDrawing(
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
-        person: viewModel.heading?.id),
-      rows: pane.items, rect: rect)
+        person: viewModel.heading?.id, isLone: pane.items.count == 1)
+    }
+    // Fewer photos than fit are larger.
+    let shapes = pane.items.compactMap(\.post?.post.content.photos.first).map {
+      PhotoShape($0.size, cell: drawing.pictures.cell)
+    }
+    let isFew =
+      !viewModel.hasMore && !posts.options.isPlain && pane.items.count < Self.fewPhotos
+      && shapes.count == pane.items.count
+    let grid =
+      isFew
+      ? usual.enlargedGrid(in: rect.size, photos: shapes) { grid in
+        pane.items.map { tile(grid).wallPiece($0).rows }
+      } : usual
+    return WallDrawing(tile: tile(grid), rows: pane.items, rect: rect)
   }
+
+  /// The number of photos from which a profile's photo wall has the usual columns.
+  private static let fewPhotos = 24
 
   /// Selects in a profile's list the row that is selected on the photo wall.
   func selectRowOfWallPhoto() {

@@ -90,6 +90,8 @@ struct WallPieceDrawing {
   /// The id of the person whose photo wall is shown, and who is not named in each caption; nil for
   /// a stream.
   var person: Person.ID?
+  /// True if the photo is the only one on the wall, and may be as high as the wall.
+  var isLone = false
   /// True if the photo on the wall is replaced by its description, because the service limits the
   /// number of pictures shown at once.
   var isBare = false
@@ -163,7 +165,8 @@ struct WallPieceDrawing {
     guard let photo = item.post.content.photos.first else { return 1 }
     let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
     // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
-    let highest = max(1, min(room.rows * 3 / 5, grid.width), min(3, room.rows - 1))
+    let most = isLone ? WallGrid.loneRows(in: room.rows) : min(room.rows * 3 / 5, grid.width)
+    let highest = max(1, most, min(3, room.rows - 1))
     return min(max(3, shape.rowCount(forColumns: grid.width)), highest)
   }
 

@@ -1,3 +1,4 @@
+import PhotoDisplay
 import Terminal
 
 /// The layout of a photo wall: each photo is in the shortest column, in the order of the stream.
@@ -229,10 +230,36 @@ struct WallGrid: Equatable {
     self = grid
   }
 
-  private init(room: Int, count: Int) {
+  /// Returns the fewest columns of a photo wall in which a few photos are all visible, at most those
+  /// of this grid; the closure returns the height of each photo for a grid's columns. A lone photo
+  /// has a column of its own shape.
+  func enlargedGrid(in room: CellSize, photos: [PhotoShape], heights: (WallGrid) -> [Int])
+    -> WallGrid
+  {
+    if photos.count == 1 {
+      let widest = WallGrid(room: room.columns, count: 1).width
+      let columns = photos[0].columnCount(forRows: Self.loneRows(in: room.rows))
+      return WallGrid(room: room.columns, count: 1, width: min(widest, max(width, columns)))
+    }
+    guard photos.count > 1 else { return self }
+    for count in 2..<max(2, min(self.count, photos.count + 1)) {
+      let grid = WallGrid(room: room.columns, count: count)
+      var layout = WallLayout<Int>(columns: count)
+      layout.layOutPieces(
+        heights(grid).enumerated().map { .init(id: $0, rows: $1) }, around: nil)
+      if layout.bottom <= room.rows { return grid }
+    }
+    return self
+  }
+
+  /// Returns the maximum height of a lone photo on the wall, in rows.
+  static func loneRows(in rows: Int) -> Int { max(1, rows * 3 / 4) }
+
+  private init(room: Int, count: Int, width: Int? = nil) {
     let inside = max(1, room - 1)
     self.count = count
-    width = max(1, inside / count - 1)
+    self.width = width ?? max(1, inside / count - 1)
+    let width = self.width
     margin = max(0, (inside - count * (width + 1)) / 2)
   }
 

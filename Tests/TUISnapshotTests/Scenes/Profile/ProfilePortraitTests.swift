@@ -86,6 +86,22 @@ import UseCases
     }
   }
 
+  @Test func `the description of a person has a larger picture`() {
+    let mei = Person(
+      id: .init("mei"), handle: "mei", name: "Mei Tanaka", bio: Self.ferries,
+      pictures: Self.sizes)
+    var state = ProfileScene.SceneState(account: Posts.account, tab: .about)
+    state.person = mei
+    let about = ProfilePresenter(
+      wording: Wording(), abilities: .all, keys: .defaults, parts: ProfilePart.allCases)
+    let view = scene()
+
+    view.display(about.viewModel(of: state))
+    _ = drawn(view, rows: 56, columns: 95, waiting)
+
+    #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 13, columns: 26))])
+  }
+
   /// What stands beside the picture.
   private func words(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -184,6 +184,20 @@ import UseCases
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
   }
 
+  @Test func `the only photo of a person is large, with the post's text below it`() {
+    let view = scene(parts: ProfilePart.allCases)
+    show(.oneself, on: parted)
+    parted.show(.part(.photos))
+    parted.show(photos("1"))
+    let few = view.drawn(rows: 40, columns: 90, now: Posts.now).text
+    parted.show(photos("1", "2", "3", "4", "5"))
+    let more = view.drawn(rows: 40, columns: 90, now: Posts.now).text
+
+    #expect(few.contains("A ferry."))
+    #expect(few.split(separator: "\n").count { $0.contains("▐") } > 20)
+    #expect(more.split(separator: "\n").count { $0.contains("▐") } < 20)
+  }
+
   @Test func `vi keys move on the photo wall if enabled`() {
     let view = scene(
       options: DisplayOptions(movesByLetters: true), parts: ProfilePart.allCases)

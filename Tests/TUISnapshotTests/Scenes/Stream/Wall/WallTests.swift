@@ -1,6 +1,8 @@
+import FeedDomain
 import Terminal
 import Testing
 
+@testable import PhotoDisplay
 @testable import Preferences
 @testable import Scenes
 
@@ -161,6 +163,33 @@ struct WallGridTests {
 
     #expect(WallGrid(room: room, most: 30).count == count)
     #expect(WallGrid(room: room, most: nil) == WallGrid(room: columns))
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (4, 2), (6, 3), (30, 4)])
+  func `few photos hang in fewer and wider columns while all are in sight`(
+    photos: Int, count: Int
+  ) {
+    let room = CellSize(rows: 50, columns: 120)
+    let shape = PhotoShape(
+      PhotoSize(width: 3, height: 2), cell: PixelSize(width: 10, height: 20))
+
+    let grid = WallGrid(room: room, most: nil).enlargedGrid(
+      in: room, photos: Array(repeating: shape, count: photos)
+    ) { grid in Array(repeating: shape.rowCount(forColumns: grid.width) + 1, count: photos) }
+
+    #expect(grid.count == count)
+    #expect(grid.span.upperBound <= room.columns)
+  }
+
+  @Test func `a lone high photo has a column of its shape in the middle`() {
+    let room = CellSize(rows: 40, columns: 90)
+    let shape = PhotoShape(
+      PhotoSize(width: 2, height: 3), cell: PixelSize(width: 10, height: 20))
+
+    let grid = WallGrid(room: room, most: nil).enlargedGrid(in: room, photos: [shape]) { _ in [] }
+
+    #expect(grid.width == 40)
+    #expect(grid.span == 25..<65)
   }
 
   @Test func `columns keep a blank between them and stay in the room`() {
