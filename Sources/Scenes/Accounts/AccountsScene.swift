@@ -25,6 +25,10 @@ struct SignedInAccountRow: Identifiable, Equatable {
   let secret: SafeText?
   /// The text with the age of an account's home stream; empty if unknown.
   let fetched: SafeText
+  /// The first line of the biography of a signed-in account's person; empty if unknown.
+  let bio: SafeText
+  /// The texts with the numbers of posts, followers and followed people; empty if unknown.
+  let counts: [SafeText]
   let isCurrent: Bool
   let isRefused: Bool
 }
@@ -90,6 +94,10 @@ struct AccountsPresenter {
         + (entry.waiting > 0 ? [wording.waitingChangesText(entry.waiting)] : []),
       secret: entry.command.map(wording.secretOriginText),
       fetched: fetchAgeText(of: entry.fetchedAt),
+      bio: entry.person.map { PersonRow($0, wording).bio } ?? "",
+      counts: entry.person.map {
+        ProfileCountTexts(wording: wording, lists: []).profileCounts(of: $0).map(\.words)
+      } ?? [],
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)
   }
 }
@@ -110,6 +118,8 @@ final class AccountsView: ListScene {
   private let send: SceneRequestSender<AccountsScene.SceneRequest>
   private var viewModel: AccountsViewModel?
   package var pane = ListPane<AccountsSceneRow, Never>(gap: 1)
+  /// The rectangle of the accounts in the last drawing, relative to the scene, for the mouse.
+  private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
     interactor: any Interacting<AccountsScene.SceneRequest>,
@@ -125,6 +135,8 @@ final class AccountsView: ListScene {
     dialog == nil ? [.open, .addAccount, .signOut, .settings, .back, .help] : []
   }
 
+  var properties: SceneProperties { SceneProperties(isOverlay: true) }
+
   private var dialog: ConfirmationDialog? { viewModel?.dialog }
 
   func isAnimating(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
@@ -137,22 +149,57 @@ final class AccountsView: ListScene {
   func didClose() { send(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    guard let viewModel else { return }
     let theme = drawing.theme
-    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, options)
-    pane.setSizeAndLayout(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
-      Self.laidOutAccount(of: $0, columns: $1, theme, options, room?.person)
+    func box(rows: Int) -> OverlayBox {
+      OverlayBox(
+        in: rect, rows: rows, columns: Self.boxColumns, options: options, isList: true)
+    }
+    let columns = box(rows: 1).inner.size.columns
+    let room = PhotoBoxLayout(
+      drawing.pictures, pane: CellSize(rows: rect.size.rows, columns: columns), options)
+    func rowCount(_ portrait: CellSize?) -> Int {
+      pane.items.reduce(OverlayBox.titleRows + max(0, pane.items.count - 1)) {
+        $0
+          + Self.laidOutAccount(
+            of: $1, columns: columns - 3, theme, options,
+            portrait
+          ).lines.count
+      }
+    }
+    // Large portraits where all accounts are in sight with them.
+    let hasPortraits = viewModel.rows.contains { $0.portrait != nil }
+    let large = hasPortraits ? room?.portraitSize(rows: Self.portraitRows) : room?.person
+    let portrait = rowCount(large) <= rect.size.rows - 4 ? large : room?.person
+    let box = box(rows: rowCount(portrait))
+    box.clearOverlayArea(on: &canvas, theme)
+    let list = box.areaBelowTitle(viewModel.title, on: &canvas, theme)
+    listArea = list.movedRect(into: rect)
+    pane.setSizeAndLayout(list.size, look: .init(theme: theme, pictures: room)) { [options] in
+      Self.laidOutAccount(of: $0, columns: $1, theme, options, portrait)
     }
     let isMarked = drawing.isFront && dialog == nil
     pane.drawItems(
-      on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil,
+      on: &canvas, in: list, mark: isMarked ? .init(theme, options) : nil,
       pictures: PictureBoxPainter(ofPeople: drawing, options))
     dialog?.drawDialog(
       on: &canvas, in: rect, theme, sign: Spinner.spinnerSign(frame: drawing.frame, options),
       options: options)
   }
 
+  /// Maximum width of the list of accounts in columns, without its frame.
+  private static let boxColumns = 76
+  /// The height of an account's portrait in rows where there is room for large ones.
+  private static let portraitRows = 4
+
   func handle(_ event: SceneEvent) -> Bool {
-    guard let dialog else { return handleListEvent(event) }
+    guard let dialog else {
+      if case .mouse(let mouse, let count) = event {
+        guard !mouse.isPress(outside: listArea) else { return true }
+        return handleListEvent(.mouse(mouse.movedEvent(into: listArea), count: count))
+      }
+      return handleListEvent(event)
+    }
     guard case .command(let command) = event else { return true }
     return answerSignOutDialog(command, dialog)
   }
@@ -185,6 +232,19 @@ final class AccountsView: ListScene {
     }
     var block = LaidOutLines<Never>(
       lines: [first.cutLine(columns: columns)] + accountFactLines(of: row, columns: columns, theme))
+    if !row.bio.isBlank {
+      let style = theme.style(.text)
+      let lines = TextWrapping.wrappedLines(of: Line(row.bio, style), columns: columns)
+      block.lines += lines.prefix(2)
+      if lines.count > 2 {
+        block.lines[block.lines.count - 1] = lines[1].prefix(columns: max(0, columns - 2))
+        block.lines[block.lines.count - 1].append(" …", style)
+      }
+    }
+    if !row.counts.isEmpty {
+      block.lines.append(Line(row.counts.joined(separator: "   "), theme.style(.count)))
+    }
+    block.lines = block.lines.map { $0.cutLine(columns: columns) }
     guard let box else { return block }
     block.indentLines(
       beside: row.portrait ?? .none, in: box, indent: indent,

@@ -9,9 +9,13 @@ struct OverlayBox {
   private let outer: CellRect
   private let isFramed: Bool
 
-  init(in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions) {
+  /// Creates the area of an overlay of a number of rows. With isList, the frame of a few rows is
+  /// left out where the rows would not all fit inside.
+  init(
+    in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions, isList: Bool = false
+  ) {
     // A frame takes four rows: what would not even fit without it does without it.
-    let isRoomy = rect.size.rows >= min(rows, 14)
+    let isRoomy = rect.size.rows >= min(isList ? rows + 4 : rows, 14)
     isFramed = !options.isPlain && rect.size.columns >= 40 && isRoomy
     guard isFramed else {
       inner = rect
@@ -33,6 +37,21 @@ struct OverlayBox {
       row: inner.origin.row + rows, column: inner.origin.column,
       rows: max(0, inner.size.rows - rows - (hasHints ? 2 : 0)), columns: inner.size.columns)
   }
+
+  /// Writes a title into the first row of an overlay, and returns the rectangle below the title and
+  /// a blank row; an overlay of few rows without a frame has no title.
+  func areaBelowTitle(_ title: SafeText, on canvas: inout Canvas, _ theme: Theme) -> CellRect {
+    guard isFramed || inner.size.rows >= 8 else { return inner }
+    canvas.write(
+      Line(title, theme.style(.strong)).cutLine(columns: inner.size.columns), at: inner.origin,
+      within: inner)
+    return CellRect(
+      row: inner.origin.row + Self.titleRows, column: inner.origin.column,
+      rows: inner.size.rows - Self.titleRows, columns: inner.size.columns)
+  }
+
+  /// The number of rows that the title of an overlay takes, with the blank row below.
+  static let titleRows = 2
 
   /// True if the overlay has room for a row of key hints.
   private var hasHints: Bool { inner.size.rows >= 6 }

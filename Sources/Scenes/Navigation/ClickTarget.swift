@@ -80,6 +80,11 @@ package struct ClickCounter {
 }
 
 extension MouseEvent {
+  /// Returns true for a pressed button outside a rectangle, such as that of an overlay's list.
+  func isPress(outside rect: CellRect) -> Bool {
+    if case .press = action { !rect.contains(position) } else { false }
+  }
+
   /// Returns a copy of the mouse event with its position relative to a rectangle's top left cell.
   package func movedEvent(into rect: CellRect) -> MouseEvent {
     MouseEvent(

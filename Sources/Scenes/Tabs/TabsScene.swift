@@ -118,8 +118,9 @@ final class TabsView: ListScene {
   package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The field for the hashtag being typed in the tab editor; nil while it is closed.
   private var typing: TagInput?
-  /// The number of rows that the headings above the checkboxes took in the last drawing: 0 or 1.
-  private var headingRows = 0
+  /// The rectangle of the tab editor's list in the last drawing, relative to the scene, for the
+  /// mouse.
+  private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
     interactor: any Interacting<TabsScene.SceneRequest>, options: DisplayOptions = DisplayOptions()
@@ -150,41 +151,61 @@ final class TabsView: ListScene {
     return moving + (viewModel.adding.map { [KeyHint("#", word: $0)] } ?? [])
   }
 
-  var properties: SceneProperties { SceneProperties(takesText: typing != nil) }
+  var properties: SceneProperties {
+    SceneProperties(takesText: typing != nil, isOverlay: true)
+  }
+
+  /// Claims "#", which is typed for a hashtag here, from the command of that key.
+  func handlesKey(_ key: Key) -> Bool { typing == nil && opensTagInput(key) }
 
   func didOpen() { send(.open) }
 
   func didClose() { send.cancelAllRequests() }
 
-  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+  func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
+    guard let viewModel else { return }
+    let theme = drawing.theme
+    let rows = pane.items.count + (tickWidths == nil ? 0 : 1)
+    let box = OverlayBox(
+      in: whole,
+      rows: OverlayBox.titleRows + rows + (typing == nil ? 0 : Self.rowsToType + 1),
+      columns: Self.boxColumns, options: options, isList: true)
+    box.clearOverlayArea(on: &canvas, theme)
+    let rect = box.areaBelowTitle(viewModel.title, on: &canvas, theme)
+    var list = rect
+    defer { listArea = list.movedRect(into: whole) }
     guard typing != nil else {
-      return drawTabList(
-        on: &canvas, in: rect, mark: drawing.isFront ? .init(drawing.theme, options) : nil,
-        drawing.theme)
+      list = drawTabList(
+        on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil, theme)
+      return
     }
     // Where there is room for both, the tag is typed below the list.
-    let listed = min(pane.items.count, rect.size.rows - Self.rowsToType - 1)
-    let top = listed >= min(pane.items.count, 3) ? listed + 1 : 0
-    let list = CellRect(
-      row: rect.origin.row, column: rect.origin.column, rows: max(1, top - 1),
-      columns: rect.size.columns)
-    if top > 0 { drawTabList(on: &canvas, in: list, mark: nil, drawing.theme) }
+    let listed = min(rows, rect.size.rows - Self.rowsToType - 1)
+    let top = listed >= min(rows, 3) ? listed + 1 : 0
+    if top > 0 {
+      list.size.rows = max(1, top - 1)
+      list = drawTabList(on: &canvas, in: list, mark: nil, theme)
+    }
     let rest = CellRect(
       row: rect.origin.row + top, column: rect.origin.column, rows: rect.size.rows - top,
       columns: rect.size.columns)
-    drawTagInput(on: &canvas, in: rest, drawing.theme)
+    drawTagInput(on: &canvas, in: rest, theme)
   }
+
+  /// Maximum width of the tab editor in columns, without its frame.
+  private static let boxColumns = 60
 
   /// The height in rows that the hashtag field needs, with a few choices and the key hints.
   private static let rowsToType = 7
 
+  /// Draws the tabs and columns, and above them the headings of the checkboxes if there is room.
+  /// Returns the rectangle of the list without the headings.
   private func drawTabList(
     on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.SelectedItemMark?,
     _ theme: Theme
-  ) {
+  ) -> CellRect {
     let widest = pane.items.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
     var rect = rect
-    headingRows = 0
     let widths = tickWidths
     if let widths, rect.size.rows >= 4, let viewModel {
       var heading = Line("  ", theme.style(.faint))
@@ -192,7 +213,6 @@ final class TabsView: ListScene {
       heading.padWithBlanks(2 + widths.tab - heading.columns)
       heading.append(viewModel.columnHeading, theme.style(.faint))
       canvas.write(heading.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
-      headingRows = 1
       rect.origin.row += 1
       rect.size.rows -= 1
     }
@@ -200,6 +220,7 @@ final class TabsView: ListScene {
       self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), widths, theme)
     }
     pane.drawItems(on: &canvas, in: rect, mark: mark)
+    return rect
   }
 
   /// The widths in columns of the checkboxes for tabs and for columns, with the blanks behind them;
@@ -236,9 +257,8 @@ final class TabsView: ListScene {
     switch event {
     case .command: return handleListEvent(event)
     case .mouse(let mouse, let count):
-      guard typing == nil else { return true }
-      let moved = mouse.movedEvent(
-        into: CellRect(row: headingRows, column: 0, rows: 1, columns: 1))
+      guard typing == nil, !mouse.isPress(outside: listArea) else { return true }
+      let moved = mouse.movedEvent(into: listArea)
       if case .press(1) = mouse.action, toggleClickedTick(at: moved.position) { return true }
       return handleListEvent(.mouse(moved, count: count))
     case .key(let key): return handleKey(key)
@@ -333,7 +353,7 @@ final class TabsView: ListScene {
 
   private func handleKey(_ key: Key) -> Bool {
     guard var typing else {
-      guard key == Key(.character("#")), viewModel?.adding != nil else { return false }
+      guard opensTagInput(key) else { return false }
       openTagInput()
       return true
     }
@@ -347,6 +367,10 @@ final class TabsView: ListScene {
     }
     navigator?.redraw()
     return true
+  }
+
+  private func opensTagInput(_ key: Key) -> Bool {
+    key == Key(.character("#")) && viewModel?.adding != nil
   }
 
   private func openTagInput() {

@@ -74,9 +74,15 @@ struct DeckLayout {
   var places: [PlacedScene] { columns + (overlay.map { [$0] } ?? []) }
 
   /// Returns the scene at a cell of the screen: the top line belongs to the scene whose title it
-  /// shows, a pane's title to the scene below it, and the bottom line to the front scene.
+  /// shows, a pane's title to the scene below it, and the bottom line to the front scene. Under an
+  /// overlay only the tabs in the top line belong to their scene, and none while text is typed.
   func placedScene(at position: CellPosition) -> PlacedScene {
-    if let overlay { return overlay }
+    if let overlay {
+      let isTab =
+        panes.header.contains(position) && !overlay.scene.properties.takesText
+        && headed.scene.handlesHeaderClick(at: position.column)
+      return isTab ? headed : overlay
+    }
     if panes.header.contains(position) { return headed }
     return columns.first { $0.rect.contains(position) || isTitleCell(position, of: $0) }
       ?? PlacedScene(scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)

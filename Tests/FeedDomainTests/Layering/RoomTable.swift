@@ -170,7 +170,7 @@ extension Rooms {
         scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
         scene("PlaceChoice"), scene("Podcasts"), scene("Rules"),
         scene("Profile", names: ["People"]),
-        scene("Accounts"), scene("Exposure"),
+        scene("Accounts", names: ["People", "Profile"]), scene("Exposure"),
         scene("Search", names: ["People"]),
         scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
         scene("Form"), scene("Translating"), scene("Voting"), scene("Welcome", names: ["Settings"]),

@@ -102,10 +102,10 @@ struct FindingStories {
     await session.type("T")
 
     try await session.waitUntil("the tab among the streams") { screen in
-      screen.text(ofRow: 0).contains("Streams") && screen.text.contains("“has:poll”")
+      screen.text.contains("  Streams  ") && screen.text.contains("“has:poll”")
     }
     await session.press(.escape)
-    try await session.waitUntil("the stream again") { !$0.text(ofRow: 0).contains("Streams") }
+    try await session.waitUntil("the stream again") { !$0.text.contains("  Streams  ") }
     // The last of the tabs is round the corner: the others give way to it.
     await session.type("\u{1B}[Z")
     try await session.waitUntil("the tab in front, whole") {

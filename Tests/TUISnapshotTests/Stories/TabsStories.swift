@@ -30,7 +30,7 @@ struct TabsStories {
 
     try await session.waitUntil(contains: "▌ [ ]")
     let hidden = try #require(
-      await session.screenText.split(separator: "\n").first {
+      await session.screenText.split(whereSeparator: { "\n│".contains($0) }).first {
         $0.contains("▌ [ ]")
       }?.split(separator: " ").last)
     await session.press(.escape)

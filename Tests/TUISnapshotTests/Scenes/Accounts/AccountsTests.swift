@@ -47,6 +47,49 @@ import UseCases
         """)
   }
 
+  @Test func `the accounts are a card below their title, with what is known of the person`() {
+    let view = scene()
+    presenter.present(
+      AccountsScene.SceneState([
+        AccountsScene.AccountEntry(
+          ada, isCurrent: true, waiting: 0,
+          person: Person(
+            id: ada.person, handle: "ada", name: "Ada Okafor", bio: RichText("Compilers.\nTea."),
+            counts: .init(followers: 128, following: 53, posts: 412))),
+        AccountsScene.AccountEntry(sol, isCurrent: false, waiting: 0),
+      ]))
+
+    #expect(
+      view.drawn(rows: 22, columns: 90).text == """
+
+
+            ╭────────────────────────────────────────────────────────────────────────────────╮
+            │                                                                                │
+            │  Accounts                                                                      │
+            │                                                                                │
+            │  ▌ Ada Okafor  @ada                                                            │
+            │  ▌ Tweetie (built in) · in use                                                 │
+            │  ▌ Compilers.                                                                  │
+            │  ▌ 412 posts   128 followers   53 following                                    │
+            │                                                                                │
+            │    @sol@social.example                                                         │
+            │    Mastodon                                                                    │
+            │                                                                                │
+            │    + Add an account                                                            │
+            │                                                                                │
+            ╰────────────────────────────────────────────────────────────────────────────────╯
+
+
+
+
+
+        """)
+    _ = view.handle(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 11, column: 20)), count: 1))
+    #expect(view.pane.selected?.id == sol.id)
+    #expect(view.properties.isOverlay)
+  }
+
   @Test func `an account whose token comes from a command says so`() {
     let view = AccountsView(interactor: interactor)
     presenter.display = view

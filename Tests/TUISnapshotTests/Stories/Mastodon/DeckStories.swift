@@ -142,7 +142,7 @@ struct DeckStories {
     }
     await session.press(.escape)
     try await session.waitUntil("the keys in the first column") {
-      $0.title(0).contains("━ Home  @tweetieuser")
+      $0.title(0).contains("━ Home  @tweetieuser") && !$0.text.contains("Tab  Column")
     }
     return session
   }
