@@ -77,8 +77,8 @@ struct OneLinePostLayout {
   let theme: Theme
   let now: Timestamp
 
-  /// The width of a one-line post's age in columns.
-  private static let timeColumns = 4
+  /// Returns the width of a one-line post's age in columns; wide lines have room for a date.
+  private static func timeColumns(_ columns: Int) -> Int { columns >= 60 ? 6 : 4 }
   /// The width of the badges of the accounts that received a one-line post, in columns.
   private static let signColumns = 3
 
@@ -96,11 +96,14 @@ struct OneLinePostLayout {
     }
     let timeStart = line.columns
     let time = Line(posts.timeText(item.post.createdAt, now: now), theme.style(.time))
-    line.padWithBlanks(timeStart + Self.timeColumns - time.columns - line.columns)
+    let timeColumns = Self.timeColumns(columns)
+    line.padWithBlanks(timeStart + timeColumns - time.columns - line.columns)
     line.append(time)
     line.padWithBlanks(2)
     let start = line.columns
-    let name = self.authorName(of: item.post, columns: columns)
+    // A longer date takes its columns from the name, so that all texts begin in one column.
+    let name = self.authorName(
+      of: item.post, columns: columns, without: max(0, time.columns - timeColumns))
     line.append(name)
     let marks = self.postSigns(of: item)
     let text = Line(
@@ -126,9 +129,10 @@ struct OneLinePostLayout {
     return block
   }
 
-  /// Returns the author's name of a one-line post, cut or padded to a share of the line's width.
-  private func authorName(of post: Post, columns: Int) -> Line {
-    let room = max(8, min(20, columns / 5))
+  /// Returns the author's name of a one-line post, cut or padded to a share of the line's width
+  /// without a number of columns.
+  private func authorName(of post: Post, columns: Int, without taken: Int) -> Line {
+    let room = max(4, max(8, min(20, columns / 5)) - taken)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
     var name = Line(posts.displayName(of: post.author), style).cutLine(columns: room)
     name.padWithBlanks(room + 2 - name.columns)

@@ -22,11 +22,11 @@ import UseCases
     #expect(
       screen.text == """
          @mei@example.social   Home  Photos  Trending
-        ▌   3m  Mei Tanaka       The ferry was late, so we had an hour of evening … ↻ ♥
-           42m  Jonas Berg       Which loaf for Sunday?                               ≡
+        ▌     3m  Mei Tanaka       The ferry was late, so we had an hour of evenin… ↻ ♥
+             42m  Jonas Berg       Which loaf for Sunday?                             ≡
           ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
-            2h  Noor             film spoiler                                       ↻ ⚑
-            2d  Sam Lee          First light.                                         ▣
+              2h  Noor             film spoiler                                     ↻ ⚑
+              2d  Sam Lee          First light.                                       ▣
 
          Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
         """)
@@ -38,6 +38,21 @@ import UseCases
     screen.show(many, as: .lines)
 
     #expect(screen.text.split(separator: "\n").count { $0.contains("Words of") } >= 40)
+  }
+
+  @Test(arguments: [46, 80, 119])
+  func `in a line each an age and a date leave the texts in one column`(columns: Int) {
+    let screen = StreamScreen(columns: columns, rows: 8)
+
+    screen.show(
+      [3, 9 * 1_440].map {
+        .entry(FeedEntry(Posts.post("\($0)", RichText("Words."), minutesAgo: $0)))
+      }, as: .lines)
+
+    let places = screen.text.split(separator: "\n").compactMap { line in
+      line.firstRange(of: "Words.").map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+    }
+    #expect(places.count == 2 && Set(places).count == 1)
   }
 
   @Test func `a screen that shows the end asks for more before it is reached`() async {

@@ -109,10 +109,10 @@ import Testing
     #expect(
       screen.text == """
          @mei@example.social   Home  Everything
-        ▌ SM   3m  Ada Okafor       Both harbours are open.
-          M   12m  Jonas Berg       Rye it is.
+        ▌ SM     3m  Ada Okafor       Both harbours are open.
+          M     12m  Jonas Berg       Rye it is.
           ┄┄┄┄┄┄┄┄┄┄┄┄ posts not loaded · Enter loads them ┄┄┄┄┄┄┄┄┄┄┄┄
-          U   50m  Noor             First light.                                      ▣
+          U     50m  Noor             First light.                                    ▣
 
 
          Enter open  l like  R reply  b boost  r refresh  ? help  c write  B bookmark
