@@ -51,7 +51,8 @@ final class CommandMenuView: Scene {
   /// Minimum width of the screen, in columns of cells, at which the command menu has two columns.
   private static let widthForTwo = 120
   private static let gap = 4
-  private static let mostRows = 24
+  /// Returns the maximum height of the command menu in rows, on a scene of a number of rows.
+  private static func mostRows(in rows: Int) -> Int { max(24, rows * 3 / 5) }
 
   init(
     _ contents: CommandMenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
@@ -71,12 +72,13 @@ final class CommandMenuView: Scene {
     func box(rows: Int) -> OverlayBox {
       OverlayBox(in: rect, rows: rows, columns: full, options: options)
     }
-    let inside = box(rows: Self.mostRows).inner.size.columns
+    let mostRows = Self.mostRows(in: rect.size.rows)
+    let inside = box(rows: mostRows).inner.size.columns
     let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
     titleColumns = max(1, (isDouble ? (inside - Self.gap) / 2 : inside) - keyColumns - 4)
     columns = isDouble ? menuLinesInTwoColumns(contents.groups) : [menuLines(contents.groups)]
     let longest = columns.map(\.count).max() ?? 0
-    let box = box(rows: min(longest + 2, Self.mostRows))
+    let box = box(rows: min(longest + 2, mostRows))
     box.clearOverlayArea(on: &canvas, theme)
     let list = box.listArea(below: 0)
     area = list.movedRect(into: rect)
