@@ -40,6 +40,24 @@ import UseCases
     work.stopBackgroundWork()
   }
 
+  @Test func `the own profile is fetched once, for its picture`() async throws {
+    let work = work(StubUpkeep())
+    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let (me, account) = (runningAccount.session.account.person, setting.account)
+
+    work.startDelivery(for: [])
+
+    #expect(
+      await eventually { await setting.store.storedPerson(me, account: account) != nil })
+    // A profile that is stored is not asked for again.
+    let known = Person(id: me, handle: "me", name: "As stored")
+    try await setting.store.storePeople([known], account: account)
+    #expect(work.replaceToken(of: .sample))
+    await runningAccount.actions.stopDelivery()
+    work.stopBackgroundWork()
+    #expect(await setting.store.storedPerson(me, account: account) == known)
+  }
+
   @Test func `a look that fails keeps nobody from anything`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500)])
     let work = work(upkeep)

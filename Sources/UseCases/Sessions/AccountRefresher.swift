@@ -16,6 +16,7 @@ struct AccountRefresher {
     if session.connection.upkeep?.mayWait == true {
       do { try await session.world.sleep(for: Self.startLasts) } catch { return nil }
     }
+    await fetchOwnProfileIfUnknown()
     while !session.isOver, !Task.isCancelled, let upkeep = session.connection.upkeep {
       var pause = Self.day
       do throws(FeedError) {
@@ -33,6 +34,34 @@ struct AccountRefresher {
       do { try await session.world.sleep(for: pause) } catch { return nil }
     }
     return nil
+  }
+
+  /// Fetches the profile of the account's person, whose name and picture are shown beside what they
+  /// write, unless the profile is stored. Without an answer it is fetched at the next start.
+  private func fetchOwnProfileIfUnknown() async {
+    let (account, feeds) = (session.account, session.stores.feeds)
+    guard session.connection.abilities.canWrite, let people = session.connection.people,
+      !session.isOver, !Task.isCancelled
+    else { return }
+    do throws(StoreError) {
+      guard try await feeds.storedPerson(account.person, account: account.id) == nil else { return }
+    } catch {
+      return session.logError(error, doing: "read a person")
+    }
+    let person: Person
+    do throws(FeedError) {
+      person = try await RequestPurpose.due.runActionForPurpose { () async throws(FeedError) in
+        try await people.person(account.person)
+      }
+    } catch {
+      return session.log.writeLine(.network, .info, "could not fetch the own profile: \(error)")
+    }
+    guard !session.isOver else { return }
+    do throws(StoreError) {
+      try await feeds.storePeople([person], account: account.id)
+    } catch {
+      session.logError(error, doing: "keep a person")
+    }
   }
 
   /// Returns the delay before the next refresh of account facts after failures; nil for errors that
