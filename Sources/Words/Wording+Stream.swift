@@ -291,6 +291,9 @@ extension Wording {
   }
 
   package func foldedPostsHint(_ count: Int, key: String) -> SafeText {
+  package var noSharedLinks: SafeText {
+    say("No page was shared by several of the people you follow.")
+  }
     let words = plural("{count} more in between", "{count} more in between", count)
     return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
   }

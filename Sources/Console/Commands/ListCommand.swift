@@ -31,12 +31,18 @@ extension CommandSpec {
     switch subject.target {
     case .needed(let name) where target.isEmpty: throw .missingOperand(name)
     case .none where !target.isEmpty: throw .unexpectedOperand(target)
+    case .optional where subject == .links && !["", "today", "week"].contains(target):
+      throw .badValue(target, option: "list links", allowed: "today, week")
     case .needed, .optional, .none: break
     }
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
       guard subject.isOfferedForListing(by: account.connection) else {
         throw .notOffered("list \(subject.rawValue)")
+      }
+      if subject == .links {
+        return try await account.printSharedLinks(
+          within: target == "week" ? HomeDigest.week : HomeDigest.day, count: count, json: json)
       }
       switch try await account.fetchListedContent(subject, target) {
       case .things(let subject):
@@ -91,12 +97,50 @@ extension CommandAccount {
     case .familiar: .people(.familiar(try await listTargetPerson()))
     case .featured where target.isEmpty: .people(.featured(account.person))
     case .featured: .people(.featured(try await listTargetPerson()))
+    case .links: throw .notOffered("list links")
     }
+  }
+
+  /// Prints the pages that several people shared in the stored home stream, with what they said.
+  fileprivate func printSharedLinks(
+    within length: Duration, count: Int, json: Bool
+  ) async throws(CommandFailure) {
+    let links = try await convertingStoreErrors { () async throws(StoreError) in
+      try await feeds.sharedLinks(of: account, within: length, now: now)
+    }
+    context.printElements(
+      links.prefix(count), json: json, object: JSONValue.sharedLinkObject, lines: linkLines)
+    guard links.isEmpty, count > 0, !json else { return }
+    printer.printRemark(wording.noSharedLinks)
+  }
+
+  private func linkLines(for link: SharedLink) -> [PrintedLine] {
+    func name(of person: Person) -> SafeText { SafeText(sanitizing: person.spokenName) }
+    let people = wording.joinedNames(
+      link.shares.prefix(2).map { name(of: $0.person) }, count: link.shares.count)
+    let quotes = link.shares.filter { !$0.isBoost }.prefix(3).map {
+      PrintedLine("  " + name(of: $0.person) + ": " + wording.excerpt(of: $0.post.content))
+    }
+    return [
+      PrintedLine(SafeText(sanitizing: link.title ?? link.url), .bold),
+      PrintedLine("  " + SafeText(sanitizing: link.url)),
+      PrintedLine("  " + wording.sharedByText(by: people), .dim),
+    ] + quotes
+  }
+}
+
+extension JSONValue {
+  fileprivate static func sharedLinkObject(_ link: SharedLink) -> JSONValue {
+    [
+      "url": link.url, "title": link.title,
+      "people": link.shares.map { JSONValue.authorObject($0.person) },
+      "posts": link.shares.map { JSONValue.postObject($0.post) },
+    ]
   }
 }
 
 enum ListCommandSubject: String, CaseIterable {
-  case announcements, edits, familiar, featured, feeds, filters, lists, people, scheduled
+  case announcements, edits, familiar, featured, feeds, filters, links, lists, people, scheduled
   case server, statistics, suggestions, trends
 
   enum ListCommandTargetKind {
@@ -111,6 +155,7 @@ enum ListCommandSubject: String, CaseIterable {
     case .familiar, .statistics: .needed("@HANDLE")
     case .featured, .lists: .optional("@HANDLE")
     case .feeds: .optional("WORDS")
+    case .links: .optional("week")
     case .announcements, .filters, .people, .scheduled, .server, .suggestions, .trends: .none
     }
   }
@@ -147,6 +192,7 @@ enum ListCommandSubject: String, CaseIterable {
     case .featured: offersPeopleList(.featured)
     case .feeds: hasGateway(.feeds)
     case .filters: hasGateway(.wordFilters)
+    case .links: connection.streams.contains(.feed(.home))
     case .lists: hasGateway(.lists)
     case .people: offersPeopleList(.directory)
     case .scheduled: hasGateway(.scheduledPosts)

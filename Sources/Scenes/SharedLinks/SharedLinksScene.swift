@@ -36,7 +36,7 @@ struct SharedLinksContent: PagedListContent {
     guard state.links != nil else { return EmptyState(sentence: wording.loading, isBusy: true) }
     let key = keys.keyName(for: .view) ?? ""
     return EmptyState(
-      sentence: wording.say("No page was shared by several of the people you follow."),
+      sentence: wording.noSharedLinks,
       next: isToday
         ? wording.say("{key} shows the week.", ["key": key])
         : wording.say("{key} shows today.", ["key": key]))

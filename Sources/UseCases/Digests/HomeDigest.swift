@@ -180,3 +180,17 @@ extension Array {
     }.map(\.element)
   }
 }
+
+extension FeedStore {
+  /// Returns the pages that several people shared in an account's stored home timeline within a
+  /// time before now.
+  package func sharedLinks(
+    of account: Account, within length: Duration, now: Timestamp
+  ) async throws(StoreError) -> [SharedLink] {
+    let rows = try await missedRows(
+      .since(now.timeAdvanced(by: .zero - length)), of: .stream(.home, account.id),
+      limit: HomeDigest.mostRows
+    ).rows
+    return HomeDigest(rows, reader: account.person).links
+  }
+}

@@ -48,11 +48,8 @@ package final class SharedLinksInteractor: Interacting {
   private func readSharedLinks(of span: SharedLinksScene.LinkSpan) async {
     let length = span == .today ? HomeDigest.day : HomeDigest.week
     do throws(StoreError) {
-      let rows = try await session.stores.feeds.missedRows(
-        .since(session.world.now.timeAdvanced(by: .zero - length)),
-        of: .stream(.home, session.account.id), limit: HomeDigest.mostRows
-      ).rows
-      let links = HomeDigest(rows, reader: session.account.person).links
+      let links = try await session.stores.feeds.sharedLinks(
+        of: session.account, within: length, now: session.world.now)
       state = SharedLinksScene.SceneState(span: span, links: links)
     } catch {
       presenter.perform(.say(.storeFailed(error)))

@@ -88,6 +88,35 @@ import Testing
     #expect(!fixture.output.text.contains("\u{1b}"))
   }
 
+  @Test func `pages shared by several people are listed with what was said`() async throws {
+    var fixture = fixture()
+    func share(_ id: String, by name: String, hoursAgo: Int) -> FeedEntry {
+      let address = "https://sea.example/\(hoursAgo > 24 ? "old" : "new")"
+      let person = Person(id: Person.ID(name), handle: name, name: name)
+      return FeedEntry(
+        Post(
+          id: Post.ID(id), author: person,
+          createdAt: FakeWorld.noon.timeAdvanced(by: .seconds(-3600 * hoursAgo)),
+          content: Post.Content(
+            text: RichText(runs: [.init("Look: "), .init(address, .link(address))]))))
+    }
+    fixture.store = FakeFeedStore([
+      .home: [
+        share("4", by: "Ada", hoursAgo: 1), share("3", by: "Bo", hoursAgo: 2),
+        share("2", by: "Ada", hoursAgo: 50), share("1", by: "Bo", hoursAgo: 60),
+      ]
+    ])
+
+    #expect(try await fixture.run("list", "links") == .done)
+    #expect(
+      fixture.output.text.hasPrefix(
+        "https://sea.example/new\n  https://sea.example/new\n  shared by Ada and Bo\n"))
+    #expect(fixture.output.text.contains("  Ada: Look: "))
+    #expect(!fixture.output.text.contains("sea.example/old"))
+    #expect(try await fixture.run("list", "links", "week", "--json") == .done)
+    #expect(fixture.output.text.contains(#"{"url":"https://sea.example/old","title":null,"#))
+  }
+
   @Test func `the server's rules have the names by which a report calls them`() async throws {
     let fixture = fixture()
 
