@@ -56,8 +56,8 @@ package enum CommandTable {
 
   /// The message that a key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
-    /// The kind of scene in which the key would work.
-    package let place: CommandSceneKind
+    /// The kinds of scenes in which the key would work.
+    package let places: Set<CommandSceneKind>
     /// The command that leads to a scene where the key works, whose key the message names; nil for
     /// none.
     package let way: Command?
@@ -283,11 +283,11 @@ extension CommandTable {
     CommandRow(
       .followers, "followers", .go, ["F"], say("followers"), say("Show followers"),
       also: say("fans, subscribers"),
-      needs: .list(.followers), elsewhere: onProfiles),
+      needs: .list(.followers), elsewhere: atPeople),
     CommandRow(
       .following, "following", .go, ["I"], say("following"), say("Show who they follow"),
       also: say("follows, friends, subscriptions"),
-      needs: .list(.followers), elsewhere: onProfiles),
+      needs: .list(.followers), elsewhere: atPeople),
     CommandRow(
       .mute, "mute", .act, ["M"], say("mute"), say("Mute or unmute a person, tag or words"),
       also: say("filter, silence, ignore, unmute, hide words")),
@@ -336,7 +336,7 @@ extension CommandTable {
       also: say("endorse, recommend, highlight"), needs: .action(.feature), elsewhere: onProfiles),
     CommandRow(
       .featured, "featured", .go, [], say("featured"), say("Show the people they feature"),
-      also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: onProfiles),
+      also: say("endorsed, recommended"), needs: .list(.featured), elsewhere: atPeople),
     CommandRow(
       .takeLabels, "subscribe-labels", .act, [], say("labels"),
       say("Turn labels of this moderation service on or off"),
@@ -350,7 +350,7 @@ extension CommandTable {
       .statistics, "statistics", .go, [], say("statistics"),
       say("Show views and downloads of their photos"),
       also: say("stats, numbers, views, downloads"), needs: .extra(.statistics),
-      elsewhere: onProfiles),
+      elsewhere: atPeople),
     CommandRow(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
       say("Sign out (in Accounts or on your profile)"),
@@ -704,6 +704,8 @@ extension CommandTable {
     place: .posts, way: nil, words: say("Select a post first."))
   private static let inAccounts = WrongSceneMessage(
     place: .accounts, way: .accounts, words: say("This works only in Accounts ({key})."))
+  private static let atPeople = WrongSceneMessage(
+    place: .profiles, .posts, way: .profile, words: say("Open a profile first ({key})."))
   private static let inOutbox = WrongSceneMessage(
     place: .outbox, way: .outbox,
     words: say("No unsent post is selected. Unsent posts are in the outbox ({key})."))

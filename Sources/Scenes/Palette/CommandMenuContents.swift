@@ -73,7 +73,8 @@ struct CommandMenuContents: Equatable {
     }
     let isClaimed = scene.priority.contains(row.command)
     if scene.hints.contains(row.command) || isClaimed { return nil }
-    if let elsewhere = row.elsewhere, row.isLocal || !scene.places.contains(elsewhere.place) {
+    if let elsewhere = row.elsewhere, row.isLocal || scene.places.isDisjoint(with: elsewhere.places)
+    {
       return wording.wrongSceneMessage(for: row.command, keys: keys)
     }
     guard scene.unavailable.contains(row.command) else { return nil }

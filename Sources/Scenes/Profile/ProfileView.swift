@@ -229,14 +229,8 @@ final class ProfileView: PostListScene {
       guard viewModel.heading?.isOneself == true else { return false }
       sendRequest(.signOut)
     case .followers, .following, .familiar, .featured:
-      guard let heading = viewModel.heading else { return true }
-      let list: PeopleList =
-        switch command {
-        case .familiar: .familiar(heading.id)
-        case .featured: .featured(heading.id)
-        case .followers: .followers(heading.id)
-        default: .following(heading.id)
-        }
+      guard let heading = viewModel.heading, let list = PeopleList(command, of: heading.id)
+      else { return true }
       switch posts.abilities.permission(toSee: list.kind) {
       case .allowed: navigator?.navigate(to: .people(list))
       case .withheld(let reason):

@@ -24,6 +24,21 @@ import Testing
     #expect(Wording().wrongSceneMessage(for: command, keys: .defaults)?.string == sentence)
   }
 
+  @Test func `lists of people are those of the selected post's author`() {
+    let post = Posts.post("1", RichText("Rye"))
+    let lists: [(Command, PeopleList)] = [
+      (.followers, .followers(post.author.id)), (.following, .following(post.author.id)),
+    ]
+
+    for (command, list) in lists {
+      let screen = StreamScreen.pressing(command, on: PostItem(post), abilities: .all)
+      #expect(screen.navigator.routes == [.people(list)])
+    }
+    let without = PostAbilities(marks: .liked, canWrite: true, people: .likers)
+    let screen = StreamScreen.pressing(.followers, on: PostItem(post), abilities: without)
+    #expect(screen.said == ["This service does not show who follows whom."])
+  }
+
   @Test func `where nothing opens links, the key that copies them is named`() throws {
     let link = try #require(Hyperlink("https://example.social/@mei/1"))
 

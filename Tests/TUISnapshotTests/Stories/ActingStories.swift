@@ -16,7 +16,7 @@ struct ActingStories {
     try await session.waitUntil("the hints again") {
       !$0.text.contains("This works only in Accounts (a).") && $0.text.contains("Enter open")
     }
-    await session.type("F")
+    await session.type("X")
     try await session.waitUntil(contains: "Open a profile first (p).")
     #expect(try await session.quit() == .exited(0))
   }

@@ -80,6 +80,10 @@ extension PostActionScene {
       queueEpisode(item)
       return true
     }
+    if let list = PeopleList(command, of: item.post.author.id) {
+      openPeople(list, of: item)
+      return true
+    }
     guard let action = PostAction(command, on: item) else { return false }
     performPostAction(action, on: item)
     return true
@@ -167,6 +171,15 @@ extension PostActionScene {
       return showSentence(posts.wording.noEpisode)
     }
     navigator?.queueEpisode(item.post.id)
+  /// Opens a list of people about a post's author, or says why the service has none.
+  private func openPeople(_ list: PeopleList, of item: PostItem) {
+    switch posts.abilities(for: item).permission(toSee: list.kind) {
+    case .allowed: navigate(to: .people(list), of: item)
+    case .withheld(let reason):
+      showSentence(posts.wording.sentence(for: reason, at: posts.abilities(for: item).service))
+    }
+  }
+
   }
 
   private func showSentence(_ sentence: SafeText) {
@@ -224,5 +237,18 @@ extension PostItem {
   fileprivate var title: SafeText {
     let lines = post.content.text.plain.split(whereSeparator: \.isNewline)
     return SafeText(sanitizing: lines.first.map { String($0) } ?? "")
+  }
+}
+
+extension PeopleList {
+  /// Creates the list of people about a person that a command opens; nil for other commands.
+  init?(_ command: Command, of person: Person.ID) {
+    switch command {
+    case .followers: self = .followers(person)
+    case .following: self = .following(person)
+    case .familiar: self = .familiar(person)
+    case .featured: self = .featured(person)
+    default: return nil
+    }
   }
 }
