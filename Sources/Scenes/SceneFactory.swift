@@ -105,6 +105,7 @@ package struct SceneFactory {
     case .tabs: tabsScene(at: activeAccount, nil)
     case .rules: rulesScene(at: activeAccount)
     case .mutes(let post): mutesScene(about: post, at: activeAccount)
+    case .bookmarkTags(let post): bookmarkTagsScene(of: post, at: activeAccount)
     case .notifications: notificationsScene(at: activeAccount)
     case .notificationsOfAll: notificationsScene(at: activeAccount, showsAllAccounts: true)
     case .messages: messagesScene(at: activeAccount)
@@ -113,6 +114,15 @@ package struct SceneFactory {
       HideConversationView(
         wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display
       ) { await activeAccount.actions.hideConversation(of: post) }
+    case .relationshipTime(let kind, let person):
+      RelationshipTimeView(
+        kind, of: person, wording: dependencies.wording, keys: dependencies.keyMap,
+        options: dependencies.display
+      ) {
+        kind == .hideBoosts
+          ? await activeAccount.actions.hideBoosts(by: person, for: $0)
+          : await activeAccount.actions.turnOnAlerts(for: person, during: $0)
+      }
     case .listing(let subject): listingScene(subject, at: activeAccount)
     case .translation(let post): translationScene(of: post, at: activeAccount)
     case .search: searchScene(for: nil, at: activeAccount)
@@ -600,6 +610,16 @@ extension SceneFactory {
         MutingInteractor(activeAccount.session, book: dependencies.mutes, presenter: $0)
       },
       view: { MutingView(about: post, interactor: $0, options: dependencies.display) })
+  }
+
+  private func bookmarkTagsScene(of post: Post.ID?, at activeAccount: ActiveAccount) -> any Scene {
+    makeScene(
+      { BookmarkTagsViewModel($0, isForPost: post != nil, dependencies.wording) },
+      interactor: {
+        BookmarkTagsInteractor(
+          activeAccount.session, actions: activeAccount.actions, presenter: $0)
+      },
+      view: { BookmarkTagsView(of: post, interactor: $0, options: dependencies.display) })
   }
 
   private func composeScene(_ purpose: ComposeScene.ComposePurpose, at activeAccount: ActiveAccount)

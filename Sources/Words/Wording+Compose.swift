@@ -2,6 +2,12 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
+  package func notRedraftedMessage(_ reason: SafeText) -> SafeText {
+    say(
+      "Your post was not deleted: its text and pictures could not be saved. {reason}",
+      ["reason": reason])
+  }
+
   /// Returns the title of the composer for a reply; the handle is nil if it is not known.
   package func replyTitle(to handle: String?) -> SafeText {
     handle.map { say("Reply to @{handle}", ["handle": $0]) } ?? say("Reply")

@@ -212,6 +212,7 @@ extension Wording {
     case .notYoursToChange: say("Only your own posts can be edited.")
     case .notYours: say("Only your own posts can be deleted.")
     case .pollStays: say("Tweetie does not edit posts with a poll: the votes would be lost.")
+    case .filmIsLost: say("A film or sound cannot be posted again, so the post is not deleted.")
     case .notToDelete: say("Only your own comments can be deleted here.")
     case .isYours: say("That is your own post.")
     case .notHere: say("This service cannot do that.")

@@ -38,7 +38,12 @@ extension Wording {
     case .quiet: quietPeople
     case .shares(let address): "“\(title.isEmpty ? address : title)”"
     case .server(let host): SafeText(sanitizing: host)
+    case .tagged(let tag): say("Bookmarks: {tag}", ["tag": tag.name])
     }
+  }
+
+  package func bookmarkTagsText(_ tags: [BookmarkTag]) -> SafeText {
+    say("Tags: {tags}", ["tags": tags.map(\.name).joined(separator: ", ")])
   }
 
   package var quietPeople: SafeText { say("Quiet people") }
@@ -286,14 +291,14 @@ extension Wording {
     say("Conversation with {name}", ["name": name])
   }
   package var boostedByFollowed: SafeText { say("Boosted by people you follow") }
+  package var noSharedLinks: SafeText {
+    say("No page was shared by several of the people you follow.")
+  }
   package func sharedByText(by names: SafeText) -> SafeText {
     say("shared by {names}", ["names": names])
   }
 
   package func foldedPostsHint(_ count: Int, key: String) -> SafeText {
-  package var noSharedLinks: SafeText {
-    say("No page was shared by several of the people you follow.")
-  }
     let words = plural("{count} more in between", "{count} more in between", count)
     return key.isEmpty ? words : words + " · " + say("{key} shows them", ["key": key])
   }
@@ -326,6 +331,7 @@ extension Wording {
       ("since:yesterday", say("from this day on; until: up to it; 7d, 2026-03-04, 2026-03")),
       ("#tram", say("with the tag; #tram,#bus with either")),
       ("lang:en", say("in that language")),
+      ("tag:recipes", say("bookmarks with a tag of your own")),
       ("\"late ferry\"", say("with these words side by side")),
       ("-snow", say("without the word; also -from:ada, -#tram")),
     ]

@@ -163,6 +163,13 @@ struct CommandAccount {
     return try await fetchPost(id)
   }
 
+  /// Reads the reader's tags of the account's bookmarks.
+  func bookmarkTags() async throws(CommandFailure) -> BookmarkTags {
+    try await convertingStoreErrors { () async throws(StoreError) in
+      try await services.stores.bookmarkTags?.bookmarkTags(of: account.id) ?? BookmarkTags()
+    }
+  }
+
   func fetchPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     do { return try await connection.feeds.post(id) } catch {
       throw error == .notFound ? .noSuchPost(id) : .service(error)

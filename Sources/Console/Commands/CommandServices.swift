@@ -187,6 +187,7 @@ struct OfferedStreams {
     case .feed(.tag(let tag)): return "#\(tag)"
     case .feed(let feed) where DerivedFeed(feed) != nil:
       if case .server(let host)? = DerivedFeed(feed) { return "timeline:\(host)" }
+      if case .tagged(let tag)? = DerivedFeed(feed) { return "tagged:\(tag.name)" }
       return StreamName.words.first { $0.feed == feed }?.name ?? ""
     case .feed(.list(let id, let name)):
       return "list:" + (!name.isEmpty && accountLists(named: name).count == 1 ? name : id)

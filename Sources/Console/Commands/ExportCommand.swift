@@ -25,6 +25,7 @@ extension CommandSpec {
       let name = file ?? kind.archiveFileName(for: account.account)
       let export = ExportCommand(
         archiving: archiving, account: account.account, format: kind.archiveFormat(for: account),
+        tags: try await account.bookmarkTags(),
         pictures: hasPictures ? ArchivePictureFolder(beside: name) : nil, context: context)
       guard isPrinted else { return try await export.exportArchiveToFile(named: name) }
       do throws(CommandFailure) {
@@ -65,6 +66,8 @@ private struct ExportCommand {
   let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
+  /// The reader's tags, which are written with the bookmarks.
+  let tags: BookmarkTags
   let pictures: ArchivePictureFolder?
   let context: CommandContext
 
@@ -102,7 +105,8 @@ private struct ExportCommand {
       let problem = try await archiving.fetchPosts(of: part) { posts async throws(CommandFailure) in
         for post in posts {
           let files = try await storePictureFiles(of: post, &outcome)
-          try write(format.postText(of: post, in: part, files: files))
+          let tags = part == .bookmarks ? tags.tags(of: post.id) : []
+          try write(format.postText(of: post, in: part, tags: tags, files: files))
           outcome.count += 1
         }
         context.printer.showProgress(

@@ -100,7 +100,8 @@ private struct StreamPostsPrinter {
   private func streamConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
-      : account.connection.derivingFeeds(from: account.feeds, in: account.services.world)
+      : account.connection.derivingFeeds(
+        from: account.feeds, tags: account.services.stores.bookmarkTags, in: account.services.world)
   }
 
   /// Prints each new post of a stream, until the task is cancelled or the output can no longer be

@@ -1,5 +1,6 @@
 internal import FeedDomain
 internal import Terminal
+internal import UseCases
 import Words
 
 extension CommandSpec {
@@ -7,15 +8,21 @@ extension CommandSpec {
   /// the store nor the service knows is an error; a stored post that is gone at the service counts
   /// as deleted.
   static let delete = CommandSpec(
-    .delete, .writing, "ID|URL…", [.account],
-    examples: "delete 12345", "delete 12345 --account ada@example.org",
+    .delete, .writing, "ID|URL…", [.redraft, .account],
+    examples: "delete 12345", "delete 12345 --redraft",
     meaning: { $0.say("delete your post") }
   ) { arguments throws(UsageError) in
     let posts = try arguments.requiredPostOperands()
+    let isRedrafted = arguments.hasOption(.redraft)
     return { context async throws(CommandFailure) in
       let wording = context.wording
       try await context.performActionOnPosts(
-        posts, named: .delete, deed: .delete, mustBeKnown: true, done: wording.say("Deleted."),
+        posts, named: .delete, deed: isRedrafted ? .redraft : .delete, mustBeKnown: true,
+        done: isRedrafted
+          ? wording.say("Deleted. Its text is a draft in the outbox.") : wording.say("Deleted."),
+        before: { account, post async throws(CommandFailure) in
+          if isRedrafted { try await account.saveAsDraft(post) }
+        },
         asking: { known, id throws(CommandFailure) in
           let question =
             if let text = known?.content.text.plain, !text.isEmpty {
@@ -43,9 +50,29 @@ extension CommandSpec {
   static let unboost = makePostMarkCommand(
     .unboost, as: .boosted, false, of: .boost, meaning: { $0.say("unboost a post") },
     done: { $0.say("Unboosted.") })
-  static let bookmark = makePostMarkCommand(
-    .bookmark, as: .bookmarked, true, of: .bookmark, meaning: { $0.say("bookmark a post") },
-    done: { $0.say("Bookmarked.") })
+  static let bookmark = CommandSpec(
+    .bookmark, .writing, "ID|URL…", [.tag, .account],
+    examples: "bookmark 12345", "bookmark 12345 --tag recipes --tag bread",
+    meaning: { $0.say("bookmark a post") }
+  ) { arguments throws(UsageError) in
+    let posts = try arguments.requiredPostOperands()
+    var tags: [BookmarkTag] = []
+    for typed in arguments.optionValues(of: .tag) {
+      guard let tag = BookmarkTag(typed) else {
+        throw .badValue(typed, option: "--tag", allowed: "TAG")
+      }
+      tags.append(tag)
+    }
+    let wanted = tags
+    return { context async throws(CommandFailure) in
+      try await context.performActionOnPosts(
+        posts, named: .bookmark, deed: .mark(.bookmarked), done: context.wording.say("Bookmarked."),
+        before: { account, post async throws(CommandFailure) in
+          try await account.tagBookmark(post, with: wanted)
+        }
+      ) { .mark($0, .bookmarked, true) }
+    }
+  }
   static let unbookmark = makePostMarkCommand(
     .unbookmark, as: .bookmarked, false, of: .bookmark, meaning: { $0.say("remove a bookmark") },
     done: { $0.say("Bookmark removed.") })
@@ -130,12 +157,14 @@ extension ScannedArguments {
 
 extension CommandContext {
   /// Performs one action, such as a like, on each post named on the command line by its id or
-  /// address, after asking the person if `ask` does so. Throws if the service lacks the action, or
-  /// if a known post does not allow it; if `mustBeKnown`, a post that is not stored is fetched
-  /// first.
+  /// address, after asking the person if `ask` does so, and a preparation. Throws if the service
+  /// lacks the action, or if a known post does not allow it; if `mustBeKnown`, a post that is not
+  /// stored is fetched first.
   fileprivate func performActionOnPosts(
     _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
-    done: SafeText, asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
+    done: SafeText,
+    before prepare: (CommandAccount, Post.ID) async throws(CommandFailure) -> Void = { _, _ in },
+    asking ask: (Post?, Post.ID) throws(CommandFailure) -> Void = { _, _ in },
     _ change: (Post.ID) -> PendingChange
   ) async throws(CommandFailure) {
     let services = try await openServices()
@@ -155,12 +184,41 @@ extension CommandContext {
         throw .withheld(reason, at: account.account.service)
       }
       try ask(known, post)
+      try await prepare(account, post)
       do throws(CommandFailure) {
         try await account.performChange(change(post))
       } catch {
         throw error == .service(.notFound) ? .noSuchPost(post) : error
       }
       return done
+    }
+  }
+}
+
+extension CommandAccount {
+  /// Puts tags of the reader's own on a post that is being bookmarked.
+  fileprivate func tagBookmark(
+    _ post: Post.ID, with tags: [BookmarkTag]
+  ) async throws(CommandFailure) {
+    guard !tags.isEmpty, let store = services.stores.bookmarkTags else { return }
+    try await convertingStoreErrors { () async throws(StoreError) in
+      for tag in tags {
+        try await store.setBookmarkTag(tag, true, on: post, account: account.id)
+      }
+    }
+  }
+
+  /// Saves the text and the pictures of a post as a draft, before the post is deleted.
+  fileprivate func saveAsDraft(_ id: Post.ID) async throws(CommandFailure) {
+    let post = try await storedOrFetchedPost(id)
+    let redrafter = PostRedrafter(connection, stores: services.stores, world: services.world)
+    do throws(RedraftError) {
+      _ = try await redrafter.savedDraft(of: post)
+    } catch {
+      switch error {
+      case .service(let error): throw .service(error)
+      case .store(let error): throw .store(error)
+      }
     }
   }
 }

@@ -40,8 +40,10 @@ extension CommandSpec {
     _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
     try await services.readDurableStore { () async throws(StoreError) in
-      try await services.stores.feeds.storedPosts(
-        matching: query, account: account.account.id, limit: count)
+      let tags = try await services.stores.bookmarkTags?.bookmarkTags(of: account.account.id)
+      return try await services.stores.feeds.storedPosts(
+        matching: tags.map { query.resolvingBookmarkTags(in: $0) } ?? query,
+        account: account.account.id, limit: count)
     }
   }
 
@@ -53,7 +55,7 @@ extension CommandSpec {
       try await connection.resolvingFeeds(of: query)
     }
     guard connection.canSearchFor(query) else {
-      if !query.isEmpty {
+      if !query.isEmpty, !query.namesBookmarkTags {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }
       return try await searchStoredPosts(query, count, of: account.signedIn, account.services)

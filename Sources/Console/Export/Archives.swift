@@ -11,7 +11,9 @@ protocol ArchiveFormat {
   func partHeading(of part: ArchivePart) -> String
   /// Returns the text of a post in an archive, given the file names of its pictures beside the
   /// archive.
-  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
+  func postText(
+    of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
+  ) -> String
   /// Returns the text after the last post of an archive's part; `problem` is the reason why posts
   /// are missing in the part, nil if none are.
   func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String
@@ -37,9 +39,11 @@ enum ArchiveKind: String, CaseIterable {
 /// A file format for archives that programs read: each post is one line of JSON, and a line after
 /// each part says whether the part is complete. Names of members never change.
 struct JSONArchive: ArchiveFormat {
-  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+  func postText(
+    of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
+  ) -> String {
     jsonLine([
-      "part": part.rawValue, "post": JSONValue.postObject(post),
+      "part": part.rawValue, "post": JSONValue.postObject(post), "tags": tags.map(\.name),
       "files": post.content.photos.map { files[$0.id] },
     ])
   }

@@ -50,7 +50,9 @@ struct HTMLArchive: ArchiveFormat {
 
   var end: String { "</main>\n</body>\n</html>\n" }
 
-  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+  func postText(
+    of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
+  ) -> String {
     let content = post.content
     let photos = content.photos.map { figureHTML($0, file: files[$0.id]) }.joined()
     let isCovered = content.warning == nil && content.photos.contains(where: \.isSensitive)
@@ -58,7 +60,7 @@ struct HTMLArchive: ArchiveFormat {
     let body =
       richTextHTML(content.text, language: content.language) + shown + attachmentsHTML(of: content)
     let folded = content.warning.map { detailsHTML(SafeText(sanitizing: $0), body) } ?? body
-    return "<article>\n" + postHeader(of: post) + folded + "\n" + postFooter(of: post)
+    return "<article>\n" + postHeader(of: post) + folded + "\n" + postFooter(of: post, tags)
       + "</article>\n"
   }
 
@@ -82,8 +84,10 @@ struct HTMLArchive: ArchiveFormat {
       + (reply ?? "")
   }
 
-  private func postFooter(of post: Post) -> String {
+  private func postFooter(of post: Post, _ tags: [BookmarkTag]) -> String {
+    let tagText = tags.isEmpty ? nil : wording.bookmarkTagsText(tags)
     let counts = [
+      tagText,
       post.counts.replies.map { wording.replyCount($0) },
       post.counts.boosts.map { wording.boostCount($0, own: false) },
       post.counts.likes.map { wording.likeCount($0, own: false) },

@@ -14,7 +14,9 @@ struct MboxArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
 
-  func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
+  func postText(
+    of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
+  ) -> String {
     let date = MailDate(post.createdAt)
     var head = [
       "From \(mailAddress(of: post.author.handle)) \(date.separator)",
@@ -27,6 +29,10 @@ struct MboxArchive: ArchiveFormat {
     }
     if let link = post.url.flatMap({ Hyperlink($0) }), link.address.utf8.count < 900 {
       head.append("Archived-At: <\(link.address)>")
+    }
+    if !tags.isEmpty {
+      head.append(
+        "Keywords: \(tags.map { MailTextEncoder.encodedHeader($0.name) }.joined(separator: ", "))")
     }
     head += [
       "X-Tweetie-Part: \(part.rawValue)", "MIME-Version: 1.0",

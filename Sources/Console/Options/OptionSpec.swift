@@ -116,6 +116,12 @@ package struct OptionSpec: Sendable {
   package static let edit = OptionSpec("--edit", "ID") {
     $0.say("edit this post instead of writing a new one")
   }
+  static let tag = OptionSpec("--tag", "TAG") {
+    $0.say("also put this tag of your own on the bookmark; can be repeated")
+  }
+  package static let redraft = OptionSpec("--redraft") {
+    $0.say("save the post's text and pictures as a draft first")
+  }
   static let thread = OptionSpec("--thread") {
     $0.say("post a thread from files or standard input; lines of --- separate the posts")
   }

@@ -198,11 +198,13 @@ package enum StreamName: Equatable, Sendable {
     ("popular", DerivedFeed.popular.feed()), ("quiet", DerivedFeed.quiet.feed()),
   ]
 
-  private static let timeline = "timeline:"
+  private static let (timeline, tagged) = ("timeline:", "tagged:")
 
   /// The possible forms of stream names, for error messages.
   package static var all: [String] {
-    words.map(\.name) + ["nearby", "#tag", "@handle", "list:NAME", "\(timeline)HOST"]
+    words.map(\.name) + [
+      "nearby", "#tag", "@handle", "list:NAME", "\(timeline)HOST", "\(tagged)TAG",
+    ]
   }
 
   /// Parses the name of a stream on the command line; throws if there is no such form.
@@ -225,6 +227,10 @@ package enum StreamName: Equatable, Sendable {
       let server = DerivedFeed(serverNamed: String(text.dropFirst(Self.timeline.count)))
     {
       self = .feed(server.feed())
+    } else if text.hasPrefix(Self.tagged),
+      let tag = BookmarkTag(String(text.dropFirst(Self.tagged.count)))
+    {
+      self = .feed(DerivedFeed.tagged(tag).feed())
     } else if text.hasPrefix("#"), text.count > 1 {
       self = .feed(.tag(String(text.dropFirst())))
     } else if text.hasPrefix("@"), text.count > 1 {

@@ -51,6 +51,13 @@ public protocol DraftStore: Sendable {
   ) async throws(StoreError) -> Bool
   /// Reads an account's drafts, the latest first.
   func drafts(of account: Account.ID) async throws(StoreError) -> [Draft]
-  /// Deletes a draft, unless the stored version differs from this one.
+  /// Deletes a draft with its earlier texts, unless the stored version differs from this one.
   func discardDraft(_ draft: Draft) async throws(StoreError)
+  /// Keeps an earlier text of a draft, and deletes the oldest ones beyond the maximum count. The
+  /// texts go with the draft.
+  func keepVersion(
+    _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
+  ) async throws(StoreError)
+  /// Reads the earlier texts of a draft, the latest first.
+  func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
 }

@@ -54,6 +54,19 @@ public protocol PhotoFolder: Sendable {
   func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String
 }
 
+/// A store for pictures of drafts that had no file: those of a deleted post, to be posted again.
+public protocol DraftPictureStore: Sendable {
+  /// Saves a picture for an account's draft, and returns the path of its file.
+  func savePicture(
+    _ bytes: [UInt8], as name: PhotoFileName, account: Account.ID
+  ) async throws(StoreError) -> String
+  /// Deletes an account's saved pictures except those at the given paths, and those saved within
+  /// the last hour, whose draft may not be saved yet.
+  func deletePictures(of account: Account.ID, except paths: Set<String>, now: Timestamp) async
+  /// Erases an account's saved pictures; throws if something remains.
+  func eraseAllPictures(of account: Account.ID) async throws(StoreError)
+}
+
 /// A reason why a file cannot be used as a picture of a post.
 public enum PictureProblem: Error, Equatable, Sendable {
   case forbidden, missing, unreadable, notAPicture, damaged

@@ -115,6 +115,12 @@ extension PostAbilities {
         .noWriting: !canWrite, .notYours: !isOwn,
         .notToDelete: !canWritePost(replyTo: post.reply?.post),
       ])
+    case .redraft:
+      ActionPermission(unless: [
+        .noWriting: !canWrite, .notYoursToChange: !isOwn,
+        .notToDelete: !canWritePost(replyTo: post.reply?.post), .notHere: hasChats && post.isDirect,
+        .filmIsLost: post.content.photos.contains { $0.kind != .still },
+      ])
     case .reveal: ActionPermission(unless: [.nothingHidden: !post.content.hidesSomething])
     case .viewPhoto: ActionPermission(unless: [.noPhoto: post.content.photos.isEmpty])
     case .viewPoll: ActionPermission(unless: [.noPoll: post.content.poll == nil])
@@ -216,6 +222,8 @@ public enum PostAction: Equatable, Sendable {
   /// An action on a post: open the stream of a hashtag in it.
   case viewTag(String)
   case reply, quote, edit, delete, viewPoll
+  /// An action on a post: delete the reader's own post, and open its content as a draft.
+  case redraft
   /// An action on a post: show its folded text and covered photos, or fold and cover them again.
   case reveal
   /// An action on a post: open one of its photos in full, by its index; nil opens the photo that
@@ -245,7 +253,8 @@ extension PostAction {
     case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
       .openLink, .browse, .copyLink, .copyText, .viewMutes, .findSimilar:
       true
-    case .mark, .likers, .boosters, .reply, .quote, .edit, .delete, .viewPoll, .viewEditions,
+    case .mark, .likers, .boosters, .reply, .quote, .edit, .delete, .redraft, .viewPoll,
+      .viewEditions,
       .translate, .react, .report:
       false
     }
@@ -279,7 +288,9 @@ public enum ActionPermission: Equatable, Sendable {
     /// Reasons to refuse an action: the post is another person's, cannot be deleted here, has a
     /// poll, or is the reader's own.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// Reasons to refuse an action: the service does not offer it, only own posts can be pinned, or
+    /// Reasons to refuse an action: the post's film or sound could not be posted again.
+    case filmIsLost
+    /// A reason to refuse an action: the service does not offer it, only own posts can be pinned, or
     /// the post was never edited.
     case notHere, notYoursToPin, neverEdited
     /// Reasons to refuse an action: the post has no folded text, photo, poll, text or hashtag that

@@ -35,6 +35,9 @@ public protocol PublishingGateway: Sendable {
   /// Fetches the reader's own post with its source text as a draft to edit; throws `refused` if the
   /// post cannot be edited.
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
+  /// Makes a draft with the content of the reader's own post, to post it again after its deletion.
+  /// The draft has no pictures, unless the service keeps those of deleted posts.
+  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends the change of an outbox item, which may repeat an earlier attempt.
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
@@ -49,6 +52,10 @@ extension PublishingGateway {
 
   public func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft {
     throw .refused(nil)
+  }
+
+  public func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    Draft(repeating: post, as: id)
   }
 
   /// Returns `repeatable`, the default for services that recognise every repeated change by its

@@ -64,7 +64,7 @@ extension SearchParser {
   }
 
   private enum SearchTermKeyword: String {
-    case from, has, since, until, before, lang, `in`, `is`
+    case from, has, since, until, before, lang, `in`, `is`, tag
   }
 
   /// Returns true if a character is a quotation mark of any language.
@@ -167,6 +167,8 @@ extension SearchParser {
     case .is?:
       return SearchQuery.EntryState(rawValue: value.lowercased()).map { .success(.marked($0)) }
         ?? .failure(.state)
+    case .tag?:
+      return BookmarkTag(value).map { .success(.tagged($0)) } ?? .failure(.nothing)
     case .until?:
       return parsedTimeSpan(value).map { .success(.before($0.upperBound)) } ?? .failure(.day)
     }

@@ -116,7 +116,8 @@ extension ServiceConnection {
   }
 
   public func canSearchFor(_ query: SearchQuery) -> Bool {
-    features.canSearch && !features.searchSubjects.isDisjoint(with: query.subjects)
+    features.canSearch && !query.namesBookmarkTags
+      && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
   /// The visibility with which new posts begin.

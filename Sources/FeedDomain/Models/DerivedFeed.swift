@@ -9,12 +9,16 @@ public enum DerivedFeed: Hashable, Sendable {
   case shares(of: String)
   /// A derived stream: the public posts of a server, which is named by its host.
   case server(String)
+  /// A derived stream: the bookmarks with a tag of the reader's own.
+  case tagged(BookmarkTag)
 }
 
 extension DerivedFeed {
   private static let mark = "tweetie:"
   private static let (popularID, quietID) = ("popular", "quiet")
-  private static let (sharesMark, serverMark) = ("shares:", "server:")
+  private static let (sharesMark, serverMark, tagMark) = (
+    "shares:", "server:", "tagged:"
+  )
 
   /// Creates the derived stream that a timeline stands for; nil for a timeline of the service.
   public init?(_ feed: Feed) {
@@ -28,6 +32,10 @@ extension DerivedFeed {
       self = .shares(of: String(rest.dropFirst(Self.sharesMark.count)))
     } else if rest.hasPrefix(Self.serverMark) {
       self = .server(String(rest.dropFirst(Self.serverMark.count)))
+    } else if rest.hasPrefix(Self.tagMark),
+      let tag = BookmarkTag(String(rest.dropFirst(Self.tagMark.count)))
+    {
+      self = .tagged(tag)
     } else {
       return nil
     }
@@ -62,6 +70,7 @@ extension DerivedFeed {
       case .quiet: Self.quietID
       case .shares(let address): Self.sharesMark + address
       case .server(let host): Self.serverMark + host
+      case .tagged(let tag): Self.tagMark + tag.name
       }
     return .list(id: Self.mark + id, name: name)
   }

@@ -275,3 +275,29 @@ public enum QuotePolicy: String, CaseIterable, Hashable, Sendable {
   /// A quote policy of a post: nobody but the author can quote the post.
   case nobody
 }
+
+extension Draft {
+  /// Creates a draft with the content of a published post, to post it again. The pictures are left
+  /// out, since they have no files.
+  package init(repeating post: Post, as id: ID) {
+    let content = post.content
+    self.init(
+      id: id, text: content.text.withAddresses, warning: content.warning,
+      visibility: post.visibility, replyTo: post.reply?.post, quoting: content.quote?.id,
+      isSensitive: content.warning == nil && content.photos.contains(where: \.isSensitive),
+      poll: content.poll.map { DraftPoll(repeating: $0, askedAt: post.createdAt) },
+      language: content.language)
+  }
+}
+
+extension Draft.DraftPoll {
+  /// Creates a draft's poll with the choices of a published poll, open for as long as that one was.
+  fileprivate init(repeating poll: Poll, askedAt moment: Timestamp) {
+    let seconds = poll.closesAt.map {
+      ($0.milliseconds - moment.milliseconds + 30_000) / 60_000 * 60
+    }
+    self.init(
+      choices: poll.options.map(\.title), allowsSeveral: poll.allowsSeveral,
+      lasts: seconds.flatMap { $0 > 0 ? .seconds($0) : nil } ?? PollLimits.standard.usualLength)
+  }
+}

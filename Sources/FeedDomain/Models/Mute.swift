@@ -7,7 +7,10 @@ public enum Mute: Hashable, Sendable {
   case tag(String)
   /// A local mute: hides all posts of a conversation.
   case conversation(HiddenConversation)
+  /// A local mute: boosts by the person with a handle, without "@", until a time; nil for good.
+  case boosts(of: String, until: Timestamp?)
 
+  private static let boostsMark = "boosts:@"
   private static let longest = 200
 
   /// Creates a mute from typed text: "#tag", "@name", or words. Returns nil for empty or very long
@@ -15,6 +18,10 @@ public enum Mute: Hashable, Sendable {
   package init?(_ typed: String) {
     if let hidden = HiddenConversation(stored: typed) {
       self = .conversation(hidden)
+      return
+    }
+    if let boosts = Self.storedBoostMute(typed) {
+      self = boosts
       return
     }
     // Nobody tells large letters from small ones here.
@@ -38,7 +45,27 @@ public enum Mute: Hashable, Sendable {
     case .person(let handle): "@" + handle
     case .tag(let tag): "#" + tag
     case .conversation(let hidden): hidden.storedText
+    case .boosts(let handle, let end):
+      Self.boostsMark + handle + (end.map { " \($0.milliseconds)" } ?? "")
     }
+  }
+
+  /// Reads a mute of boosts from its text in a file; nil for another text.
+  private static func storedBoostMute(_ text: String) -> Mute? {
+    guard text.hasPrefix(boostsMark) else { return nil }
+    let parts = text.dropFirst(boostsMark.count).split(whereSeparator: \.isWhitespace)
+    guard let handle = parts.first, parts.count <= 2 else { return nil }
+    guard parts.count == 2 else { return .boosts(of: handle.lowercased(), until: nil) }
+    return Int64(parts[1]).map {
+      .boosts(of: handle.lowercased(), until: Timestamp(milliseconds: $0))
+    }
+  }
+
+  /// Returns true if both mutes are about the same words, person, tag or conversation, or the boosts
+  /// of one person.
+  fileprivate func isAboutSame(as other: Mute) -> Bool {
+    if case .boosts(let handle, _) = self, case .boosts(handle, _) = other { return true }
+    return self == other
   }
 }
 
@@ -106,7 +133,7 @@ extension Mute {
       post.content.text.runs.contains { run in
         if case .tag(let other) = run.kind { other.lowercased() == tag } else { false }
       }
-    case .conversation: false
+    case .conversation, .boosts: false
     case .words(let words):
       post.content.words.contains {
         MutedWordMatcher.containsMutedWords(words, in: $0.lowercased())
@@ -127,7 +154,17 @@ extension Post.Content {
 extension [Mute] {
   /// Returns the list of local mutes with one added at the front, or removed from it.
   public func settingMute(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
-    (isMuted ? [mute] : []) + filter { $0 != mute }
+    (isMuted ? [mute] : []) + filter { !$0.isAboutSame(as: mute) }
+  }
+
+  /// Returns the local mute that hides a person's boosts at a time; nil if none does.
+  public func boostMute(of person: Person, at now: Timestamp) -> Mute? {
+    guard !isEmpty else { return nil }
+    let name = person.handle.lowercased()
+    return first { mute in
+      guard case .boosts(name, let end) = mute else { return false }
+      return end.map { $0 > now } ?? true
+    }
   }
 
   /// Returns the post, folded if one of the mutes applies to it or its booster; the reader's own

@@ -8,6 +8,8 @@ public struct SearchQuery: Equatable, Sendable {
   /// The web feeds that each name after "in:" stands for; a name that is missing here stands for
   /// the feeds whose own names begin with it.
   public var groups: [String: SearchedFeedGroup] = [:]
+  /// The ids of the posts for each tag after "tag:".
+  var taggedPosts: [BookmarkTag: Set<Post.ID>] = [:]
 
   public struct SearchTerm: Equatable, Sendable {
     public let kind: SearchTermKind
@@ -31,6 +33,8 @@ public struct SearchQuery: Equatable, Sendable {
       /// A search term: the post is an entry of a feed, or of a folder of feeds, with this name.
       case within(String)
       case marked(EntryState)
+      /// A search term: the post is a bookmark with this tag of the reader's own.
+      case tagged(BookmarkTag)
     }
   }
 
@@ -129,7 +133,7 @@ extension SearchQuery {
       case .since(let moment): since = max(moment, since ?? moment)
       case .before(let moment): before = min(moment, before ?? moment)
       case .marked(.unread) where !term.isExcluded, .marked(.read) where term.isExcluded: break
-      case .word, .phrase, .tags, .holding, .language, .marked: return nil
+      case .word, .phrase, .tags, .holding, .language, .marked, .tagged: return nil
       }
     }
     return .feeds(feeds, since: since, before: before)
@@ -193,10 +197,9 @@ public struct SupportedSearchTerms: OptionSet, Equatable, Sendable {
 extension SearchQuery {
   public func matchesPost(_ post: Post) -> Bool {
     !isEmpty
-      && fulfillsSearchTerms(of: post.content, by: post.author, at: post.createdAt, own: post.own) {
-        _ in
-        true
-      }
+      && fulfillsSearchTerms(
+        of: post.content, by: post.author, at: post.createdAt, own: post.own, id: post.id
+      ) { _ in true }
   }
 
   /// Returns true if a post that a service found fulfils the terms of the search that the program
@@ -218,7 +221,7 @@ extension SearchQuery {
   /// Returns true if a post fulfils all those search terms for which a closure returns true.
   private func fulfillsSearchTerms(
     of content: Post.Content, by author: Person, at moment: Timestamp,
-    own: Post.ReaderMarks? = nil, where isLookedAt: (SearchTerm) -> Bool
+    own: Post.ReaderMarks? = nil, id: Post.ID? = nil, where isLookedAt: (SearchTerm) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
@@ -241,6 +244,8 @@ extension SearchQuery {
           groups[name]?.feeds.contains(author.id)
           ?? FoldedAuthorName(name).matchesNameBeginning(of: author)
       case .marked(let state): isTrue = own.map(state.matchesMarks) ?? !term.isExcluded
+      case .tagged(let tag):
+        isTrue = id.map { taggedPosts[tag]?.contains($0) == true } ?? !term.isExcluded
       }
       return isTrue != term.isExcluded
     }

@@ -84,6 +84,19 @@ extension DemoConnection: PublishingGateway {
       try await server.applyChange(change, key: key, token)
     }
   }
+
+  /// Makes a draft of a post with its pictures, which the demo service keeps after the deletion.
+  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    try await queryDemoWorld(.conversation) { demoWorld, now throws(FeedError) in
+      let storedPost = try demoWorld.storedPost(post.id, now: now)
+      let shown = demoWorld.postSeenByReader(for: storedPost, now: now)
+      return changedCopy(Draft(repeating: shown, as: id)) {
+        $0.attachments = shown.content.photos.map {
+          Draft.DraftAttachment(posted: $0.id.rawValue, altText: $0.altText)
+        }
+      }
+    }
+  }
 }
 
 extension DemoConnection: AddressGateway {

@@ -81,8 +81,7 @@ struct DemoPublisher {
     guard Self.limits.draftProblem(with: draft) == nil else {
       throw .refused("The poll is not valid.")
     }
-    guard draft.attachments.allSatisfy({ $0.uploaded.flatMap { UploadedPictureName($0) } != nil })
-    else {
+    guard draft.attachments.allSatisfy({ demoWorld.isPostable($0) }) else {
       throw .refused("A picture of the post was not uploaded.")
     }
     for other in [draft.replyTo, draft.quoting].compactMap(\.self) {

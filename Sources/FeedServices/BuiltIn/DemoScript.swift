@@ -90,6 +90,11 @@ struct DemoDraftConverter {
   }
 
   private func uploadedPhoto(_ attachment: Draft.DraftAttachment, isSensitive: Bool) -> Photo? {
+    if let sample = demoWorld.samplePhoto(for: attachment) {
+      return changedCopy(sample) {
+        ($0.altText, $0.isSensitive) = (attachment.altText, isSensitive)
+      }
+    }
     guard let name = attachment.uploaded.flatMap({ UploadedPictureName($0) }) else { return nil }
     let id = Photo.ID(name.text)
     let address = DemoPhotoAddress(id, width: name.size.width)

@@ -301,6 +301,17 @@ struct DemoWorld {
     return portrait.photo
   }
 
+  /// Returns the photo of the demo world that a draft's picture repeats; nil for an uploaded one.
+  func samplePhoto(for attachment: Draft.DraftAttachment) -> Photo? {
+    attachment.uploaded.flatMap { files.photos[$0] }
+  }
+
+  /// Returns true if a draft's picture was uploaded, or is a photo of the demo world.
+  func isPostable(_ attachment: Draft.DraftAttachment) -> Bool {
+    samplePhoto(for: attachment) != nil
+      || attachment.uploaded.flatMap { UploadedPictureName($0) } != nil
+  }
+
   /// Returns the answers to a demo post, the oldest first.
   func replies(to number: DemoPostNumber, now: Timestamp) -> [StoredDemoPost] {
     (answers[number] ?? []).compactMap { storedPost($0, now: now) }

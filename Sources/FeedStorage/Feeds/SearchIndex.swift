@@ -120,9 +120,13 @@ extension SearchIndex {
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
         AND (?4 IS NULL OR post.account = ?4) AND \(Self.readerMarksCondition(query))
+        AND (?6 IS NULL OR post.key IN (SELECT value FROM json_each(?6)))
+        AND post.key NOT IN (SELECT value FROM json_each(?7))
       ORDER BY words.rowid DESC LIMIT ?5
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
-      .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit)
+      .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit),
+      .text(orNull: query.admittedPosts.map(Self.jsonArray)),
+      .text(Self.jsonArray(of: query.excludedPosts))
     ) { row in
       PostTable.decodedPost(from: row).flatMap {
         !query.groups.isEmpty && !query.matchesPost($0) ? nil : $0
@@ -134,6 +138,15 @@ extension SearchIndex {
     return found
       + (try postsWithoutPropertyWords(
         matching: query, in: older, account: number, limit: limit - found.count))
+  }
+
+  /// Returns the ids of posts as a JSON array.
+  private static func jsonArray(of posts: Set<Post.ID>) -> String {
+    let ids = posts.map { post in
+      let escaped = post.rawValue.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }
+      return "\"\(escaped.joined())\""
+    }
+    return "[\(ids.joined(separator: ","))]"
   }
 
   /// Returns the SQL condition for the read states and stars of posts that a search requires.
@@ -239,7 +252,7 @@ struct SearchExpression: Equatable {
     case .holding(let held): quotedWords(SearchPropertyWords.contentPropertyWord(held))
     case .language(let language):
       quotedWords(SearchPropertyWords.languagePropertyWordPrefix(language: language)) + "*"
-    case .since, .before, .within, .marked: nil
+    case .since, .before, .within, .marked, .tagged: nil
     }
   }
 
@@ -284,7 +297,7 @@ extension SearchQuery {
       && terms.allSatisfy { term in
         switch term.kind {
         case .word, .phrase, .since, .before: true
-        case .tags, .author, .holding, .language, .within, .marked: false
+        case .tags, .author, .holding, .language, .within, .marked, .tagged: false
         }
       }
   }

@@ -37,6 +37,8 @@ package struct ProgramDirectories: Equatable, Sendable {
   package var mutesFile: String { "\(state)/mutes" }
   /// The path of the database of drafts, changes waiting to be sent, and read states.
   package var outboxDatabase: String { "\(state)/outbox.db" }
+  /// The path of the directory for pictures of drafts that had no file.
+  package var draftPictureDirectory: String { "\(state)/draft-pictures" }
   /// The path of the database of fetched posts and reading positions.
   package var cacheDatabase: String { "\(cache)/cache.db" }
   package var photoDirectory: String { "\(cache)/photos" }

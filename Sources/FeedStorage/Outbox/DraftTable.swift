@@ -81,6 +81,35 @@ struct DraftTable {
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
+  func deleteVersions(of id: Draft.ID) throws(SQLiteError) {
+    try connection.execute("DELETE FROM draft_version WHERE draft = ?", .text(id.rawValue))
+  }
+
+  /// Adds an earlier text of a draft, and deletes the oldest beyond the maximum count.
+  func addVersion(
+    _ version: DraftVersion, of id: Draft.ID, account: Account.ID
+  ) throws(SQLiteError) {
+    try connection.execute(
+      "INSERT INTO draft_version (account, draft, text, replaced_at) VALUES (?, ?, ?, ?)",
+      .text(account.rawValue), .text(id.rawValue), .text(version.text),
+      .integer(version.replacedAt.milliseconds))
+    try connection.execute(
+      """
+      DELETE FROM draft_version WHERE draft = ?1 AND number <= (
+        SELECT number FROM draft_version WHERE draft = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
+      """, .text(id.rawValue), .countValue(DraftVersion.maximumCount))
+  }
+
+  func versions(of id: Draft.ID) throws(SQLiteError) -> [DraftVersion] {
+    try connection.queryRows(
+      "SELECT text, replaced_at FROM draft_version WHERE draft = ? ORDER BY number DESC",
+      .text(id.rawValue)
+    ) {
+      DraftVersion(
+        text: $0.textValue(0), replacedAt: Timestamp(milliseconds: $0.integerValue(1)))
+    }
+  }
+
   /// Stores the id that the service gave an uploaded picture, in the draft of an outbox item.
   func recordUploadedPicture(
     _ name: String, forPicture index: Int, ofItem item: OutboxItem.ID
@@ -193,7 +222,24 @@ package struct SQLiteDraftStore: DraftStore {
   package func discardDraft(_ draft: Draft) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       let drafts = DraftTable(connection: connection)
-      if try drafts.storedDraft(draft.id) == draft { try drafts.deleteDraft(draft.id) }
+      guard try drafts.storedDraft(draft.id) == draft else { return }
+      try drafts.deleteDraft(draft.id)
+      try drafts.deleteVersions(of: draft.id)
+    }
+  }
+
+  package func keepVersion(
+    _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
+  ) async throws(StoreError) {
+    try await database.runWriteTransaction { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      try DraftTable(connection: connection).addVersion(version, of: draft, account: account)
+    }
+  }
+
+  package func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion] {
+    try await database.runReadTransaction { connection throws(SQLiteError) in
+      try DraftTable(connection: connection).versions(of: draft)
     }
   }
 }

@@ -266,5 +266,36 @@ extension DatabaseSchema {
         PRIMARY KEY (account, post)
       ) WITHOUT ROWID;
       """,
+      """
+      -- Earlier texts of a draft, which goes on being written.
+      CREATE TABLE draft_version (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        account TEXT NOT NULL,
+        draft TEXT NOT NULL,
+        text TEXT NOT NULL,
+        replaced_at INTEGER NOT NULL
+      );
+      CREATE INDEX version_draft ON draft_version (draft, number);
+      """,
+      """
+      -- The reader's own tags of bookmarks.
+      CREATE TABLE bookmark_tag (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        account TEXT NOT NULL,
+        post TEXT NOT NULL,
+        tag TEXT NOT NULL,
+        UNIQUE (account, post, tag)
+      );
+      """,
+      """
+      -- When alerts for a person's posts end.
+      CREATE TABLE alert_time (
+        account TEXT NOT NULL,
+        person TEXT NOT NULL,
+        handle TEXT NOT NULL,
+        ends_at INTEGER NOT NULL,
+        PRIMARY KEY (account, person)
+      ) WITHOUT ROWID;
+      """,
     ])
 }

@@ -64,7 +64,9 @@ package final class SQLiteOutbox: Outbox {
         """, .text(item.id.rawValue), .text(item.account.rawValue),
         .text(orNull: item.change.subject))
       if case .publish(let draft) = item.change {
-        try DraftTable(connection: connection).deleteDraft(draft.id)
+        let drafts = DraftTable(connection: connection)
+        try drafts.deleteDraft(draft.id)
+        try drafts.deleteVersions(of: draft.id)
       }
       let items = OutboxItemTable(connection: connection)
       // The same item is being sent, and must be sent once only.
@@ -236,6 +238,9 @@ package final class SQLiteOutbox: Outbox {
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM draft WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM draft_version WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM bookmark_tag WHERE account = ?1)
+          OR EXISTS (SELECT 1 FROM alert_time WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM published WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM entry WHERE account = ?1)
           OR EXISTS (SELECT 1 FROM marked_entry WHERE account = ?1)
@@ -244,6 +249,9 @@ package final class SQLiteOutbox: Outbox {
         """, .text(account.rawValue))
       try connection.execute("DELETE FROM item WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM draft WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM draft_version WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM bookmark_tag WHERE account = ?", .text(account.rawValue))
+      try connection.execute("DELETE FROM alert_time WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM published WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM entry WHERE account = ?", .text(account.rawValue))
       try connection.execute("DELETE FROM marked_entry WHERE account = ?", .text(account.rawValue))
@@ -252,6 +260,8 @@ package final class SQLiteOutbox: Outbox {
       let others = try connection.queryNumber(
         """
         SELECT 1 WHERE EXISTS (SELECT 1 FROM item) OR EXISTS (SELECT 1 FROM draft)
+          OR EXISTS (SELECT 1 FROM draft_version) OR EXISTS (SELECT 1 FROM bookmark_tag)
+          OR EXISTS (SELECT 1 FROM alert_time)
           OR EXISTS (SELECT 1 FROM published) OR EXISTS (SELECT 1 FROM entry)
           OR EXISTS (SELECT 1 FROM episode)
         """)

@@ -15,6 +15,8 @@ package enum Command: Hashable, Sendable {
   case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
+  /// A command of the full screen: delete one's own post, and write it anew.
+  case redraft
   case profile, ownProfile
   /// A command of the full screen: show letters at everything that can be opened.
   case jump
@@ -46,6 +48,9 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: show the pages that several people shared, the posts liked most,
   /// those of people who write rarely, or fetch missing replies from a post's own server.
   case links, popular, quietPeople, moreReplies
+  /// Commands of the full screen: change the reader's own tags of a bookmark, or read the bookmarks
+  /// with a tag.
+  case tagBookmark, bookmarkTags
   /// A command of the full screen: show the address of a post or profile as a QR code.
   case qrCode
   /// A command of the full screen: hide the conversation of a post for good.
@@ -100,7 +105,7 @@ extension Command {
     .quote,
     .vote, .hide, .pin, .muteConversation, .hideConversation, .editions,
     .translate, .react,
-    .delete,
+    .delete, .redraft, .tagBookmark,
   ]
 }
 

@@ -62,6 +62,10 @@ package enum CommandTable {
     /// none.
     package let way: Command?
     package let words: CommandPhrase
+
+    fileprivate init(place: CommandSceneKind..., way: Command?, words: CommandPhrase) {
+      (places, self.way, self.words) = (Set(place), way, words)
+    }
   }
 
   package static let rows = moving + tabs + ways + posts + people + photos + others
@@ -221,6 +225,15 @@ extension CommandTable {
       also: say("save, keep, read later"),
       needs: .mark(.bookmarked), elsewhere: atPosts),
     CommandRow(
+      .tagBookmark, "tag-bookmark", .act, ["'"], say("tags"),
+      say("Tag a bookmark with words of your own"),
+      also: say("label, folder, category, organise"), needs: .mark(.bookmarked),
+      elsewhere: atPosts),
+    CommandRow(
+      .bookmarkTags, "bookmark-tags", .go, [], say("bookmark tags"),
+      say("Read the bookmarks with one of your tags"),
+      also: say("label, folder, category, filter bookmarks"), needs: .mark(.bookmarked)),
+    CommandRow(
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),
       also: say("answer, respond, comment"), needs: .writing, elsewhere: atPosts),
     CommandRow(
@@ -233,6 +246,10 @@ extension CommandTable {
     CommandRow(
       .delete, "delete", .act, ["D"], say("delete"), say("Delete your post"),
       also: say("remove, erase"), needs: .writing, elsewhere: atPosts),
+    CommandRow(
+      .redraft, "redraft", .act, [], say("redraft"),
+      say("Delete your post and write it anew"),
+      also: say("delete and redraft, edit, correct, rewrite"), needs: .writing, elsewhere: atPosts),
     CommandRow(
       .profile, "profile", .go, ["p"], say("author"), say("Show the author's profile"),
       also: say("user, person, account"), needs: .people, elsewhere: atPosts),
@@ -298,7 +315,7 @@ extension CommandTable {
     CommandRow(
       .hideBoosts, "hide-boosts", .act, [], say("their boosts"),
       say("Hide or show a person's boosts"),
-      also: say("retweets, reblogs, repeats"), needs: .action(.hideBoosts), elsewhere: onProfiles),
+      also: say("retweets, reblogs, repeats"), needs: .mark(.boosted), elsewhere: onProfiles),
     CommandRow(
       .tellOfPosts, "notify-posts", .act, [], say("alerts"),
       say("Turn alerts for a person's posts on or off"),
@@ -329,7 +346,7 @@ extension CommandTable {
       say("Show followers you know"),
       also: say("familiar followers, mutuals, friends"), formerly: ["familiar"],
       needs: .list(.familiar),
-      elsewhere: onProfiles),
+      elsewhere: atPeople),
     CommandRow(
       .feature, "feature", .act, [], say("feature"),
       say("Feature or unfeature a person on your profile"),
@@ -350,7 +367,7 @@ extension CommandTable {
       .statistics, "statistics", .go, [], say("statistics"),
       say("Show views and downloads of their photos"),
       also: say("stats, numbers, views, downloads"), needs: .extra(.statistics),
-      elsewhere: atPeople),
+      elsewhere: onProfiles),
     CommandRow(
       .signOut, "sign-out", .program, ["S"], say("sign out"),
       say("Sign out (in Accounts or on your profile)"),
@@ -687,6 +704,8 @@ extension CommandTable {
 
   private static let onProfiles = WrongSceneMessage(
     place: .profiles, way: .profile, words: say("Open a profile first ({key})."))
+  private static let atPeople = WrongSceneMessage(
+    place: .profiles, .posts, way: .profile, words: say("Open a profile first ({key})."))
   private static let onOwnProfile = WrongSceneMessage(
     place: .ownProfile, way: .ownProfile, words: say("Open your own profile first ({key})."))
   private static let inSearch = WrongSceneMessage(
@@ -704,8 +723,6 @@ extension CommandTable {
     place: .posts, way: nil, words: say("Select a post first."))
   private static let inAccounts = WrongSceneMessage(
     place: .accounts, way: .accounts, words: say("This works only in Accounts ({key})."))
-  private static let atPeople = WrongSceneMessage(
-    place: .profiles, .posts, way: .profile, words: say("Open a profile first ({key})."))
   private static let inOutbox = WrongSceneMessage(
     place: .outbox, way: .outbox,
     words: say("No unsent post is selected. Unsent posts are in the outbox ({key})."))

@@ -51,10 +51,18 @@ extension ComposePage {
     let colours = DraftTextStyles(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
-    thread.post.text.drawTextRows(
-      on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
-      isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
-    if form.text.characters.isEmpty {
+    if case .versions(let list) = focus {
+      var earlier = TextArea(list.chosenText)
+      var scroll = 0
+      earlier.moveCursor(to: 0)
+      earlier.drawTextRows(
+        on: &canvas, in: page.text, scroll: &scroll, style: theme.style(.text), isFocused: false)
+    } else {
+      thread.post.text.drawTextRows(
+        on: &canvas, in: page.text, scroll: &drawn.scroll, style: theme.style(.text),
+        isFocused: takesKeys && form.field == .text, spans: colours.styledSpans)
+    }
+    if form.text.characters.isEmpty, focus == .text {
       writeLine(Line(frame.labels.placeholder, theme.style(.faint)), page.text, on: &canvas)
     }
     drawPageParts(on: &canvas, drawing)
@@ -89,6 +97,7 @@ extension ComposePage {
     case .pictures: 2
     case .more: form.more.rows.count
     case .audience: frame.audiences.count
+    case .versions(let list): list.rows
     case .text, .poll: 0
     }
   }
@@ -158,6 +167,9 @@ extension ComposePage {
     }
     if case .audience(let chosen) = focus {
       drawAudienceChoices(selecting: chosen, on: &canvas, in: rect, drawing.theme)
+    }
+    if case .versions(let list) = focus {
+      list.drawList(on: &canvas, in: rect, drawing.theme)
     }
     panel?.drawPicturePanel(
       labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)

@@ -19,6 +19,8 @@ struct ComposePage {
     /// A part of the compose page that gets the keys: the list of audiences, with the index of the
     /// selected one.
     case audience(Int)
+    /// A part of the compose page that gets the keys: the list of the draft's earlier texts.
+    case versions(VersionList)
   }
 
   /// The parts of the compose page as they were drawn last: for the mouse, and for keys that move
@@ -98,6 +100,7 @@ struct ComposePage {
     case .poll: labels.poll.hints
     case .more: labels.more.hints
     case .audience: labels.audienceHints
+    case .versions: labels.versionHints
     }
   }
 }
@@ -123,7 +126,7 @@ extension ComposePage {
     case .pictures:
       panel?.insertText(pasted)
       return .handled
-    case .audience: return .handled
+    case .audience, .versions: return .handled
     }
     return .changed
   }
@@ -215,6 +218,21 @@ extension ComposePage {
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
+  /// Opens the list of the draft's earlier texts, or says that there are none.
+  mutating func showVersions(_ versions: [DraftVersion]) -> ComposeInputResult {
+    guard focus == .text, let list = VersionList(versions, thread.moments) else {
+      return .say(frame.labels.noVersions)
+    }
+    return openPart(.versions(list))
+  }
+
+  /// Replaces the text of the edited post by an earlier one. The replaced text was kept before.
+  mutating func takeVersion(_ text: String) -> ComposeInputResult {
+    _ = openPart(.text)
+    thread.post.text.replaceCharacters(0..<thread.post.text.characters.count, with: text)
+    return .changed
+  }
+
   mutating func returnToRefusedPath() { panel?.returnToRefusedPath() }
 }
 
@@ -241,6 +259,7 @@ extension ComposePage {
     case (.character("o"), .alt): return openOptions()
     case (.character("s"), .alt): return thread.post.togglePictureCovers(frame)
     case (.character("n"), .alt): return addNextPost()
+    case (.character("h"), .alt): return .ask(.offerVersions)
     case (.tab, _) where form.warning != nil: thread.post.switchFocusedField()
     default: return handleThreadKey(key) ?? handlePostKey(key)
     }
@@ -289,6 +308,7 @@ extension ComposePage {
     case .poll: return thread.post.poll?.handleKey(key) ?? .ignored
     case .more: return thread.post.more.handleKey(key)
     case .audience(let place): return handleAudienceKey(key, at: place)
+    case .versions(let list): return handleVersionKey(key, list)
     case .pictures(var panel):
       let path = panel.path.text
       let effect = panel.handleKey(key, &thread.post, frame)
@@ -375,6 +395,19 @@ extension ComposePage {
     return .changed
   }
 
+  private mutating func handleVersionKey(_ key: Key, _ list: VersionList) -> ComposeInputResult {
+    var list = list
+    switch (key.code, key.modifiers) {
+    case (.escape, _), (.character("h"), .alt): return .closed
+    case (.down, _): list.moveSelection(by: 1)
+    case (.up, _): list.moveSelection(by: -1)
+    case (.enter, []): return .take(list.chosenText, post: thread.place)
+    default: return .ignored
+    }
+    focus = .versions(list)
+    return .handled
+  }
+
   private mutating func openOptions() -> ComposeInputResult {
     if let reason = frame.withheld[.more] { return .say(reason) }
     thread.post.more.openOptionsForm()
@@ -446,6 +479,11 @@ extension ComposePage {
   private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeInputResult? {
     if let rect = drawn.layout.panel, rect.contains(position) {
       if case .audience = focus { return chooseAudience(at: position.row - rect.origin.row) }
+      if case .versions(var list) = focus {
+        list.selectRow(position.row - rect.origin.row)
+        focus = .versions(list)
+        return .handled
+      }
       if focus == .more {
         thread.post.more.moveToOption(at: position.row - rect.origin.row)
         return .handled

@@ -15,6 +15,8 @@ enum ComposeInputResult: Equatable {
   /// A result on the compose page: the form with the focus is to be closed.
   case closed
   case ask(ComposeScene.SceneRequest)
+  /// A result on the compose page: an earlier text is to replace that of the post at an index.
+  case take(String, post: Int)
   case say(SafeText, BottomLineMessage.MessageTone = .plain)
   /// A result on the compose page: the draft's text is to be opened in the external editor.
   case edit
@@ -87,6 +89,8 @@ final class ComposeView: Scene {
   func didClose() {
     // The program ends, or signs out, with the page open: the draft is kept.
     if phase != .left, sheet != nil { send(.leave) }
+    // A post that is still being fetched is not deleted any more.
+    if sheet == nil { send.cancelAllRequests() }
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -135,6 +139,7 @@ extension ComposeView: Displaying {
   func perform(_ effect: Effect) {
     switch effect {
     case .attached(let pictures, let post): sheet?.setPictures(pictures, ofPost: post)
+    case .offerVersions(let versions): performInputResult(sheet?.showVersions(versions))
     case .leave: phase = .left
     case .say(.draft(let report)): showReport(report)
     default: break
@@ -150,7 +155,8 @@ extension ComposeView: Displaying {
       if phase == .sending { phase = .writing }
       sheet?.editPost(at: post)
     case .pictureRefused: sheet?.returnToRefusedPath()
-    case .resumed, .fetching, .notFetched, .forked, .queued, .saved, .tooManyPictures,
+    case .resumed, .fetching, .notFetched, .redrafted, .notRedrafted, .forked, .queued, .saved,
+      .tooManyPictures,
       .altTextTooLong, .noSuggestions:
       break
     }
@@ -169,6 +175,9 @@ extension ComposeView {
     case .handled, .closed: break
     case .changed: requestDraftUpdate()
     case .ask(let request): send(request)
+    case .take(let text, let post):
+      send(.keepText(post: post))
+      return performInputResult(sheet?.takeVersion(text))
     case .say(let words, let tone):
       navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
     case .edit: navigator?.editText(sheet?.form.text.text ?? "")

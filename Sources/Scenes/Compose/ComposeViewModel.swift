@@ -219,12 +219,13 @@ extension ComposeViewModel {
     /// The message shown when the person adds a post to the thread after an empty one.
     let nothingToFollow: SafeText
     let nothingMisspelt: SafeText
+    let versions, noVersions: SafeText
     let hints: [KeyHint]
     let help: KeyHint
     let pictures: PictureLabels
     let poll: PollLabels
     let more: PostOptionsLabels
-    let audienceHints: [KeyHint]
+    let audienceHints, versionHints: [KeyHint]
 
     fileprivate init(
       _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeFeature: SafeText],
@@ -243,6 +244,7 @@ extension ComposeViewModel {
         ([.thread], KeyHint(.altKey("n"), word: wording.say("next post of a thread"))),
         ([], KeyHint(.altKey("u"), word: wording.say("undo"))),
         ([], KeyHint(.altKey("x"), word: wording.discardKey)),
+        ([], KeyHint(.altKey("h"), word: wording.say("earlier texts"))),
         ([.pictures, .covers], KeyHint(.altKey("s"), word: wording.say("cover pictures"))),
       ]
       hints = keys.filter { $0.needs.allSatisfy { withheld[$0] == nil } }.map(\.hint)
@@ -252,6 +254,12 @@ extension ComposeViewModel {
       discardAsks = wording.confirmDiscard
       nothingToFollow = wording.say("Write this post before you start the next.")
       nothingMisspelt = wording.say("There is no misspelt word here.")
+      versions = wording.say("Earlier texts of this draft")
+      noVersions = wording.say("There is no earlier text of this draft.")
+      versionHints = [
+        KeyHint(Key(.enter), word: wording.say("take it back")), .backToTextHint(wording),
+        KeyHint(Key(.up), Key(.down), word: wording.say("move")),
+      ]
       pictures = PictureLabels(wording, covers: limits.coversPictures)
       poll = PollLabels(draft, limits, wording)
       more = PostOptionsLabels(wording)

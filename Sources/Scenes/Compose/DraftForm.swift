@@ -133,7 +133,7 @@ struct ThreadForm {
   var post: DraftForm
   private(set) var after: [DraftForm]
   private let frame: ComposeViewModel.ComposePageConstants
-  private let moments: TypedMomentFormat
+  let moments: TypedMomentFormat
 
   init(_ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat) {
     (self.frame, self.moments) = (frame, moments)

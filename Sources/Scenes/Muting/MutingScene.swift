@@ -36,8 +36,16 @@ extension MutingViewModel {
   }
 
   private static func name(of mute: Mute, _ wording: Wording) -> SafeText {
-    guard case .conversation(let hidden) = mute else { return SafeText(sanitizing: mute.text) }
-    return wording.say("Conversation: {title}", ["title": hidden.title])
+    switch mute {
+    case .conversation(let hidden):
+      return wording.say("Conversation: {title}", ["title": hidden.title])
+    case .boosts(let handle, let end):
+      let name = wording.say("Boosts of @{handle}", ["handle": handle])
+      guard let end else { return name }
+      let moments = TypedMomentFormat(wording) { end }
+      return name + " → " + SafeText(sanitizing: moments.typedMomentText(of: end))
+    case .words, .person, .tag: return SafeText(sanitizing: mute.text)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ extension Navigator {
         showMessage(message)
       }
     // Scenes with posts and photos do these themselves.
-    case .flash, .replacePhoto, .attached, .select, .showRowsAbove: break
+    case .flash, .replacePhoto, .attached, .offerVersions, .select, .showRowsAbove: break
     case .play(let source):
       if let film = VideoAddress(source) {
         playVideo(film)
@@ -27,6 +27,7 @@ extension Navigator {
     case .follow(let lead): navigate(to: .linkResolution(lead))
     case .openForm(let kind, let person, let answers):
       navigate(to: .form(FormScene.FormPurpose(kind, .person(person), answers: answers)))
+    case .askTime(let kind, let person): navigate(to: .relationshipTime(kind, person))
     case .say(let statement): showMessage(BottomLineMessage(statement, wording, keys))
     case .signedIn(let account): navigate(to: .signedIn(account))
     case .signedOut(let error):
@@ -157,6 +158,9 @@ extension BottomLineMessage {
       self.init(
         text: wording.say("Follow them first ({key}).", ["key": keys.keyName(for: .follow) ?? ""]),
         tone: .plain)
+    case .boostsShown(let handle):
+      let shown = ServiceAction(.hideBoosts, "", detail: handle, isDone: false)
+      self.init(text: wording.actionDoneMessage(shown), tone: .plain)
     case .labelsNothing:
       self.init(text: wording.say("This account is not a moderation service."), tone: .plain)
     case .missingReplies(let count, let host):
@@ -198,6 +202,13 @@ extension BottomLineMessage {
     case .notFetched(let error):
       text = wording.say(
         "Your post cannot be fetched. {reason}", ["reason": wording.sentence(for: error)])
+      tone = .bad
+    case .redrafted: (text, tone) = (wording.say("Deleted. Its text is here as a draft."), .good)
+    case .notRedrafted(.service(let error)):
+      text = wording.notRedraftedMessage(wording.sentence(for: error))
+      tone = .bad
+    case .notRedrafted(.store(let error)):
+      text = wording.notRedraftedMessage(wording.sentence(for: error))
       tone = .bad
     case .forked:
       text = wording.say(

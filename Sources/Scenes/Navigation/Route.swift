@@ -48,6 +48,12 @@ package indirect enum Route: Equatable, Sendable {
   case sharedLinks
   /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
   case hideConversation(Post.ID)
+  /// A route to the form with the reader's own tags of a bookmark; nil for the choice of a tag whose
+  /// bookmarks are read.
+  case bookmarkTags(Post.ID?)
+  /// A route to the choice for how long a person's boosts are hidden, or alerts for a person's posts
+  /// are on, as an overlay.
+  case relationshipTime(ServiceAction.ActionKind, Person)
   /// A route to the QR code of an address, as an overlay.
   case qrCode(String)
   /// A route to the direct messages.
@@ -145,16 +151,19 @@ package indirect enum Route: Equatable, Sendable {
     case .compose(.reply(let post)): .compose(.reply(to: change(post)))
     case .compose(.quote(let post)): .compose(.quote(change(post)))
     case .compose(.amend(let post)): .compose(.amend(change(post)))
+    case .compose(.redraft(let post)): .compose(.redraft(change(post)))
     case .poll(let post): .poll(change(post))
     case .hideConversation(let post): .hideConversation(change(post))
     case .translation(let post): .translation(change(post))
     case .listing(.editions(let post)): .listing(.editions(change(post)))
     case .mutes(let post): .mutes(about: post.map(change))
+    case .bookmarkTags(let post): .bookmarkTags(post.map(change))
     case .exposure(let post, let exposure): .exposure(change(post), exposure)
     case .form(let purpose): .form(purpose.changingPostID(change))
     case .back, .signIn, .signedIn, .at, .linkResolution, .place, .people, .profile, .compose,
       .stream,
-      .column, .catchUp, .notifications, .notificationsOfAll, .sharedLinks, .qrCode, .messages,
+      .column, .catchUp, .notifications, .notificationsOfAll, .sharedLinks, .relationshipTime,
+      .qrCode, .messages,
       .listing,
       .search,
       .searchFor,

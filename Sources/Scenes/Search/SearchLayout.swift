@@ -114,7 +114,7 @@ extension SearchQuery {
       case .word(let word): [SearchPhrase(beginning: word)]
       case .phrase(let words): [SearchPhrase(whole: words)]
       case .tags(let tags): tags.map { SearchPhrase(whole: $0) }
-      case .author, .holding, .since, .before, .language, .within, .marked: []
+      case .author, .holding, .since, .before, .language, .within, .marked, .tagged: []
       }
     }
   }

@@ -380,6 +380,7 @@ import Words
     case .suggestions: navigate(to: .people(.suggested))
     case .peopleHere: navigate(to: .people(.directory))
     case .links: navigate(to: .sharedLinks)
+    case .bookmarkTags: navigate(to: .bookmarkTags(nil))
     case .popular: navigate(to: .stream(DerivedFeed.popular.feed()))
     case .quietPeople: navigate(to: .stream(DerivedFeed.quiet.feed()))
     case .search: navigate(to: .search)

@@ -121,12 +121,15 @@ final class StoreOpener {
     let outbox = try await SQLiteOutbox(.memory)
     let readStates = SQLiteReadStateStore(outbox)
     let feeds = try await SQLiteFeedStore(.memory, readStates: readStates)
+    var stores = Session.SessionStores(
+      feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
+      credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
+      tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
+      mutes: mutes, readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
+    stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
+    stores.alertTimes = SQLiteAlertTimeStore(outbox)
     return OpenedStores(
-      sessionStores: Session.SessionStores(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
-        credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
-        tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
-        mutes: mutes, readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox)),
+      sessionStores: stores,
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
@@ -140,15 +143,19 @@ final class StoreOpener {
     let readStates = SQLiteReadStateStore(outbox)
     let (feeds, problem) = try await openedFeedStore(
       in: directories, readStates: readStates, isGone: isGone)
+    var stores = Session.SessionStores(
+      feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
+      photos: FilePhotoCache(
+        path: directories.photoDirectory, quota: photoQuota,
+        world: world, isGone: isGone),
+      pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
+      searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules,
+      episodes: SQLiteEpisodeStore(outbox))
+    stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
+    stores.alertTimes = SQLiteAlertTimeStore(outbox)
+    stores.draftPictures = FileDraftPictures(path: directories.draftPictureDirectory)
     return OpenedStores(
-      sessionStores: Session.SessionStores(
-        feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
-        photos: FilePhotoCache(
-          path: directories.photoDirectory, quota: photoQuota,
-          world: world, isGone: isGone),
-        pictures: pictures, tabs: feeds.tabStore, notifications: feeds.notificationStore,
-        searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules,
-        episodes: SQLiteEpisodeStore(outbox)),
+      sessionStores: stores,
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 

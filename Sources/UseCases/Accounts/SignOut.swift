@@ -60,6 +60,11 @@ struct SignOutProcess {
       failures.append(error)
     }
     do throws(StoreError) {
+      try await stores.draftPictures?.eraseAllPictures(of: account)
+    } catch {
+      failures.append(error)
+    }
+    do throws(StoreError) {
       // With the drafts, which lie beside what waits.
       try await stores.outbox.eraseAllItems(of: account)
     } catch {

@@ -101,10 +101,10 @@ package final class AlertsInteractor: Interacting {
     state = next
   }
 
-  /// Returns true if a notification is a mention in a post that is not muted, and so causes an
-  /// alert.
+  /// Returns true if a notification is a mention, or a post of a person for whose posts alerts are
+  /// on, in a post that is not muted, and so causes an alert.
   private func causesAlert(_ notification: Notification) -> Bool {
-    guard notification.kind == .mention,
+    guard notification.kind == .mention || notification.kind == .published,
       let content = notification.applyingPendingChanges(through: actions)?.post?.content
     else { return false }
     return content.mute == nil && content.fold == nil

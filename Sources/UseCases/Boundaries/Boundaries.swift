@@ -58,6 +58,8 @@ public enum Effect: Equatable, Sendable {
   case flash(Post.ID)
   /// An effect: show these pictures below a post of the thread being written, given by its index.
   case attached([Draft.DraftAttachment], toPost: Int)
+  /// An effect: offer the earlier texts of the draft being written, the latest first.
+  case offerVersions([DraftVersion])
   /// An effect: select a row of the stream, and scroll so that the selected row is at a given row
   /// of the screen.
   case select(ReadingPosition)
@@ -68,6 +70,9 @@ public enum Effect: Equatable, Sendable {
   case follow(ResolvableLink)
   /// An effect: open the form of an action about a person, with the values entered so far.
   case openForm(ServiceAction.ActionKind, Person.ID, answers: [InputField: String])
+  /// An effect: ask for how long a person's boosts are to be hidden, or alerts for a person's posts
+  /// to be on.
+  case askTime(ServiceAction.ActionKind, Person)
   /// An effect: show a message in the bottom line.
   case say(StatusMessage)
   /// An effect: close the scene, and show a message if there is one.
@@ -123,6 +128,8 @@ public enum Effect: Equatable, Sendable {
     case tab(Feed, isShown: Bool)
     /// A status message: the action needs the person to be followed first.
     case followFirst
+    /// A status message: the boosts of the person with this handle are shown again.
+    case boostsShown(handle: String)
     /// A status message: the person is not a labeller, whose labels could be subscribed to.
     case labelsNothing
     /// A status message: so many replies were fetched from the post's own server with this host.
@@ -199,6 +206,10 @@ public enum Effect: Equatable, Sendable {
     /// A report about a draft: the post to edit is being fetched.
     case fetching
     case notFetched(FeedError)
+    /// A report about a draft: it has the content of a post that is being deleted.
+    case redrafted
+    /// A report about a draft: it could not be made of a published post, which stays.
+    case notRedrafted(RedraftError)
     /// A report about a draft: another window changed or sent the draft, so that this version is
     /// saved as a new draft.
     case forked
@@ -232,6 +243,12 @@ public enum Effect: Equatable, Sendable {
     case markRead
     case translate
   }
+}
+
+/// A reason why the content of a published post could not be saved as a draft; the post stays.
+public enum RedraftError: Error, Equatable, Sendable {
+  case service(FeedError)
+  case store(StoreError)
 }
 
 /// A protocol for the requests that all list scenes support.

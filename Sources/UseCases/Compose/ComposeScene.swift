@@ -18,6 +18,8 @@ package enum ComposeScene {
     /// A purpose of the compose scene: edit the person's own published post, or continue an earlier
     /// edit.
     case amend(Post.ID)
+    /// A purpose of the compose scene: delete the person's own published post, and write it anew.
+    case redraft(Post.ID)
   }
 
   /// A request of the compose scene. `post` is an index in the thread, `picture` an index among the
@@ -43,6 +45,10 @@ package enum ComposeScene {
     case complete(String)
     /// A request of the compose scene: offer corrections of a misspelt word.
     case correct(String, post: Int)
+    /// A request of the compose scene: offer the earlier texts of the draft.
+    case offerVersions
+    /// A request of the compose scene: keep the text of a post, which an earlier one is to replace.
+    case keepText(post: Int)
   }
 
   package struct SceneState: Equatable, Sendable {
@@ -136,6 +142,9 @@ package final class ComposeInteractor: Interacting {
   private var isSaveFailed = false
   /// True if the draft was edited; an unedited draft is not saved.
   private var isEdited = false
+  /// A watch over the text of each post of the thread, by index.
+  private var watches: [DraftVersionWatch] = []
+  private let keeping = SerialQueue()
   private var vocabulary: CompletionWords?
   private let spelling: SpellingCheck?
   private lazy var emoji = EmojiNameIndex()
@@ -160,6 +169,7 @@ package final class ComposeInteractor: Interacting {
   package func handle(_ request: ComposeScene.SceneRequest) async {
     switch request {
     case .open(.amend(let post)): await openPublishedPost(post)
+    case .open(.redraft(let post)): await openForRedrafting(post)
     case .open(let purpose): await openDraft(for: purpose)
     case .edit(let draft): replaceDraft(with: draft)
     case .checkPicture(let path, let post): _ = await canAttachPicture(at: path, for: post)
@@ -180,6 +190,9 @@ package final class ComposeInteractor: Interacting {
         await completeName(beginning)
       }
     case .correct(let word, let post): await offerCorrections(of: word, in: post)
+    case .offerVersions: await offerVersions()
+    case .keepText(let post):
+      if let text = draft?.threadPost(at: post)?.text { keepVersion(text) }
     }
   }
 
@@ -200,6 +213,7 @@ extension ComposeInteractor {
       // Writing must be possible even where nothing can be read.
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
+      watches = [DraftVersionWatch(draft.text)]
       state = ComposeScene.SceneState(page: ComposeScene.DisplayedDraft(draft, limits))
       showDraftAuthor()
       showDraftNotSaved(error)
@@ -232,8 +246,45 @@ extension ComposeInteractor {
     }
   }
 
-  private func showOpenedDraft(_ opened: OpenedDraft, within limits: DraftLimits) {
+  /// Saves the content of a published post as a draft, deletes the post, and opens the draft. The
+  /// post stays if its content cannot be saved, or if the scene was closed meanwhile.
+  private func openForRedrafting(_ id: Post.ID) async {
+    guard let limits = session.connection.draftLimits, let post = await session.storedPost(id)
+    else { return presenter.perform(.leave(nil)) }
+    let isOwn = post.author.id == session.account.person
+    if case .withheld(let reason) = session.connection.abilities.permission(
+      to: .redraft, on: post, isOwn: isOwn)
+    {
+      return presenter.perform(.leave(.unavailable(reason)))
+    }
+    showReport(.fetching)
+    let redrafter = PostRedrafter(
+      session.connection, stores: session.stores, world: session.world)
+    do throws(RedraftError) {
+      let draft = try await redrafter.savedDraft(of: post)
+      guard !session.isOver, !Task.isCancelled else { return }
+      actions.deletePost(post)
+      let answered = await storedPost(draft.replyTo ?? draft.quoting)
+      showOpenedDraft(
+        OpenedDraft(
+          draft: draft.limitingVisibility(by: answered), answered: answered, isResumed: true),
+        within: limits, .redrafted)
+    } catch {
+      presenter.perform(.leave(.draft(.notRedrafted(error))))
+    }
+  }
+
+  private func storedPost(_ id: Post.ID?) async -> Post? {
+    guard let id else { return nil }
+    return await session.storedPost(id)
+  }
+
+  /// Shows an opened draft, with the report about one that was saved earlier.
+  private func showOpenedDraft(
+    _ opened: OpenedDraft, within limits: DraftLimits, _ report: Effect.DraftReport = .resumed
+  ) {
     draft = opened.draft
+    watches = opened.draft.posts.map { DraftVersionWatch($0.text) }
     stored = opened.isResumed ? opened.draft : nil
     isEdited = opened.isResumed
     state = ComposeScene.SceneState(
@@ -243,7 +294,7 @@ extension ComposeInteractor {
     showDraftAuthor()
     measureLength(of: opened.draft)
     guard opened.isResumed else { return }
-    showReport(.resumed)
+    showReport(report)
     if spelling != nil { checking.submitValue(opened.draft) }
     // A missing picture is told now, not when the post is written.
     Task {
@@ -270,6 +321,7 @@ extension ComposeInteractor {
     guard let current = self.draft, current.id == draft.id else { return }
     self.draft = draft
     isEdited = true
+    keepLostTexts(before: draft)
     measureLength(of: draft)
     saving.submitValue(draft)
     if spelling != nil { checking.submitValue(draft) }
@@ -413,6 +465,48 @@ extension ComposeInteractor {
     } catch {
       // It will be offered again, under the same key: sending it twice is sending it once.
       session.logError(error, doing: "drop a draft")
+    }
+  }
+}
+
+/// Keeps and offers the earlier texts of a draft.
+extension ComposeInteractor {
+  /// Keeps the texts of posts that lack a passage in the present draft.
+  private func keepLostTexts(before draft: Draft) {
+    let texts = draft.posts.map(\.text)
+    // Posts were joined or divided, which loses nothing.
+    guard texts.count == watches.count else {
+      watches = texts.map { DraftVersionWatch($0) }
+      return
+    }
+    for (place, text) in texts.enumerated() {
+      if let earlier = watches[place].noteText(text) { keepVersion(earlier) }
+    }
+  }
+
+  private func keepVersion(_ text: String) {
+    guard let id = stored?.id ?? draft?.id, !text.allSatisfy(\.isWhitespace),
+      text.utf8.count <= DraftVersion.maximumBytes
+    else { return }
+    let version = DraftVersion(text: text, replacedAt: session.world.now)
+    keeping.enqueueWork { [session] in
+      do throws(StoreError) {
+        let drafts = session.stores.drafts
+        guard !session.isOver, try await drafts.versions(of: id).first?.text != text else { return }
+        try await drafts.keepVersion(version, of: id, account: session.account.id)
+      } catch {
+        session.logError(error, doing: "keep an earlier text")
+      }
+    }
+  }
+
+  private func offerVersions() async {
+    guard let id = stored?.id ?? draft?.id else { return }
+    await keeping.waitUntilFinished()
+    do throws(StoreError) {
+      presenter.perform(.offerVersions(try await session.stores.drafts.versions(of: id)))
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
     }
   }
 }

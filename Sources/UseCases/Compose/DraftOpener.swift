@@ -34,7 +34,7 @@ struct DraftOpener {
         return nil
       }
       return try await resumedDraft(draft)
-    case .post, .reply, .quote, .amend:
+    case .post, .reply, .quote, .amend, .redraft:
       let empty = newDraft(for: purpose)
       let answered = try await storedPost(empty.replyTo ?? empty.quoting)
       let left = try await session.drafts.unsentDrafts().first {
@@ -71,7 +71,7 @@ struct DraftOpener {
     switch purpose {
     case .reply(let post): draft.replyTo = post
     case .quote(let post): draft.quoting = post
-    case .post, .edit, .amend, .draft: break
+    case .post, .edit, .amend, .redraft, .draft: break
     }
     return draft.settingLanguage(canSetLanguage ? defaults.language : nil)
   }

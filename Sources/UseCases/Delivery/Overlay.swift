@@ -10,6 +10,8 @@ package protocol PendingChangeApplying: AnyObject {
   func hidesPost(_ post: Post.ID) -> Bool
   /// Returns true if a pending change deletes a post, or the reader has hidden its conversation.
   func hidesPost(_ post: Post) -> Bool
+  /// Returns true if the reader hides a person's boosts on this machine.
+  func hidesBoosts(by person: Person) -> Bool
   /// Returns the answer that the reader gave to a person's follow request and that is still
   /// pending: true to accept; nil if there is none.
   func followRequestAnswer(to person: Person.ID) -> Bool?
@@ -27,6 +29,8 @@ protocol PostActing: PendingChangeApplying {
 }
 
 extension PendingChangeApplying {
+  package func hidesBoosts(by person: Person) -> Bool { false }
+
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
 
   /// Returns a post, seen without a booster, with the pending changes applied.

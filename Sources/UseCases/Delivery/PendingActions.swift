@@ -21,6 +21,8 @@ package final class PendingActions: PendingChangeApplying {
   /// The ids of outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
+  /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
+  private var alertEnding: Task<Void, Never>?
 
   /// Creates the pending actions of an account. Public changes are held back for as long as they
   /// can be undone.
@@ -38,6 +40,7 @@ package final class PendingActions: PendingChangeApplying {
     await readHiddenConversations()
     await writes.enqueueWork { await self.rereadOutbox() }.value
     delivery.rereadOutbox()
+    endAlertsInTime()
   }
 
   /// Loads outbox items that another process changed, and lets all scenes reload.
@@ -54,7 +57,36 @@ package final class PendingActions: PendingChangeApplying {
   /// Returns a person as the service confirmed them, with the pending follow, mute and block
   /// changes applied.
   package func applyingPendingChanges(to person: Person) -> Person {
-    overlay.applyingPendingChanges(to: person)
+    let person = overlay.applyingPendingChanges(to: person)
+    guard hidesBoosts(by: person) else { return person }
+    var flags = person.relationshipFlags ?? RelationshipFlags()
+    flags.hidesBoosts = true
+    return person.withRelationshipFlags(flags)
+  }
+
+  package func hidesBoosts(by person: Person) -> Bool {
+    mutes?.mutes.boostMute(of: person, at: session.world.now) != nil
+  }
+
+  /// Hides a person's boosts for a time, on this machine; for good, at the service if that can.
+  /// Returns the error if that cannot be stored.
+  package func hideBoosts(by person: Person, for time: Duration?) async -> StoreError? {
+    if time == nil, session.connection.acts.contains(.hideBoosts) {
+      performChange(.act(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))
+      return nil
+    }
+    guard let mutes else { return nil }
+    let end = time.map { session.world.now.timeAdvanced(by: $0) }
+    let mute = Mute.boosts(of: person.handle.lowercased(), until: end)
+    history.addUndoableEntry(.hidden(mute))
+    return await mutes.setMute(mute, true).value
+  }
+
+  /// Shows a person's boosts again that are hidden on this machine; returns false if they are not.
+  package func showBoosts(by person: Person) -> Bool {
+    guard let mute = mutes?.mutes.boostMute(of: person, at: session.world.now) else { return false }
+    _ = mutes?.setMute(mute, false)
+    return true
   }
 
   package func hidesPost(_ post: Post.ID) -> Bool {
@@ -209,8 +241,75 @@ package final class PendingActions: PendingChangeApplying {
 
   /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
   package func stopDelivery() async {
+    alertEnding?.cancel()
     await delivery.stopDelivery()
     await writes.waitUntilFinished()
+  }
+}
+
+// MARK: - Alerts for people's posts
+
+extension PendingActions {
+  /// Turns on alerts for a person's posts, for a time or for good. Returns the error if the end
+  /// cannot be stored; alerts stay off then.
+  package func turnOnAlerts(for person: Person, during time: Duration?) async -> StoreError? {
+    do throws(StoreError) {
+      if let time {
+        guard let store = session.stores.alertTimes else { throw .noPlace(folder: nil) }
+        let end = session.world.now.timeAdvanced(by: time)
+        try await store.setAlertTime(
+          AlertTime(person: person.id, handle: person.handle, endsAt: end),
+          account: session.account.id)
+      } else {
+        try await session.stores.alertTimes?.removeAlertTime(
+          of: person.id, account: session.account.id)
+      }
+    } catch {
+      return error
+    }
+    performChange(.act(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
+    endAlertsInTime()
+    return nil
+  }
+
+  /// Forgets the end of alerts for a person's posts, which the reader turned off.
+  package func endAlertTime(for person: Person.ID) async {
+    do throws(StoreError) {
+      try await session.stores.alertTimes?.removeAlertTime(of: person, account: session.account.id)
+    } catch {
+      session.logError(error, doing: "forget the end of alerts")
+    }
+  }
+
+  /// Turns off alerts whose time is over, now and later, for as long as there are any.
+  private func endAlertsInTime() {
+    alertEnding?.cancel()
+    alertEnding = Task { [weak self, session] in
+      while let next = await self?.nextAlertEnd(), !Task.isCancelled, !session.isOver {
+        do { try await session.world.sleep(for: next.elapsedTime(since: session.world.now)) } catch
+        {
+          return
+        }
+      }
+    }
+  }
+
+  /// Turns off alerts whose time is over, and returns the next end; nil without one.
+  private func nextAlertEnd() async -> Timestamp? {
+    guard let store = session.stores.alertTimes, !session.isOver else { return nil }
+    do throws(StoreError) {
+      for time in try await store.alertTimes(of: session.account.id) {
+        guard time.endsAt <= session.world.now else { return time.endsAt }
+        performChange(
+          .act(
+            ServiceAction(
+              .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)))
+        try await store.removeAlertTime(of: time.person, account: session.account.id)
+      }
+    } catch {
+      session.logError(error, doing: "end alerts")
+    }
+    return nil
   }
 }
 
@@ -557,7 +656,7 @@ private struct ActionHistory {
     case change(UndoableChange)
     /// An action to undo: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
-    /// An action to undo: a conversation was hidden for good.
+    /// An action to undo: a conversation or a person's boosts were hidden.
     case hidden(Mute)
   }
 

@@ -197,6 +197,10 @@ extension AccountGroup: PendingChangeApplying {
     runningAccount(of: post)?.actions.hidesPost(post.own) ?? false
   }
 
+  package func hidesBoosts(by person: Person) -> Bool {
+    active.actions.hidesBoosts(by: person)
+  }
+
   package func followRequestAnswer(to person: Person.ID) -> Bool? {
     runningAccount(of: person)?.actions.followRequestAnswer(to: person.own)
   }

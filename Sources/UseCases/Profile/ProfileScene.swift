@@ -251,6 +251,7 @@ extension ProfileInteractor {
 
   /// Toggles a relationship flag of the profile's person, such as hidden boosts.
   private func toggleRelationshipFlag(_ kind: ServiceAction.ActionKind) {
+    if kind == .hideBoosts, let person = shownPerson, !toggleBoosts(of: person) { return }
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.hasRelationshipFlag(by: kind)
     if kind == .blockServer {
@@ -268,8 +269,29 @@ extension ProfileInteractor {
         return presenter.perform(.say(.followFirst))
       }
     }
+    if kind == .tellOfPosts {
+      if isDone { return presenter.perform(.askTime(kind, person)) }
+      Task { await actions.endAlertTime(for: person.id) }
+    }
     actions.performChange(
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
+  }
+
+  /// Shows a person's hidden boosts again, or asks for how long to hide them. Returns true if the
+  /// service hides them, which has to be asked.
+  private func toggleBoosts(of person: Person) -> Bool {
+    guard session.connection.marks.contains(.boosted) else { return false }
+    guard person.relationship?.isFollowed == true else {
+      presenter.perform(.say(.followFirst))
+      return false
+    }
+    if actions.showBoosts(by: person) {
+      presenter.perform(.say(.boostsShown(handle: person.handle)))
+      return false
+    }
+    if person.hasRelationshipFlag(by: .hideBoosts) { return true }
+    presenter.perform(.askTime(.hideBoosts, person))
+    return false
   }
 
   private func editProfile() {

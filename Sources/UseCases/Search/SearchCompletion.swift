@@ -11,8 +11,11 @@ struct SearchCompletion {
   /// The languages of stored posts, the most frequent first, offered after "lang:".
   private let languages: [String]
   private var authors: [Person] = []
+  /// The reader's tags of bookmarks, offered after "tag:".
+  private let tags: [String]
 
-  init(_ entries: [FeedEntry]) {
+  init(_ entries: [FeedEntry], tags: [String] = []) {
+    self.tags = tags
     vocabulary = CompletionWords(entries)
     var counts: [String: Int] = [:]
     for case let language? in entries.map(\.post.content.language) {
@@ -66,7 +69,7 @@ struct SearchCompletion {
     return termValues(for: name.lowercased(), value).map { name + $0 }
   }
 
-  private static let names = ["from:", "has:", "since:", "until:", "lang:"]
+  private static let names = ["from:", "has:", "since:", "until:", "lang:", "tag:"]
 
   private func termValues(for name: String, _ value: Substring) -> [String] {
     let values: [String]
@@ -81,6 +84,7 @@ struct SearchCompletion {
     case "has:": values = SearchQuery.SearchedAttachmentKind.allCases.map(\.rawValue)
     case "since:", "until:": values = ["today", "yesterday", "7d", "4w"]
     case "lang:": values = languages
+    case "tag:": values = tags.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
     default: return []
     }
     return values.filter { $0.hasPrefix(value) }

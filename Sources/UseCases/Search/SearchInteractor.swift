@@ -164,7 +164,8 @@ extension SearchInteractor {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
       let posts = try await session.stores.feeds.storedPosts(
-        matching: question.query, account: session.account.id, limit: Self.limit)
+        matching: try await session.resolvingBookmarkTags(of: question.query),
+        account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
       await readTimelines(of: posts)
@@ -186,7 +187,8 @@ extension SearchInteractor {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
-      return SearchCompletion(window.rows.compactMap(\.entry))
+      let tags = try await session.bookmarkTags().all.map(\.name)
+      return SearchCompletion(window.rows.compactMap(\.entry), tags: tags)
     } catch {
       session.logError(error, doing: "search for names and tags")
       return SearchCompletion([])
@@ -281,6 +283,8 @@ extension SearchInteractor {
         $0.setFoundPeople($1.elements)
       }
     }
+    // No service knows the reader's own tags.
+    if question.query.namesBookmarkTags { return }
     guard connection.canSearchFor(question.query) else {
       return presenter.perform(.say(.unaskable))
     }

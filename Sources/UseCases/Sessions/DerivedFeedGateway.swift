@@ -5,9 +5,12 @@ package import FeedDomain
 struct DerivedFeedGateway: FeedGateway {
   /// Maximum number of posts found in the store.
   private static let limit = 200
+  /// Maximum number of tagged posts that are fetched for a page because they are not stored.
+  private static let maximumFetches = 5
 
   let connection: ServiceConnection
   let store: any FeedStore
+  let tags: (any BookmarkTagStore)?
   let world: any World
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
@@ -15,8 +18,9 @@ struct DerivedFeedGateway: FeedGateway {
     guard case .search(let typed) = feed else {
       return try await connection.feeds.page(of: feed, streamRange)
     }
-    let query = try await connection.resolvingFeeds(
+    var query = try await connection.resolvingFeeds(
       of: SearchQuery(typed, by: connection.account.handle, in: world))
+    if query.namesBookmarkTags { query = query.resolvingBookmarkTags(in: try await readTags()) }
     guard !connection.canSearchFor(query) else {
       return try await connection.feeds.page(of: feed, streamRange)
     }
@@ -43,15 +47,44 @@ struct DerivedFeedGateway: FeedGateway {
       return try await servers.timelinePage(of: host, streamRange)
     }
     guard streamRange == .latest else { throw .notFound }
+    if case .tagged(let tag) = derived {
+      return FeedPage(try await taggedPosts(tag).map { FeedEntry($0) }, older: nil)
+    }
     let home = try await homeDigest(since: derived == .quiet ? nil : HomeDigest.week)
     let posts =
       switch derived {
       case .popular: home.popular
       case .quiet: home.quiet
       case .shares(let address): home.posts(linkingTo: address)
-      case .server: [Post]()
+      case .server, .tagged: [Post]()
       }
     return FeedPage(posts.map { FeedEntry($0) }, older: nil)
+  }
+
+  private func readTags() async throws(FeedError) -> BookmarkTags {
+    do throws(StoreError) {
+      return try await tags?.bookmarkTags(of: connection.account.id) ?? BookmarkTags()
+    } catch { throw .badReply }
+  }
+
+  /// Returns the posts with a bookmark tag, the one tagged last first. A few that are not stored
+  /// any more are fetched; a post that is gone at the service is left out.
+  private func taggedPosts(_ tag: BookmarkTag) async throws(FeedError) -> [Post] {
+    var (posts, fetches): ([Post], Int) = ([], 0)
+    for id in try await readTags().posts[tag] ?? [] {
+      do throws(StoreError) {
+        if let post = try await store.storedPost(id, account: connection.account.id) {
+          posts.append(post)
+          continue
+        }
+      } catch { throw .badReply }
+      guard fetches < Self.maximumFetches else { continue }
+      fetches += 1
+      do throws(FeedError) { posts.append(try await connection.feeds.post(id)) } catch {
+        guard error == .notFound else { throw error }
+      }
+    }
+    return posts
   }
 
   /// Reads the stored home timeline of the last days; for nil, of the weeks by which quiet people
@@ -104,9 +137,11 @@ extension ServiceConnection {
   }
 
   /// Returns a service connection with searches of the store and derived streams.
-  package func derivingFeeds(from store: any FeedStore, in world: any World) -> ServiceConnection {
+  package func derivingFeeds(
+    from store: any FeedStore, tags: (any BookmarkTagStore)?, in world: any World
+  ) -> ServiceConnection {
     replacingFeatures {
-      $0.feeds = DerivedFeedGateway(connection: self, store: store, world: world)
+      $0.feeds = DerivedFeedGateway(connection: self, store: store, tags: tags, world: world)
     }
   }
 }

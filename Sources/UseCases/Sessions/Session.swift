@@ -44,6 +44,9 @@ package final class Session {
     package let credentials: any CredentialStore
     package let photos: (any PhotoCache)?
     package let pictures: (any PicturePreparing)?
+    package var draftPictures: (any DraftPictureStore)?
+    package var bookmarkTags: (any BookmarkTagStore)?
+    package var alertTimes: (any AlertTimeStore)?
     package let tabs: (any TabStore)?
     package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?
@@ -82,7 +85,8 @@ package final class Session {
     log: any Log, attention: UserActivity? = nil
   ) {
     self.signedIn = signedIn
-    self.connection = connection.derivingFeeds(from: stores.feeds, in: world)
+    self.connection = connection.derivingFeeds(
+      from: stores.feeds, tags: stores.bookmarkTags, in: world)
     self.stores = stores
     self.world = world
     self.log = log
@@ -99,7 +103,8 @@ package final class Session {
 
   package func replaceToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
-    self.connection = connection.derivingFeeds(from: stores.feeds, in: world)
+    self.connection = connection.derivingFeeds(
+      from: stores.feeds, tags: stores.bookmarkTags, in: world)
     if !isOver { token = .good }
   }
 

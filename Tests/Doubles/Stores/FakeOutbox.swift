@@ -4,6 +4,7 @@ package import FeedDomain
 package actor FakeOutbox: Outbox, DraftStore {
   package private(set) var held: [OutboxItem] = []
   package private(set) var drafts: [(Draft, Account.ID)] = []
+  package private(set) var versions: [(Draft.ID, DraftVersion)] = []
   package private(set) var steps: [String] = []
   package private(set) var erased: [Account.ID] = []
   private var failure: StoreError?
@@ -176,6 +177,17 @@ package actor FakeOutbox: Outbox, DraftStore {
   package func discardDraft(_ draft: Draft) throws(StoreError) {
     try check()
     drafts.removeAll { $0.0 == draft }
+  }
+
+  package func keepVersion(
+    _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
+  ) throws(StoreError) {
+    try check()
+    versions.insert((draft, version), at: 0)
+  }
+
+  package func versions(of draft: Draft.ID) -> [DraftVersion] {
+    versions.filter { $0.0 == draft }.map(\.1)
   }
 
   private func check() throws(StoreError) {

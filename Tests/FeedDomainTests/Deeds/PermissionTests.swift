@@ -60,6 +60,19 @@ import Testing
     }
   }
 
+  @Test func `a post with a film is not deleted to be written anew`() {
+    let abilities = Offer.everything.connection.abilities
+    let film = Photo(
+      id: .init("f"), kind: .video, renditions: [], size: PhotoSize(width: 1, height: 1),
+      altText: "")
+    let post = Post.sample("1", by: "me")
+    let filmed = post.replacingContent(Post.Content(text: post.content.text, photos: [film]))
+
+    #expect(abilities.permission(to: .redraft, on: post, isOwn: true) == .allowed)
+    #expect(
+      abilities.permission(to: .redraft, on: filmed, isOwn: true) == .withheld(.filmIsLost))
+  }
+
   @Test func `a like that is refused tells of the service where likes may turn out impossible`() {
     let like = PendingChange.like("1")
     let elsewhere = Offer.everything.connection.abilities
@@ -75,7 +88,8 @@ import Testing
     ("like", .mark(.liked)), ("boost", .mark(.boosted)), ("bookmark", .mark(.bookmarked)),
     ("hide", .mark(.hidden)), ("likers", .likers), ("boosters", .boosters),
     ("meet", .meet(Person.ID("ada"))), ("reply", .reply), ("quote", .quote), ("edit", .edit),
-    ("delete", .delete), ("reveal", .reveal), ("photo", .viewPhoto(nil)), ("poll", .viewPoll),
+    ("delete", .delete), ("redraft", .redraft), ("reveal", .reveal), ("photo", .viewPhoto(nil)),
+    ("poll", .viewPoll),
     ("words", .copyText), ("similar", .findSimilar),
   ]
 
@@ -163,6 +177,8 @@ import Testing
     var table: [String] {
       let reply = "reply: yes yes yes yes noAnswers"
       let delete = "delete: notYours notToDelete notYours yes notYours"
+      let redraft =
+        "redraft: notYoursToChange notToDelete notYoursToChange yes notYoursToChange"
       return switch self {
       case .everything:
         [
@@ -170,31 +186,33 @@ import Testing
           "boosters: yes", "meet: yes", reply, "quote: yes yes yes yes notToQuote",
           "edit: notYoursToChange yes notYoursToChange pollStays notYoursToChange",
           "delete: notYours yes notYours yes notYours",
+          "redraft: notYoursToChange yes notYoursToChange yes notYoursToChange",
         ]
       case .key:
         [
           "like: needsSignIn", "boost: noBoosts", "bookmark: noBookmarks", "hide: noHiding",
           "likers: yes", "boosters: yes", "meet: yes", "reply: noWriting", "quote: noWriting",
-          "edit: noEdits", "delete: noWriting",
+          "edit: noEdits", "delete: noWriting", "redraft: noWriting",
         ]
       case .photos:
         [
           "like: bookmarkInstead", "boost: noBoosts", "bookmark: yes", "hide: noHiding",
           "likers: yes", "boosters: yes", "meet: yes", "reply: noWriting", "quote: noWriting",
-          "edit: noEdits", "delete: noWriting",
+          "edit: noEdits", "delete: noWriting", "redraft: noWriting",
         ]
       case .comments:
         [
           "like: yes notOwnLikes onlyWords onlyWords yes", "boost: noBoosts",
           "bookmark: noBookmarks", "hide: noHiding", "likers: yes yes onlyWords onlyWords yes",
           "boosters: yes yes onlyWords onlyWords yes", "meet: yes", reply, "quote: noQuotes",
-          "edit: noEdits", delete,
+          "edit: noEdits", delete, redraft,
         ]
       case .ownMedia:
         [
           "like: notFromPrograms", "boost: noBoosts", "bookmark: noBookmarks",
           "hide: notToHide notToHide yes notToHide notToHide", "likers: noPeople",
           "boosters: noPeople", "meet: noPeople", reply, "quote: noQuotes", "edit: noEdits", delete,
+          redraft,
         ]
       }
     }

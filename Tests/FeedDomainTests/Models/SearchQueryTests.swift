@@ -26,6 +26,7 @@ import Testing
         case .language(let language): "in \(language)"
         case .within(let name): "within \(name)"
         case .marked(let state): "marked \(state)"
+        case .tagged(let tag): "tagged \(tag.name)"
         }
       return term.isExcluded ? "not \(text)" : text
     }

@@ -41,6 +41,23 @@ import Testing
     #expect(sent.sentJSON["record"]["subject"] == (isDone ? "did:plc:ada" : .null))
   }
 
+  @Test func `a post to be written anew keeps its limits of replies and quotes`() async throws {
+    guard case .object(let members) = BlueskyPosts.post("1") else { throw FeedError.badReply }
+    let rule: JSON = ["$type": "app.bsky.feed.threadgate#followingRule"]
+    let view = JSON.object(
+      members.filter { $0.name != "viewer" } + [
+        .init(name: "viewer", value: ["embeddingDisabled": true]),
+        .init(name: "threadgate", value: ["record": ["allow": [rule]]]),
+      ])
+    let fixture = fixture(view)
+
+    let draft = try await fixture.publishing.draftRepeating(
+      Post.sample(post.rawValue, by: "me"), as: Draft.ID("d"))
+
+    #expect(draft.text == (try #require(BlueskyPosts.post("1")["record"]["text"].string)))
+    #expect(draft.extraFields == [.answerers: "followed", .isUnquotable: "true"])
+  }
+
   @Test(arguments: [
     ("spam", "reasonSpam"), ("legal", "reasonViolation"), ("violation", "reasonViolation"),
     ("other", "reasonOther"), ("none of those", "reasonOther"),

@@ -53,6 +53,27 @@ import Testing
     #expect(!file.exists)
   }
 
+  @Test func `a post to be written anew keeps its pictures, also those of the samples`()
+    async throws
+  {
+    let session = try await DemoSession()
+    let post = try await post(session)
+    let publishing = try #require(session.connection.publishing)
+
+    var draft = try await publishing.draftRepeating(post, as: Draft.ID("again"))
+    _ = try await session.send(.delete(post.id), key: "gone")
+    let feed = try await session.connection.feeds.page(of: .photos, .latest)
+    let sample = try #require(feed.entries.first?.post.content.photos.first)
+    draft.attachments.append(Draft.DraftAttachment(posted: sample.id.rawValue, altText: "Another."))
+    guard case .post(let again) = try await session.send(.publish(draft), key: "again") else {
+      throw FeedError.badReply
+    }
+
+    #expect(again.content.text.plain == "Look!")
+    #expect(again.content.photos.map(\.altText) == ["A boat.", "Another."])
+    #expect(again.content.photos.map(\.size) == [picture.size, sample.size])
+  }
+
   @Test func `a covered picture stays covered, also in the journal`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(journal: file.path)

@@ -37,6 +37,42 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
   }
 
+  @Test func `a post to be written anew has its source, its poll and its audience`() async throws {
+    let poll: JSON = [
+      "id": "7", "account": ["id": "me"], "visibility": "private", "in_reply_to_id": "3",
+      "created_at": "2026-11-20T19:00:00.000Z", "language": "de", "content": "<p>Hi</p>",
+      "poll": [
+        "id": "p", "expires_at": "2026-11-21T19:00:00.000Z", "multiple": true,
+        "options": [["title": "Rye"], ["title": "Oats"]],
+      ],
+    ]
+    let fixture = fixture(posted: poll)
+
+    let draft = try await fixture.publishing.draftRepeating(
+      .sample("7", by: "me"), as: Draft.ID("d"))
+
+    #expect(
+      draft
+        == Draft(
+          id: Draft.ID("d"), text: "Hi @ada\n\nbye", warning: "tea", visibility: .followers,
+          replyTo: Post.ID("3"),
+          poll: Draft.DraftPoll(
+            choices: ["Rye", "Oats"], allowsSeveral: true, lasts: .seconds(86_400)),
+          language: "de"))
+    #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
+  }
+
+  @Test func `without a source, a post is written anew as it was shown`() async throws {
+    let fixture = fixture(.pixelfed, posted: posted)
+
+    let draft = try await fixture.publishing.draftRepeating(
+      .sample("7", by: "me"), as: Draft.ID("d"))
+
+    #expect(draft.text == "Hi")
+    #expect(draft.visibility == .followers)
+    #expect(fixture.asked == ["GET /api/v1/statuses/7"])
+  }
+
   @Test func `covered pictures stay covered`() async throws {
     var covered = posted
     guard case .object(var members) = covered else { throw FeedError.badReply }

@@ -327,6 +327,48 @@ struct OutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [one.with(\.text, "more")])
   }
 
+  @Test func `the latest earlier texts of a draft are kept, and go with the draft`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let drafts = SQLiteDraftStore(outbox)
+    let (one, two) = (Draft(id: Draft.ID("1"), text: "one"), Draft(id: Draft.ID("2"), text: "two"))
+    for draft in [one, two] {
+      _ = try await drafts.saveDraft(draft, over: nil, account: Samples.account, now: .noon)
+    }
+    let versions = (0..<DraftVersion.maximumCount + 3).map {
+      DraftVersion(text: "text \($0)", replacedAt: Timestamp(milliseconds: Int64($0)))
+    }
+    for version in versions {
+      try await drafts.keepVersion(version, of: one.id, account: Samples.account)
+    }
+    try await drafts.keepVersion(versions[0], of: two.id, account: Samples.account)
+
+    let kept = try await drafts.versions(of: one.id)
+    #expect(kept == versions.suffix(DraftVersion.maximumCount).reversed())
+
+    try await drafts.discardDraft(one)
+    try await outbox.enqueueItem(item("2", .publish(two)))
+    #expect(try await drafts.versions(of: one.id) == [])
+    #expect(try await drafts.versions(of: two.id) == [])
+  }
+
+  @Test func `the earlier texts of a draft survive, and are erased with the account`() async throws
+  {
+    let directory = ScratchFolder()
+    let version = DraftVersion(text: "Rye, always", replacedAt: .noon)
+    let draft = Draft.ID("1")
+    let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    try await SQLiteDraftStore(outbox).keepVersion(version, of: draft, account: Samples.account)
+
+    // Another program reads what this one wrote, as after a kill.
+    let later = try await SQLiteOutbox(.file(directory["outbox.db"]))
+    #expect(try await SQLiteDraftStore(later).versions(of: draft) == [version])
+
+    try await outbox.eraseAllItems(of: Samples.account)
+    #expect(try await SQLiteDraftStore(later).versions(of: draft) == [])
+    await outbox.closeDatabase()
+    await later.closeDatabase()
+  }
+
   @Test func `what two windows write on one draft is both kept`() async throws {
     let directory = ScratchFolder()
     let outboxes = [

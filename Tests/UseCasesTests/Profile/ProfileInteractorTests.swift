@@ -138,11 +138,38 @@ import UseCases
     await setting.service.hold()
     await interactor.handle(.toggleFollow)
     await interactor.handle(.toggleTie(.hideBoosts))
+    guard case .askTime(.hideBoosts, let person) = spy.effects.last else {
+      Issue.record("no question for how long")
+      return
+    }
+    #expect(await setting.actions.hideBoosts(by: person, for: nil) == nil)
     let act = PendingChange.act(ServiceAction(.hideBoosts, "ada", detail: "ada"))
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
     interactor.handleActionEvent(.delivered(act, .done))
     await setting.service.release()
     #expect(spy.last?.person?.relationshipFlags == RelationshipFlags(hidesBoosts: true))
+  }
+
+  @Test func `boosts that are hidden for a time are shown again by the same key`() async throws {
+    let setting = Setting(service: [], mutes: MuteList(FakeMutes(), log: NoLog()))
+    let interactor = looking(setting)
+    await interactor.handle(.open(Person.ID("ada")))
+    #expect(await eventually { spy.isLoaded })
+    await interactor.handle(.toggleFollow)
+    let ada = Person.sample("ada")
+
+    #expect(await setting.actions.hideBoosts(by: ada, for: .seconds(60)) == nil)
+    #expect(setting.actions.applyingPendingChanges(to: ada).hasRelationshipFlag(by: .hideBoosts))
+    let row = FeedRow.entry(
+      FeedEntry(id: FeedEntry.ID("b"), post: .sample("1", by: "bo"), boostedBy: ada))
+    #expect(row.applyingPendingChanges(through: setting.actions) == nil)
+    await interactor.handle(.toggleTie(.hideBoosts))
+    #expect(spy.effects.contains(.say(.boostsShown(handle: "ada"))))
+    #expect(row.applyingPendingChanges(through: setting.actions) == row)
+
+    _ = await setting.actions.hideBoosts(by: ada, for: .seconds(60))
+    setting.world.pass(.seconds(61))
+    #expect(row.applyingPendingChanges(through: setting.actions) == row)
   }
 
   @Test func `what one said of oneself is asked for, and what may be said of it asked`()

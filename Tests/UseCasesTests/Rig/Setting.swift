@@ -18,6 +18,8 @@ import UseCases
   let searches = FakeSearches()
   let mutes: MuteList?
   let muteStore = FakeMutes()
+  let bookmarkTags = FakeBookmarkTags()
+  let alertTimes = FakeAlertTimes()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
@@ -31,11 +33,18 @@ import UseCases
     addresses: (any AddressGateway)? = nil, messages: (any DirectConversationGateway)? = nil,
     extras: (any ExtrasGateway)? = nil,
     textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
-    publicServers: (any AccountlessReadingGateway)? = nil
+    publicServers: (any AccountlessReadingGateway)? = nil,
+    draftPictures: (any DraftPictureStore)? = nil
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
     service = StubService(posts)
+    var stores = Session.SessionStores(
+      feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
+      pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore)
+    stores.draftPictures = draftPictures
+    stores.bookmarkTags = bookmarkTags
+    stores.alertTimes = alertTimes
     session = Session(
       .sample,
       connection: service.offering(
@@ -47,9 +56,7 @@ import UseCases
         canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits,
         publicServers: publicServers),
-      stores: Session.SessionStores(
-        feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
-        pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore),
+      stores: stores,
       world: world,
       log: NoLog())
     actions = PendingActions(session, undoWindow: undoWindow, mutes: mutes)

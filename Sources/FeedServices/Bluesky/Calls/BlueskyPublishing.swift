@@ -10,7 +10,7 @@ struct BlueskyPublishing: PublishingGateway {
     canAnswerDirectMessages: true)
   static let actions: Set<ServiceAction.ActionKind> = [
     .report, .profile, .makeList, .renameList, .dropList, .enlist, .filter, .pinFeed, .likeFeed,
-    .takeLabels, .message,
+    .takeLabels, .message, .tellOfPosts,
   ]
 
   /// Length limits of the text fields in Bluesky's forms, from its lexicon.
@@ -60,6 +60,21 @@ struct BlueskyPublishing: PublishingGateway {
     async throws(FeedError)
   {
     try await BlueskyProfile(connection: connection).uploadProfilePicture(picture, as: field)
+  }
+
+  /// Makes a draft with the content of a Bluesky post, and the limits of its replies and quotes.
+  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let view = try await connection.postView(of: post.id)
+    let reader = try await connection.makeBlueskyReader()
+    let shown = reader.parsedPost(view.json, in: .alone) ?? post
+    return changedCopy(Draft(repeating: shown, as: id)) {
+      $0.replyTo = $0.replyTo ?? post.reply?.post
+      let rules = view.json["threadgate"]["record"]["allow"]
+      $0.extraFields[.answerers] = ReplyPolicy(blueskyRules: rules)?.rawValue
+      if view.json["viewer"]["embeddingDisabled"].bool == true {
+        $0.extraFields[.isUnquotable] = "true"
+      }
+    }
   }
 
   private var chats: BlueskyChats { BlueskyChats(connection: connection) }
@@ -116,7 +131,14 @@ struct BlueskyPublishing: PublishingGateway {
     case .message:
       let words = action.answers[.words] ?? ""
       return .post(try await chats.sendMessage(words, in: .with(Person.ID(action.target))))
-    case .followTag, .hideBoosts, .tellOfPosts, .blockServer, .note, .muteFor, .react,
+    case .tellOfPosts:
+      try await connection.callProcedure(
+        "app.bsky.notification.putActivitySubscription",
+        [
+          "subject": .string(action.target),
+          "activitySubscription": ["post": .bool(action.isDone), "reply": false],
+        ])
+    case .followTag, .hideBoosts, .blockServer, .note, .muteFor, .react,
       .unschedule, .reschedule, .answerNews, .feature, .publishMedia:
       throw .refused(nil)
     }
@@ -266,6 +288,20 @@ struct BlueskyReplyAndQuoteLimits: Sendable {
 }
 
 extension ReplyPolicy {
+  /// Reads the reply policy of a Bluesky post from the rules of its thread gate; nil without any.
+  /// Of several rules the first known one counts.
+  fileprivate init?(blueskyRules rules: JSON) {
+    guard case .array(let rules) = rules else { return nil }
+    let names = rules.compactMap { $0["$type"].string?.split(separator: "#").last.map(String.init) }
+    guard !rules.isEmpty else {
+      self = .nobody
+      return
+    }
+    guard let policy = Self.allCases.first(where: { $0.blueskyRule.map(names.contains) ?? false })
+    else { return nil }
+    self = policy
+  }
+
   /// The name of a reply policy's rule in Bluesky's lexicon; nil if nobody may reply.
   fileprivate var blueskyRule: String? {
     switch self {

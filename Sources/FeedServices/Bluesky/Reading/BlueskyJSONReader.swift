@@ -123,6 +123,7 @@ struct BlueskyJSONReader: Sendable {
     guard json["viewer"].isObject else { return nil }
     return RelationshipFlags(
       followsReader: json["viewer"]["followedBy"].nonEmptyString != nil,
+      tellsOfPosts: json["viewer"]["activitySubscription"]["post"].bool == true,
       isLabeler: json["associated"]["labeler"].bool == true,
       takesLabels: json["did"].string.map(moderation.labelers.contains) ?? false)
   }

@@ -185,7 +185,8 @@ extension SearchQuery {
       switch term.kind {
       case .word(let word): text = word
       case .phrase(let phrase): text = "\"\(phrase.filter { $0 != "\"" })\""
-      case .tags, .author, .holding, .since, .before, .language, .within, .marked:
+      case .tags, .author, .holding, .since, .before, .language, .within, .marked,
+        .tagged:
         return nil
       }
       return term.isExcluded ? "-\(text)" : text

@@ -340,10 +340,35 @@ struct MastodonPostEditing {
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
+    return try await fillSource(of: post, into: posted)
+  }
+
+  /// Makes a draft with the content of the reader's own post, without its pictures, to post it
+  /// again. Servers without the source of posts yield the text as shown.
+  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    let reader = connection.makeReader()
+    let shown = try await connection.getJSON(.postPath(post.id)) { json, _ throws(FeedError) in
+      guard let shown = reader.parsedPost(json) else { throw .badReply }
+      return changedCopy(Draft(repeating: shown, as: id)) {
+        $0.isSensitive = shown.content.warning == nil && json["sensitive"].bool == true
+        $0.quotePolicy = QuotePolicy(mastodon: json["quote_approval"])
+      }
+    }
+    guard connection.server.software.edits else { return shown }
+    do throws(FeedError) {
+      return try await fillSource(of: post.id, into: shown)
+    } catch {
+      guard error == .notFound else { throw error }
+      return shown
+    }
+  }
+
+  /// Returns a draft with the text and the warning of a post as they were typed.
+  private func fillSource(of post: Post.ID, into draft: Draft) async throws(FeedError) -> Draft {
     let software = connection.server.software
     return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
-      return changedCopy(posted) {
+      return changedCopy(draft) {
         $0.text = software.typedText(text)
         $0.warning = json["spoiler_text"].nonEmptyString
       }

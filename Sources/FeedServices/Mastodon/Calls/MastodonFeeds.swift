@@ -250,7 +250,7 @@ extension SearchQuery.SearchTerm {
       case .since(let moment): "after:\(Self.searchDay(of: moment, moved: -2))"
       case .before(let moment): "before:\(Self.searchDay(of: moment, moved: 2))"
       case .language(let language): "language:\(language)"
-      case .within, .marked: nil
+      case .within, .marked, .tagged: nil
       }
     return text.map { isExcluded ? "-\($0)" : $0 }
   }

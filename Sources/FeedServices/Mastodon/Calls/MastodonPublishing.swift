@@ -63,6 +63,10 @@ struct MastodonPublishing: PublishingGateway {
     try await MastodonPostEditing(connection: connection).draft(of: post, as: id)
   }
 
+  func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
+    try await MastodonPostEditing(connection: connection).draftRepeating(post, as: id)
+  }
+
   private var drafts: MastodonDraftPublishing { MastodonDraftPublishing(connection: connection) }
   private var people: MastodonPeople { MastodonPeople(connection: connection) }
   private var mutesByBlocking: Bool { connection.server.software.mutesByBlocking }

@@ -67,6 +67,10 @@ extension PostActionScene {
       showSentence(posts.wording.noFilm)
       return true
     }
+    if command == .tagBookmark {
+      navigate(to: .bookmarkTags(item.post.id), of: item)
+      return true
+    }
     if command == .hideConversation {
       navigate(to: .hideConversation(item.post.id), of: item)
       return true
@@ -76,12 +80,12 @@ extension PostActionScene {
       navigate(to: .linkResolution(link), of: item)
       return true
     }
-    if command == .queueEpisode {
-      queueEpisode(item)
-      return true
-    }
     if let list = PeopleList(command, of: item.post.author.id) {
       openPeople(list, of: item)
+      return true
+    }
+    if command == .queueEpisode {
+      queueEpisode(item)
       return true
     }
     guard let action = PostAction(command, on: item) else { return false }
@@ -129,6 +133,7 @@ extension PostActionScene {
     case .reply: navigate(to: .compose(.reply(to: id)), of: item)
     case .quote: navigate(to: .compose(.quote(id)), of: item)
     case .edit: navigate(to: .compose(.amend(id)), of: item)
+    case .redraft: navigate(to: .compose(.redraft(id)), of: item)
     case .translate: navigate(to: .translation(id), of: item)
     case .react: navigate(to: .form(FormScene.FormPurpose(.react, .post(id))), of: item)
     case .report: navigate(to: .form(FormScene.FormPurpose(.report, .post(id))), of: item)
@@ -166,11 +171,6 @@ extension PostActionScene {
     }
   }
 
-  private func queueEpisode(_ item: PostItem) {
-    guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
-      return showSentence(posts.wording.noEpisode)
-    }
-    navigator?.queueEpisode(item.post.id)
   /// Opens a list of people about a post's author, or says why the service has none.
   private func openPeople(_ list: PeopleList, of item: PostItem) {
     switch posts.abilities(for: item).permission(toSee: list.kind) {
@@ -180,6 +180,11 @@ extension PostActionScene {
     }
   }
 
+  private func queueEpisode(_ item: PostItem) {
+    guard item.post.hasEpisode, posts.abilities(for: item).hasArticles else {
+      return showSentence(posts.wording.noEpisode)
+    }
+    navigator?.queueEpisode(item.post.id)
   }
 
   private func showSentence(_ sentence: SafeText) {

@@ -52,6 +52,7 @@ extension Command {
     case .quote: .quote
     case .edit: .edit
     case .delete: .delete
+    case .redraft: .redraft
     case .reveal: .reveal
     case .viewPhoto: .viewPhoto(nil)
     case .vote: .viewPoll

@@ -60,6 +60,24 @@ extension CommandLineCommandsTests {
     #expect(await fixture.outbox.held.first?.change == .delete(Post.ID("p1")))
   }
 
+  @Test func `what is deleted to be written anew is a draft first`() async throws {
+    var fixture = CommandFixture()
+    fixture.prompt = StubPrompt(["y"])
+    let own = Person(id: CommandFixture.ada.account.person, handle: "ada", name: "Ada")
+    let post = Post(
+      id: Post.ID("p1"), author: own, createdAt: FakeWorld.noon,
+      content: Post.Content(text: RichText("Mine"), warning: "Tea"), visibility: .followers)
+    fixture.store = FakeFeedStore([.home: [FeedEntry(post)]])
+
+    #expect(try await fixture.run("delete", "p1", "--redraft") == .done)
+
+    let drafts = await fixture.outbox.drafts.map(\.0)
+    #expect(drafts.map(\.text) == ["Mine"])
+    #expect(drafts.map(\.warning) == ["Tea"])
+    #expect(drafts.map(\.visibility) == [.followers])
+    #expect(fixture.output.text == "Deleted. Its text is a draft in the outbox.\n")
+  }
+
   @Test func `what somebody else wrote is not deleted`() async throws {
     var fixture = CommandFixture()
     fixture.store = FakeFeedStore([.home: [FeedEntry(CommandFixture.post("p1", "theirs"))]])

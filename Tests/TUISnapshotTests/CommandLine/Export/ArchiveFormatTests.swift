@@ -34,7 +34,7 @@ struct ArchiveFormatTests {
   }
 
   private func page(_ post: Post, files: [Photo.ID: String] = [:]) -> String {
-    html.postText(of: post, in: .likes, files: files)
+    html.postText(of: post, in: .likes, tags: [], files: files)
   }
 
   // MARK: HTML
@@ -154,7 +154,7 @@ struct ArchiveFormatTests {
   // MARK: mbox
 
   private func mail(_ post: Post) -> [String] {
-    mbox.postText(of: post, in: .posts, files: [:]).split(
+    mbox.postText(of: post, in: .posts, tags: [], files: [:]).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
   }
@@ -199,7 +199,7 @@ struct ArchiveFormatTests {
           handle: dice.text(), warning: dice.number(0...3) == 0 ? dice.text() : nil,
           url: dice.number(0...1) == 0 ? "https://example.org/" + dice.text() : nil)
       }
-      let text = posts.map { mbox.postText(of: $0, in: .likes, files: [:]) }.joined()
+      let text = posts.map { mbox.postText(of: $0, in: .likes, tags: [], files: [:]) }.joined()
 
       let reader = MboxReader(text)
 
@@ -279,10 +279,11 @@ struct ArchiveFormatTests {
     let photo = Photo.sample("p")
 
     let line = json.postText(
-      of: post(photos: [photo]), in: .likes, files: [photo.id: "x-pictures/1.jpg"])
+      of: post(photos: [photo]), in: .likes, tags: [BookmarkTag("Bread")!],
+      files: [photo.id: "x-pictures/1.jpg"])
 
     #expect(line.hasPrefix(#"{"part":"likes","post":{"id":"7","#))
-    #expect(line.hasSuffix(#""files":["x-pictures/1.jpg"]}"# + "\n"))
+    #expect(line.hasSuffix(#""tags":["bread"],"files":["x-pictures/1.jpg"]}"# + "\n"))
     #expect(
       json.partEndingText(of: .likes, count: 1, problem: nil)
         == #"{"part":"likes","count":1,"complete":true,"trouble":null}"# + "\n")

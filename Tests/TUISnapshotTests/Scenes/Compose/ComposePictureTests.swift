@@ -134,7 +134,10 @@ import UseCases
     #expect(rows.last == "  ^S send   Esc leave, keep draft   ^P picture   ^X editor")
     #expect(
       view.keyHints.map { $0.key + " " + $0.word }
-        == ["F1 all keys", "Alt-U undo", "Alt-X discard", "Alt-S cover pictures"])
+        == [
+          "F1 all keys", "Alt-U undo", "Alt-X discard", "Alt-H earlier texts",
+          "Alt-S cover pictures",
+        ])
     #expect(navigator.routes == [.writingHelp])
     view.press(.character("p"), .control)
     _ = view.drawn(rows: 14, columns: 60)

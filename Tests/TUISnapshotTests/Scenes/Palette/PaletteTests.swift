@@ -212,7 +212,7 @@ import Testing
       .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
       .peopleHere,
       .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia, .links,
-      .popular, .quietPeople, .qrCode, .hideConversation,
+      .popular, .quietPeople, .qrCode, .hideConversation, .redraft, .bookmarkTags,
     ].map { PaletteChoice.command($0) }
     #expect(
       entries.allSatisfy {

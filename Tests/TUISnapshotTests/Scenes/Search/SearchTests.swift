@@ -203,9 +203,9 @@ import UseCases
           since:yesterday   from this day on; until: up to it; 7d, 2026-03-04, 2026-03
           #tram             with the tag; #tram,#bus with either
           lang:en           in that language
+          tag:recipes       bookmarks with a tag of your own
           "late ferry"      with these words side by side
           -snow             without the word; also -from:ada, -#tram
-
 
         """)
   }

@@ -1,0 +1,80 @@
+/// A word that the reader puts on bookmarked posts, to find them again. Tags are kept on this
+/// machine alone.
+public struct BookmarkTag: Hashable, Sendable {
+  private static let longest = 60
+
+  /// The tag in lower case, without "#" and with single spaces.
+  public let name: String
+
+  /// Creates a tag from typed text; nil for text without a letter or digit, or very long text.
+  public init?(_ typed: String) {
+    let words = typed.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "\"" }
+    let name = words.joined(separator: " ")
+    let bare = String(name.drop { $0 == "#" })
+    guard bare.count <= Self.longest, bare.contains(where: { $0.isLetter || $0.isNumber }) else {
+      return nil
+    }
+    self.name = bare
+  }
+}
+
+/// The tags of an account's bookmarks.
+public struct BookmarkTags: Equatable, Sendable {
+  /// The ids of the posts with each tag, the one tagged last first.
+  public let posts: [BookmarkTag: [Post.ID]]
+
+  package init(_ pairs: [(tag: BookmarkTag, post: Post.ID)] = []) {
+    posts = Dictionary(grouping: pairs, by: \.tag).mapValues { $0.map(\.post) }
+  }
+
+  /// All tags in alphabetical order.
+  public var all: [BookmarkTag] { posts.keys.sorted { $0.name < $1.name } }
+
+  /// Returns the tags of a post in alphabetical order.
+  public func tags(of post: Post.ID) -> [BookmarkTag] {
+    all.filter { posts[$0]?.contains(post) == true }
+  }
+}
+
+/// A store for the reader's tags of bookmarks. A tag stays if the bookmark is removed.
+public protocol BookmarkTagStore: Sendable {
+  func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags
+  /// Adds a tag to a post, or removes the tag.
+  func setBookmarkTag(
+    _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
+  ) async throws(StoreError)
+}
+
+extension SearchQuery {
+  /// True if the search names tags of bookmarks, which no service knows.
+  package var namesBookmarkTags: Bool {
+    terms.contains { if case .tagged = $0.kind { true } else { false } }
+  }
+
+  /// Returns the search with its bookmark tags looked up among the reader's.
+  public func resolvingBookmarkTags(in tags: BookmarkTags) -> SearchQuery {
+    var resolved = self
+    for case .tagged(let tag) in terms.map(\.kind) {
+      resolved.taggedPosts[tag] = Set(tags.posts[tag] ?? [])
+    }
+    return resolved
+  }
+
+  /// The only posts that the bookmark tags of the search admit; nil without such tags.
+  package var admittedPosts: Set<Post.ID>? {
+    let sets = terms.compactMap { term -> Set<Post.ID>? in
+      guard case .tagged(let tag) = term.kind, !term.isExcluded else { return nil }
+      return taggedPosts[tag] ?? []
+    }
+    return sets.dropFirst().reduce(sets.first) { $0?.intersection($1) }
+  }
+
+  /// The posts that the bookmark tags of the search exclude.
+  package var excludedPosts: Set<Post.ID> {
+    terms.reduce(into: []) { posts, term in
+      if case .tagged(let tag) = term.kind, term.isExcluded {
+        posts.formUnion(taggedPosts[tag] ?? [])
+      }
+    }
+  }
+}

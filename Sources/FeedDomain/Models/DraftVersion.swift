@@ -1,0 +1,56 @@
+/// An earlier text of a post that is being written, kept so that it can be taken back.
+public struct DraftVersion: Equatable, Sendable {
+  /// The maximum number of earlier texts that are kept of a draft.
+  package static let maximumCount = 20
+  /// The maximum size of an earlier text in UTF-8 bytes; larger texts are not kept.
+  package static let maximumBytes = 20_000
+
+  public let text: String
+  /// The time at which the text was replaced.
+  public let replacedAt: Timestamp
+
+  package init(text: String, replacedAt: Timestamp) {
+    (self.text, self.replacedAt) = (text, replacedAt)
+  }
+}
+
+/// A watch over the text of a post while it is typed, which finds the texts worth keeping: those
+/// of which a later text lacks a passage.
+package struct DraftVersionWatch {
+  /// The number of bytes that must be gone from a text before it is kept.
+  private static let minimumLoss = 12
+
+  /// The fullest text since the last kept one.
+  private var fullest: String
+
+  package init(_ text: String) { fullest = text }
+
+  /// Takes note of the present text; returns the earlier text to keep, or nil.
+  package mutating func noteText(_ text: String) -> String? {
+    let earlier = fullest
+    let (held, now) = (earlier.utf8, text.utf8)
+    // Comparing a very long text at each key would take too long.
+    guard held.count <= DraftVersion.maximumBytes, now.count <= DraftVersion.maximumBytes else {
+      fullest = text
+      return nil
+    }
+    let loss = held.bytesLost(in: now)
+    guard loss >= Self.minimumLoss else {
+      // A mistype that was corrected is no earlier text.
+      if loss == 0 || now.count >= held.count { fullest = text }
+      return nil
+    }
+    fullest = text
+    return earlier.allSatisfy(\.isWhitespace) ? nil : earlier
+  }
+}
+
+extension String.UTF8View {
+  /// Returns the number of bytes between the beginning and the end that a later text shares.
+  fileprivate func bytesLost(in later: String.UTF8View) -> Int {
+    let beginning = zip(self, later).prefix { $0 == $1 }.count
+    let most = Swift.min(count, later.count) - beginning
+    let end = zip(reversed(), later.reversed()).prefix(most).prefix { $0 == $1 }.count
+    return count - beginning - end
+  }
+}

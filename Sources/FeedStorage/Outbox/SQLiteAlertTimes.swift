@@ -1,0 +1,41 @@
+package import FeedDomain
+
+/// A store for the ends of alerts for people's posts, in the outbox's database.
+package struct SQLiteAlertTimeStore: AlertTimeStore {
+  private let outbox: SQLiteOutbox
+
+  package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
+
+  package func alertTimes(of account: Account.ID) async throws(StoreError) -> [AlertTime] {
+    try await outbox.database.runReadTransaction { connection throws(SQLiteError) in
+      try connection.queryRows(
+        "SELECT person, handle, ends_at FROM alert_time WHERE account = ? ORDER BY ends_at",
+        .text(account.rawValue)
+      ) {
+        AlertTime(
+          person: Person.ID($0.textValue(0)), handle: $0.textValue(1),
+          endsAt: Timestamp(milliseconds: $0.integerValue(2)))
+      }
+    }
+  }
+
+  package func setAlertTime(_ time: AlertTime, account: Account.ID) async throws(StoreError) {
+    try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
+      try outbox.throwIfSignedOut(account)
+      try connection.execute(
+        "INSERT OR REPLACE INTO alert_time (account, person, handle, ends_at) VALUES (?, ?, ?, ?)",
+        .text(account.rawValue), .text(time.person.rawValue), .text(time.handle),
+        .integer(time.endsAt.milliseconds))
+    }
+  }
+
+  package func removeAlertTime(
+    of person: Person.ID, account: Account.ID
+  ) async throws(StoreError) {
+    try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
+      try connection.execute(
+        "DELETE FROM alert_time WHERE account = ? AND person = ?", .text(account.rawValue),
+        .text(person.rawValue))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package import FeedDomain
+internal import Glibc
+internal import Groundwork
+
+/// A store for pictures of drafts in files that only their owner can read, in a directory for each
+/// account.
+package struct FileDraftPictures: DraftPictureStore {
+  /// The age in seconds below which a picture without a draft is kept.
+  private static let minimumAge = 3600
+
+  private let path: String
+
+  package init(path: String) { self.path = path }
+
+  package func savePicture(
+    _ bytes: [UInt8], as name: PhotoFileName, account: Account.ID
+  ) async throws(StoreError) -> String {
+    try StoreError.convertingErrors { () throws(FileOperationError) in
+      try PrivateDirectory(path: path).prepareDirectory()
+    }
+    return try await FilePhotoAlbum(path: directory(of: account)).savePhoto(bytes, as: name)
+  }
+
+  @concurrent package func deletePictures(
+    of account: Account.ID, except paths: Set<String>, now: Timestamp
+  ) async {
+    let directory = directory(of: account)
+    for file in files(in: directory)
+    where !paths.contains(file.path) && file.age(at: now) >= Self.minimumAge {
+      unlink(file.path)
+    }
+  }
+
+  @concurrent package func eraseAllPictures(of account: Account.ID) async throws(StoreError) {
+    let directory = directory(of: account)
+    for file in files(in: directory) {
+      guard unlink(file.path) == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, doing: "removing \(file.path)")
+      }
+    }
+    guard rmdir(directory) == 0 || errno == ENOENT else {
+      throw StoreError(errno: errno, doing: "removing \(directory)")
+    }
+  }
+
+  private func directory(of account: Account.ID) -> String {
+    var hash = ByteHash()
+    hash.addBytes(account.rawValue.utf8)
+    return "\(path)/\(hash.digits)"
+  }
+
+  private func files(in directory: String) -> [SavedPicture] {
+    guard let open = opendir(directory) else { return [] }
+    defer { closedir(open) }
+    var files: [SavedPicture] = []
+    while let entry = readdir(open) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard fstatat(dirfd(open), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      files.append(SavedPicture(path: "\(directory)/\(name)", savedAt: status.st_mtim.tv_sec))
+    }
+    return files
+  }
+}
+
+private struct SavedPicture {
+  let path: String
+  /// The time when the picture was saved, in seconds since 1970.
+  let savedAt: Int
+
+  func age(at now: Timestamp) -> Int { Int(now.milliseconds / 1000) - savedAt }
+}

@@ -1,0 +1,111 @@
+package import FeedDomain
+
+/// The requests and the state of the scene of bookmark tags: it tags a post, or lists the tags, of
+/// which each opens a stream.
+package enum BookmarkTagging {
+  package struct TagEntry: Equatable, Sendable {
+    package let tag: BookmarkTag
+    /// True if the post of the scene has the tag.
+    package let isSet: Bool
+    /// The number of posts with the tag.
+    package let count: Int
+
+    package init(_ tag: BookmarkTag, isSet: Bool, count: Int) {
+      (self.tag, self.isSet, self.count) = (tag, isSet, count)
+    }
+  }
+
+  package enum SceneRequest: Equatable, Sendable {
+    /// A request of the scene of bookmark tags: show all tags, and which of them a post has.
+    case open(Post.ID?)
+    case toggle(BookmarkTag)
+    case add(String)
+  }
+
+  package struct SceneState: Equatable, Sendable {
+    /// All tags in alphabetical order; those of the post that were removed stay until the end.
+    package var entries: [TagEntry]
+    /// The tag that the reader added last by typing; nil while it is being stored.
+    package var added: BookmarkTag?
+
+    package init(_ entries: [TagEntry] = [], added: BookmarkTag? = nil) {
+      (self.entries, self.added) = (entries, added)
+    }
+  }
+}
+
+/// The interactor of the scene of bookmark tags: changes the stored tags, and bookmarks a post that
+/// gets its first tag.
+@MainActor
+package final class BookmarkTagsInteractor: Interacting {
+  private let session: Session
+  private let actions: PendingActions
+  private let presenter: any Presenting<BookmarkTagging.SceneState>
+  private var state = BookmarkTagging.SceneState() {
+    didSet { if state != oldValue { presenter.present(state) } }
+  }
+  private var post: Post.ID?
+  private var tags = BookmarkTags()
+  /// The tags shown since the scene was opened; removed ones can be added again.
+  private var seen: Set<BookmarkTag> = []
+
+  package init(
+    _ session: Session, actions: PendingActions,
+    presenter: any Presenting<BookmarkTagging.SceneState>
+  ) {
+    (self.session, self.actions, self.presenter) = (session, actions, presenter)
+  }
+
+  package func handle(_ request: BookmarkTagging.SceneRequest) async {
+    switch request {
+    case .open(let post):
+      self.post = post
+      await readTags()
+      // An empty list is shown, too, though the state did not change.
+      if state.entries.isEmpty { presenter.present(state) }
+    case .toggle(let tag):
+      guard let post else { return }
+      await setTag(tag, !tags.tags(of: post).contains(tag))
+    case .add(let typed):
+      guard let tag = BookmarkTag(typed) else { return presenter.perform(.say(.invalid(.tag))) }
+      state.added = nil
+      if await setTag(tag, true) { state.added = tag }
+    }
+  }
+
+  @discardableResult
+  private func setTag(_ tag: BookmarkTag, _ isSet: Bool) async -> Bool {
+    guard let post, let store = session.stores.bookmarkTags, !session.isOver else { return false }
+    do throws(StoreError) {
+      try await store.setBookmarkTag(tag, isSet, on: post, account: session.account.id)
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+      return false
+    }
+    if isSet, tags.tags(of: post).isEmpty { await bookmarkPost(post) }
+    return await readTags()
+  }
+
+  private func bookmarkPost(_ id: Post.ID) async {
+    guard let post = await session.storedPost(id) else { return }
+    let shown = actions.applyingPendingChanges(to: post)
+    if !shown.own.contains(.bookmarked) { actions.toggleMark(.bookmarked, on: shown) }
+  }
+
+  @discardableResult
+  private func readTags() async -> Bool {
+    do throws(StoreError) {
+      tags = try await session.bookmarkTags()
+    } catch {
+      presenter.perform(.say(.storeFailed(error)))
+      return false
+    }
+    seen.formUnion(tags.all)
+    state.entries = seen.sorted { $0.name < $1.name }.map { tag in
+      let posts = tags.posts[tag] ?? []
+      return BookmarkTagging.TagEntry(
+        tag, isSet: post.map(posts.contains) ?? false, count: posts.count)
+    }
+    return true
+  }
+}

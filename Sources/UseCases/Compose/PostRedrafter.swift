@@ -1,0 +1,81 @@
+package import FeedDomain
+
+/// Saves the content of the reader's own published post as a draft, before the post is deleted.
+package struct PostRedrafter: Sendable {
+  private let connection: ServiceConnection
+  private let stores: Session.SessionStores
+  private let world: any World
+
+  package init(
+    _ connection: ServiceConnection, stores: Session.SessionStores, world: any World
+  ) {
+    (self.connection, self.stores, self.world) = (connection, stores, world)
+  }
+
+  private var account: Account.ID { connection.account.id }
+
+  /// Fetches a post's source and pictures, and returns the draft made of them once it is on disk.
+  /// Saves nothing if the task was cancelled meanwhile.
+  package func savedDraft(of post: Post) async throws(RedraftError) -> Draft {
+    var draft = try await fetchedDraft(of: post)
+    if draft.attachments.isEmpty { draft.attachments = try await savedPictures(of: post) }
+    guard !Task.isCancelled else { throw .service(.cancelled) }
+    do throws(StoreError) {
+      let isSaved = try await stores.drafts.saveDraft(
+        draft, over: nil, account: account, now: world.now)
+      guard isSaved else { throw .busy }
+      return draft
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func fetchedDraft(of post: Post) async throws(RedraftError) -> Draft {
+    do throws(FeedError) {
+      guard let publishing = connection.publishing else { throw .refused(nil) }
+      return try await publishing.draftRepeating(post, as: Draft.ID(world.sortableKey()))
+    } catch {
+      throw .service(error)
+    }
+  }
+
+  /// Fetches the pictures of a post in their largest size, and saves them in files.
+  private func savedPictures(of post: Post) async throws(RedraftError) -> [Draft.DraftAttachment] {
+    let photos = post.content.photos
+    guard !photos.isEmpty else { return [] }
+    guard let gateway = connection.photos else { throw .service(.refused(nil)) }
+    guard let folder = stores.draftPictures else { throw .store(.noPlace(folder: nil)) }
+    var pictures: [(photo: Photo, bytes: [UInt8])] = []
+    do throws(FeedError) {
+      for photo in photos {
+        guard let largest = photo.renditions.last else { throw .notFound }
+        pictures.append((photo, try await gateway.photoBytes(of: largest) { _ in }))
+      }
+    } catch {
+      throw .service(error)
+    }
+    guard !Task.isCancelled else { throw .service(.cancelled) }
+    do throws(StoreError) {
+      try await deleteUnusedPictures(in: folder)
+      var saved: [Draft.DraftAttachment] = []
+      for (photo, bytes) in pictures {
+        let name = PhotoFileName(photo, by: post.author, bytes: bytes)
+        let path = try await folder.savePicture(bytes, as: name, account: account)
+        saved.append(Draft.DraftAttachment(path: path, altText: photo.altText))
+      }
+      return saved
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Deletes the pictures of earlier drafts that were sent or discarded.
+  private func deleteUnusedPictures(in folder: any DraftPictureStore) async throws(StoreError) {
+    var drafts = try await stores.drafts.drafts(of: account)
+    for item in try await stores.outbox.outboxItems(of: account) {
+      if case .publish(let draft) = item.change { drafts.append(draft) }
+    }
+    let used = drafts.flatMap(\.posts).flatMap(\.attachments).map(\.path)
+    await folder.deletePictures(of: account, except: Set(used), now: world.now)
+  }
+}

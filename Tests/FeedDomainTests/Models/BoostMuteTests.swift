@@ -1,0 +1,42 @@
+import Doubles
+import FeedDomain
+import Testing
+
+/// Hiding one person's boosts on this machine.
+@Suite struct BoostMuteTests {
+  private let now = FakeWorld.noon
+  private let ada = Person.sample("ada")
+
+  private func mute(until seconds: Int?) -> Mute {
+    .boosts(of: "ada", until: seconds.map { now.timeAdvanced(by: .seconds($0)) })
+  }
+
+  @Test func `a mute of boosts comes back from its file, with its end`() {
+    for mute in [mute(until: nil), mute(until: 60)] { #expect(Mute(mute.text) == mute) }
+    #expect(Mute("boosts:@Ada") == mute(until: nil))
+    #expect(Mute("boosts:@ada soon") == nil)
+  }
+
+  @Test func `the boosts of one person are hidden until the end`() {
+    let mutes = [mute(until: 60)]
+
+    #expect(mutes.boostMute(of: ada, at: now) == mutes[0])
+    #expect(mutes.boostMute(of: .sample("bo"), at: now) == nil)
+    #expect(mutes.boostMute(of: ada, at: now.timeAdvanced(by: .seconds(60))) == nil)
+    #expect([mute(until: nil)].boostMute(of: ada, at: now) == mute(until: nil))
+  }
+
+  @Test func `a later end takes the place of an earlier one`() {
+    let mutes = [mute(until: 60), .tag("boats")].settingMute(mute(until: nil), true)
+
+    #expect(mutes == [mute(until: nil), .tag("boats")])
+    #expect(mutes.settingMute(mute(until: 60), false) == [.tag("boats")])
+  }
+
+  @Test func `what the person writes and is boosted by others stays`() {
+    let post = Post.sample("1", by: "ada")
+    let reader = Account(service: .bluesky, person: Person.ID("me"), handle: "me")
+    #expect(
+      [mute(until: nil)].foldingMutedPost(post, boostedBy: .sample("bo"), to: reader) == post)
+  }
+}

@@ -1,0 +1,68 @@
+import Doubles
+import FeedDomain
+import Testing
+
+@testable import FeedStorage
+
+@Suite struct BookmarkTagStoreTests {
+  private func tag(_ name: String) throws -> BookmarkTag { try #require(BookmarkTag(name)) }
+
+  @Test func `tags are kept for each account, and erased with it`() async throws {
+    let outbox = try await SQLiteOutbox(.memory)
+    let store = SQLiteBookmarkTagStore(outbox)
+    let (bread, rye) = (try tag("bread"), try tag("rye"))
+    for (tag, post) in [(bread, "1"), (bread, "2"), (rye, "2"), (bread, "1")] {
+      try await store.setBookmarkTag(tag, true, on: Post.ID(post), account: Samples.account)
+    }
+
+    let tags = try await store.bookmarkTags(of: Samples.account)
+    #expect(tags.posts == [bread: [Post.ID("2"), Post.ID("1")], rye: [Post.ID("2")]])
+    #expect(tags.tags(of: Post.ID("2")) == [bread, rye])
+    #expect(try await store.bookmarkTags(of: Account.ID("other")) == BookmarkTags())
+
+    try await store.setBookmarkTag(bread, false, on: Post.ID("2"), account: Samples.account)
+    #expect(try await store.bookmarkTags(of: Samples.account).posts[bread] == [Post.ID("1")])
+    try await outbox.eraseAllItems(of: Samples.account)
+    #expect(try await store.bookmarkTags(of: Samples.account) == BookmarkTags())
+  }
+
+  @Test func `the ends of alerts are kept, the earliest first, and erased with the account`()
+    async throws
+  {
+    let outbox = try await SQLiteOutbox(.memory)
+    let store = SQLiteAlertTimeStore(outbox)
+    func time(_ person: String, _ end: Int64) -> AlertTime {
+      AlertTime(
+        person: Person.ID(person), handle: person, endsAt: Timestamp(milliseconds: end))
+    }
+    for time in [time("ada", 9), time("bo", 5), time("ada", 3)] {
+      try await store.setAlertTime(time, account: Samples.account)
+    }
+
+    #expect(try await store.alertTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])
+    try await store.removeAlertTime(of: Person.ID("ada"), account: Samples.account)
+    #expect(try await store.alertTimes(of: Samples.account) == [time("bo", 5)])
+    try await outbox.eraseAllItems(of: Samples.account)
+    #expect(try await store.alertTimes(of: Samples.account) == [])
+  }
+
+  @Test func `a search finds words in the posts with a tag alone`() async throws {
+    let feeds = try await SQLiteFeedStore(.memory)
+    let posts = ["1", "2", "3"].map { Post.sample($0, by: "ada", text: "Rye and oats \($0)") }
+    _ = try await feeds.storePosts(posts, account: Samples.account, now: .noon)
+    let tags = BookmarkTags([
+      (tag: try tag("bread"), post: Post.ID("1")), (tag: try tag("bread"), post: Post.ID("3")),
+    ])
+    func found(_ typed: String) async throws -> Set<String> {
+      let query = SearchQuery(typed, in: StillWorld()).resolvingBookmarkTags(in: tags)
+      let posts = try await feeds.storedPosts(matching: query, account: Samples.account, limit: 9)
+      return Set(posts.map(\.id.rawValue))
+    }
+
+    #expect(try await found("rye") == ["1", "2", "3"])
+    #expect(try await found("tag:bread") == ["1", "3"])
+    #expect(try await found("3 tag:bread") == ["3"])
+    #expect(try await found("rye -tag:bread") == ["2"])
+    #expect(try await found("tag:nothing") == [])
+  }
+}

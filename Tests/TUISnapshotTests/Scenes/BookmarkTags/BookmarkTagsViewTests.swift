@@ -1,0 +1,74 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor @Suite struct BookmarkTagsViewTests {
+  private let interactor = Spy<BookmarkTagging.SceneRequest>()
+  private let navigator = NavigatorSpy()
+
+  private func scene(of post: Post.ID?) throws -> BookmarkTagsView {
+    let presenter = ScenePresenter<BookmarkTagging.SceneState, BookmarkTagsViewModel> {
+      BookmarkTagsViewModel($0, isForPost: post != nil, Wording())
+    }
+    let view = BookmarkTagsView(of: post, interactor: interactor)
+    presenter.display = view
+    view.navigator = navigator
+    view.didOpen()
+    presenter.present(
+      BookmarkTagging.SceneState([
+        .init(try #require(BookmarkTag("bread")), isSet: true, count: 2),
+        .init(try #require(BookmarkTag("trams")), isSet: false, count: 1),
+      ]))
+    return view
+  }
+
+  @Test func `the tags of a bookmark at 80 by 24`() throws {
+    let text = try scene(of: Post.ID("1")).drawn(rows: 15, columns: 80).text
+
+    #expect(text.contains("Tags of this bookmark"))
+    #expect(text.contains("✓ bread"))
+    #expect(text.contains("2 bookmarks"))
+    #expect(text.contains("Enter add   ↑↓ choose   Esc"))
+  }
+
+  @Test func `each key is a request`() throws {
+    let view = try scene(of: Post.ID("1"))
+
+    view.press(.down)
+    view.press(.enter)
+    view.type("Rye")
+    view.press(.enter)
+
+    #expect(
+      interactor.values == [
+        .open(Post.ID("1")), .toggle(try #require(BookmarkTag("bread"))), .add("Rye"),
+      ])
+  }
+
+  @Test func `typing narrows the tags, and Enter opens the bookmarks of one`() throws {
+    let view = try scene(of: nil)
+
+    view.type("tr")
+    #expect(!view.drawn(rows: 15, columns: 80).text.contains("bread"))
+    view.press(.enter)
+
+    #expect(
+      navigator.routes
+        == [.back, .stream(DerivedFeed.tagged(try #require(BookmarkTag("trams"))).feed())])
+    #expect(interactor.values == [.open(nil)])
+  }
+
+  @Test func `the key tags the selected post`() {
+    let post = Posts.post("1", RichText("Rye"))
+
+    let screen = StreamScreen.pressing(.tagBookmark, on: PostItem(post), abilities: .all)
+
+    #expect(screen.navigator.routes == [.bookmarkTags(post.id)])
+  }
+}

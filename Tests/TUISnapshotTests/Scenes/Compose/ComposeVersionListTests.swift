@@ -1,0 +1,84 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+import UseCases
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+/// The list of a draft's earlier texts.
+@MainActor @Suite struct ComposeVersionListTests {
+  private let interactor = Spy<ComposeScene.SceneRequest>()
+  private let navigator = NavigatorSpy()
+  private let presenter = ComposePresenter()
+
+  private func scene() -> ComposeView {
+    let view = ComposeView(
+      interactor: interactor, purpose: .post, moments: TypedMomentFormat { FakeWorld.noon })
+    presenter.display = view
+    view.navigator = navigator
+    view.didOpen()
+    presenter.begin(
+      Draft(id: .init("d"), text: "Oats"),
+      DraftLimits(
+        characters: 500, attachments: 0, visibilities: [.everybody], allowsWarning: false))
+    return view
+  }
+
+  private let versions = [
+    DraftVersion(text: "Rye,\nalways", replacedAt: FakeWorld.noon),
+    DraftVersion(text: "Spelt", replacedAt: FakeWorld.noon.timeAdvanced(by: .seconds(-60))),
+  ]
+
+  @Test func `the chosen text is shown before it is taken back`() {
+    let view = scene()
+
+    view.press(.character("h"), .alt)
+    #expect(interactor.values.last == .offerVersions)
+    view.perform(.offerVersions(versions))
+    view.press(.down)
+
+    let noon = TypedMomentFormat { FakeWorld.noon }.typedMomentText(of: FakeWorld.noon)
+    let before = TypedMomentFormat { FakeWorld.noon }.typedMomentText(of: versions[1].replacedAt)
+    #expect(
+      view.drawn(rows: 12, columns: 80).text == """
+
+          Spelt
+
+
+
+
+
+           \(noon)  Rye, always
+           \(before)  Spelt
+          ────────────────────────────────────────────────────────────────────────────
+          → everybody
+          Enter take it back   Esc back to the text   ↑↓ move
+        """)
+    view.press(.up)
+    view.press(.enter)
+    #expect(interactor.values.contains(.keepText(post: 0)))
+    #expect(interactor.drafts.last?.text == "Rye,\nalways")
+    #expect(view.drawn(rows: 12, columns: 80).text.contains("Rye,"))
+  }
+
+  @Test func `leaving the list changes nothing`() {
+    let view = scene()
+    view.perform(.offerVersions(versions))
+
+    view.press(.escape)
+
+    #expect(interactor.drafts.isEmpty)
+    #expect(view.sheet?.form.text.text == "Oats")
+  }
+
+  @Test func `without earlier texts a sentence says so`() {
+    let view = scene()
+
+    view.perform(.offerVersions([]))
+
+    #expect(navigator.messages.last?.text == "There is no earlier text of this draft.")
+  }
+}

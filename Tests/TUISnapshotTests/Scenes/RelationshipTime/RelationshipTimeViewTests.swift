@@ -1,0 +1,54 @@
+import Doubles
+import FeedDomain
+import Terminal
+import Testing
+
+@testable import Preferences
+@testable import Scenes
+@testable import Words
+
+@MainActor struct RelationshipTimeViewTests {
+  private let navigator = NavigatorSpy()
+  private let chosen = Spy<Duration?>()
+
+  private func view(_ error: StoreError? = nil) -> RelationshipTimeView {
+    let view = RelationshipTimeView(
+      .hideBoosts, of: .sample("ada"), wording: Wording(), keys: .defaults
+    ) {
+      [chosen] in
+      chosen.present($0)
+      return error
+    }
+    view.navigator = navigator
+    return view
+  }
+
+  @Test func `it is asked for how long`() {
+    let text = view().drawn(rows: 20, columns: 80).text
+
+    #expect(text.contains("Hide boosts of @ada"))
+    #expect(text.contains("for a day"))
+    #expect(text.contains("for a week"))
+    #expect(text.contains("for good"))
+  }
+
+  @Test func `the chosen time is told, with the key that undoes it`() async {
+    let view = view()
+
+    _ = view.handle(.command(.down))
+    _ = view.handle(.command(.open))
+
+    #expect(navigator.routes == [.back])
+    #expect(
+      await eventually {
+        navigator.messages.map(\.text.string) == ["Boosts of @ada hidden · U undoes"]
+      })
+    #expect(chosen.values == [.seconds(7 * 86_400)])
+  }
+
+  @Test func `what cannot be stored is told`() async {
+    _ = view(.full).handle(.command(.open))
+
+    #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })
+  }
+}

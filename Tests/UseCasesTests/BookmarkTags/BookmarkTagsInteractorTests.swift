@@ -1,0 +1,73 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+@MainActor @Suite struct BookmarkTagsInteractorTests {
+  private let spy = Spy<BookmarkTagging.SceneState>()
+  private let setting = Setting()
+  private let post = Post.ID("1")
+
+  private func opened(_ post: Post.ID?) async throws -> BookmarkTagsInteractor {
+    try await setting.hold([.sample("1"), .sample("2")])
+    let interactor = BookmarkTagsInteractor(
+      setting.session, actions: setting.actions, presenter: spy)
+    await interactor.handle(.open(post))
+    return interactor
+  }
+
+  private var entries: [String]? {
+    spy.last?.entries.map { "\($0.isSet ? "✓" : "") \($0.tag.name) \($0.count)" }
+  }
+
+  @Test func `a typed tag is put on the post, which becomes a bookmark`() async throws {
+    let interactor = try await opened(post)
+    #expect(entries == [])
+
+    await interactor.handle(.add("Sour dough"))
+
+    #expect(entries == ["✓ sour dough 1"])
+    #expect(spy.last?.added == BookmarkTag("sour dough"))
+    await setting.actions.waitUntilWritten()
+    #expect(await setting.outbox.held.map(\.change) == [.mark(post, .bookmarked, true)])
+  }
+
+  @Test func `a tag is taken off and put on again`() async throws {
+    let bread = try #require(BookmarkTag("bread"))
+    try await setting.bookmarkTags.setBookmarkTag(
+      bread, true, on: Post.ID("2"), account: setting.account)
+    let interactor = try await opened(post)
+    #expect(entries == [" bread 1"])
+
+    await interactor.handle(.toggle(bread))
+    #expect(entries == ["✓ bread 2"])
+    await interactor.handle(.toggle(bread))
+    #expect(entries == [" bread 1"])
+  }
+
+  @Test func `what is no tag, or cannot be stored, is told`() async throws {
+    let interactor = try await opened(post)
+
+    await interactor.handle(.add("#"))
+    #expect(spy.effects.last == .say(.invalid(.tag)))
+    await setting.bookmarkTags.fail(.full)
+    await interactor.handle(.add("bread"))
+    #expect(spy.effects.last == .say(.storeFailed(.full)))
+    #expect(entries == [])
+  }
+
+  @Test func `the bookmarks with a tag are a stream, the one tagged last first`() async throws {
+    let bread = try #require(BookmarkTag("bread"))
+    _ = try await opened(nil)
+    for id in ["1", "2", "gone"] {
+      try await setting.bookmarkTags.setBookmarkTag(
+        bread, true, on: Post.ID(id), account: setting.account)
+    }
+
+    let feed = DerivedFeed.tagged(bread).feed()
+    let page = try await setting.session.connection.feeds.page(of: feed, .latest)
+
+    #expect(page.entries.map(\.post.id.rawValue) == ["2", "1"])
+    #expect(page.older == nil)
+  }
+}

@@ -1,0 +1,126 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Deleting what was posted, to write it anew.
+@MainActor @Suite struct ComposeRedraftTests {
+  private let spy = Spy<ComposeScene.SceneState>()
+  private let photos = StubPhotos()
+  private let pictures = FakeDraftPictures()
+  private let post = Post.ID("1")
+
+  private var setting: Setting { Setting(attachments: 4, photos: photos, draftPictures: pictures) }
+
+  private var posted: Post {
+    let poll = Poll(
+      options: [.init(title: "Rye", votes: 3), .init(title: "Oats", votes: 1)],
+      closesAt: Timestamp(milliseconds: 3_600_000), allowsSeveral: true)
+    var content = Post.Content(
+      text: RichText("Rye or oats?"), warning: "Bread", photos: [.sample("loaf")], poll: poll,
+      language: "en")
+    content.photos[0].isSensitive = true
+    return Post(
+      id: post, author: .sample("me"), createdAt: Timestamp(milliseconds: 0), content: content,
+      reply: Post.ReplyTarget(to: Post.ID("0"), handle: "ada"), visibility: .followers)
+  }
+
+  private func writing(_ setting: Setting) -> ComposeInteractor {
+    ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
+  }
+
+  private var draft: Draft? { spy.last?.page?.draft }
+
+  @Test func `all that a post has is saved as a draft before the post is deleted`() async throws {
+    let setting = setting
+    try await setting.hold([posted])
+
+    await writing(setting).handle(.open(.redraft(post)))
+
+    let draft = try #require(draft)
+    #expect(draft.text == "Rye or oats?")
+    #expect(draft.warning == "Bread")
+    #expect(draft.visibility == .followers)
+    #expect(draft.replyTo == Post.ID("0"))
+    #expect(draft.language == "en")
+    #expect(draft.editing == nil)
+    #expect(
+      draft.poll
+        == Draft.DraftPoll(choices: ["Rye", "Oats"], allowsSeveral: true, lasts: .seconds(3600)))
+    #expect(draft.attachments.map(\.altText) == ["A photo"])
+    #expect(draft.attachments.map(\.path) == (await pictures.kept))
+    #expect(await setting.outbox.drafts.map(\.0) == [draft])
+    await setting.actions.waitUntilWritten()
+    #expect(await setting.outbox.held.map(\.change) == [.delete(post)])
+    #expect(setting.actions.hidesPost(post))
+    #expect(spy.reports == [.fetching, .redrafted])
+  }
+
+  @Test func `a post stays if its pictures cannot be fetched`() async throws {
+    let setting = setting
+    try await setting.hold([posted])
+    await photos.fail(.unreachable)
+
+    await writing(setting).handle(.open(.redraft(post)))
+
+    await setting.actions.waitUntilWritten()
+    #expect(await setting.outbox.held.isEmpty)
+    #expect(await setting.outbox.drafts.isEmpty)
+    #expect(spy.effects.last == .leave(.draft(.notRedrafted(.service(.unreachable)))))
+  }
+
+  @Test func `a post stays if its pictures or its text cannot be saved`() async throws {
+    for failsPictures in [true, false] {
+      let setting = setting
+      try await setting.hold([posted])
+      if failsPictures { await pictures.fail(.full) } else { await setting.outbox.fail(.full) }
+
+      await writing(setting).handle(.open(.redraft(post)))
+
+      await setting.actions.waitUntilWritten()
+      #expect(await setting.outbox.held.isEmpty)
+      #expect(spy.effects.last == .leave(.draft(.notRedrafted(.store(.full)))))
+    }
+  }
+
+  @Test func `a post stays if the scene is closed while its pictures come`() async throws {
+    let setting = setting
+    try await setting.hold([posted])
+    await photos.hold()
+    let interactor = writing(setting)
+
+    let opening = Task { await interactor.handle(.open(.redraft(post))) }
+    #expect(await eventually { await photos.waiting == 1 })
+    opening.cancel()
+    await photos.release()
+    await opening.value
+
+    await setting.actions.waitUntilWritten()
+    #expect(await setting.outbox.held.isEmpty)
+    #expect(await setting.outbox.drafts.isEmpty)
+  }
+
+  @Test func `a refused deletion gives back the post, and the draft stays`() async throws {
+    let setting = Setting(
+      undoWindow: .zero, attachments: 4, photos: photos, draftPictures: pictures)
+    try await setting.hold([posted])
+    await setting.service.answer(.failure(.refused("No.")))
+
+    await writing(setting).handle(.open(.redraft(post)))
+
+    #expect(
+      await eventually {
+        await setting.outbox.held.isEmpty && !setting.actions.hidesPost(post)
+      })
+    #expect(await setting.outbox.drafts.map(\.0.text) == ["Rye or oats?"])
+  }
+
+  @Test func `nobody else's post is written anew`() async throws {
+    let setting = setting
+    try await setting.hold([.sample("1", by: "ada")])
+
+    await writing(setting).handle(.open(.redraft(post)))
+
+    #expect(spy.effects == [.leave(.unavailable(.notYoursToChange))])
+  }
+}

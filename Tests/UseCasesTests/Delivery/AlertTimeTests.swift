@@ -1,0 +1,53 @@
+import Doubles
+import FeedDomain
+import Testing
+import UseCases
+
+/// Alerts for a person's posts that end by themselves.
+@MainActor @Suite struct AlertTimeTests {
+  private let setting = Setting()
+  private let ada = Person.sample("ada")
+
+  private func alerts(_ isOn: Bool) -> PendingChange {
+    .act(ServiceAction(.tellOfPosts, "ada", detail: "ada", isDone: isOn))
+  }
+
+  @Test func `alerts for a day are turned off at the service a day later`() async throws {
+    await setting.actions.startDelivery()
+
+    #expect(await setting.actions.turnOnAlerts(for: ada, during: .seconds(86_400)) == nil)
+    #expect(await eventually { await setting.service.sent == [alerts(true)] })
+    #expect(await eventually { setting.world.sleeping > 0 })
+    setting.world.pass(.seconds(86_400))
+
+    #expect(await eventually { await setting.service.sent == [alerts(true), alerts(false)] })
+    #expect(await eventually { await setting.alertTimes.times.isEmpty })
+    await setting.actions.stopDelivery()
+  }
+
+  @Test func `alerts that ended while the program was off are turned off at the start`()
+    async throws
+  {
+    try await setting.alertTimes.setAlertTime(
+      AlertTime(
+        person: ada.id, handle: "ada", endsAt: setting.world.now.timeAdvanced(by: .seconds(-1))),
+      account: setting.account)
+
+    await setting.actions.startDelivery()
+
+    #expect(await eventually { await setting.service.sent == [alerts(false)] })
+    await setting.actions.stopDelivery()
+  }
+
+  @Test func `alerts for good have no end, and those without a stored end are not turned on`()
+    async throws
+  {
+    #expect(await setting.actions.turnOnAlerts(for: ada, during: nil) == nil)
+    #expect(await setting.alertTimes.times.isEmpty)
+    await setting.alertTimes.fail(.full)
+    #expect(await setting.actions.turnOnAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
+
+    await setting.actions.waitUntilWritten()
+    #expect(await setting.outbox.held.map(\.change) == [alerts(true)])
+  }
+}
