@@ -33,7 +33,7 @@ enum OutboxSubcommand: Equatable {
   case drop([String])
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    // An empty id would be the beginning of all typedItemIDs.
+    // An empty id would be the beginning of all ids.
     func typedItemIDs() throws(UsageError) -> [String] {
       let typedItemIDs = Array(arguments.operands.dropFirst())
       guard !typedItemIDs.contains("") else { throw .missingOperand("ID") }

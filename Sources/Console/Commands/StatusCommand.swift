@@ -33,7 +33,7 @@ extension CommandSpec {
   }
 }
 
-/// An output format of the command `feedStatus`.
+/// An output format of the command `status`.
 enum StatusFormat: String, CaseIterable {
   case text, json, tmux, waybar
 
@@ -49,7 +49,7 @@ enum StatusFormat: String, CaseIterable {
   }
 }
 
-/// The numbers that the command `feedStatus` prints, read from the stores alone.
+/// The numbers that the command `status` prints, read from the stores alone.
 private struct StatusCounts {
   /// The number of unread posts in the accounts' home streams, as `status` prints it.
   var unread = 0
@@ -91,7 +91,7 @@ private struct StatusCounts {
     ["unread": unread, "notifications": notifications, "outbox": waiting, "refused": refused]
   }
 
-  /// The counts of `feedStatus` with the signs of the full screen; without those that are 0.
+  /// The counts of `status` with the signs of the full screen; without those that are 0.
   private var signs: [(text: String, isUrgent: Bool)] {
     [
       unread > 0 ? ("\(unread)", false) : nil,
@@ -100,12 +100,12 @@ private struct StatusCounts {
     ].compactMap(\.self)
   }
 
-  /// The counts of `feedStatus` for tmux's `feedStatus-right`, with tmux's marks for bold text.
+  /// The counts of `status` for tmux's `status-right`, with tmux's marks for bold text.
   var tmuxText: String {
     signs.map { $0.isUrgent ? "#[bold]\($0.text)#[nobold]" : $0.text }.joined(separator: " ")
   }
 
-  /// Returns the counts of `feedStatus` as an object that waybar's custom modules read.
+  /// Returns the counts of `status` as an object that waybar's custom modules read.
   func waybarObject(_ wording: Wording) -> JSONValue {
     [
       "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,

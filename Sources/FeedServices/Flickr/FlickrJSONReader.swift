@@ -385,7 +385,7 @@ struct FlickrPostID: Equatable, Sendable {
   /// The post id of the Flickr photo; if this id is a comment's, of the photo with the comment.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// Returns the post's id of a comment on a Flickr photo; `parsedPost` is the id of the photo or
+  /// Returns the post's id of a comment on a Flickr photo; `post` is the id of the photo or
   /// of another comment there.
   static func commentPostID(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrPostID(post).photo)/\(comment)")

@@ -392,7 +392,7 @@ enum IndexedPostText {
   /// The usual size of a post's indexed words in bytes.
   private static let usualLength = 1024
 
-  /// Returns all words of a post for the search index; `readerMarksCondition` adds the property
+  /// Returns all words of a post for the search index; `isMarked` adds the property
   /// words.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes are faster than strings, and each fetched post is converted.

@@ -242,7 +242,7 @@ struct PhotoSceneLayout: Equatable {
   }
 
   /// Divides a rectangle for a photo described in words, with a caption of `lines` lines;
-  /// `photoFactLines` is the number of lines of the details, nil if they are not shown.
+  /// `factLines` is the number of lines of the details, nil if they are not shown.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
@@ -260,7 +260,7 @@ struct PhotoSceneLayout: Equatable {
   /// rows.
   static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
-  /// Divides a rectangle for a photo with `words` lines of description below it; `photoFactLines`
+  /// Divides a rectangle for a photo with `words` lines of description below it; `factLines`
   /// is the number of lines of the details, nil if they are not shown.
   init(of rect: CellRect, words: Int = 1, factLines: Int?) {
     let (row, column) = (rect.origin.row, rect.origin.column)
