@@ -99,11 +99,8 @@ struct HTMLTextBuilder {
   /// of eight columns.
   private mutating func expandingTabs(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if breaks > 0 || isAtLineStart { column = 0 }
-    guard line.contains(0x09) else {
-      column += line.count
-      return line
-    }
     var text: [UInt8] = []
+    text.reserveCapacity(line.count)
     for byte in line {
       if byte == 0x09 {
         let width = 8 - column % 8

@@ -13,6 +13,7 @@ import Testing
     ("<ol start=\"3\"><li>a<li>b</ol>", "3. a\n4. b"),
     ("<blockquote><p>a</p><p>b<br>c</p></blockquote><p>d</p>", "> a\n>\n> b\n> c\n\nd"),
     ("<pre><code>a  b\n  c</code></pre>", "a  b\n  c"), ("x<hr>y", "x\n\ny"),
+    ("<pre>a\tb\n<b>é</b>é\tb</pre>", "a       b\néé      b"),
     ("<img src=x alt=':cat:'> <img>", ":cat:"), ("<ruby>漢<rt>kan</rt></ruby>", "漢kan"),
     ("a<script>alert(1)</script>b<style>p{}</style>c", "abc"), ("a<!-- <b>x</b> -->b", "ab"),
     ("a<![CDATA[x]]>b", "ab"), ("a<script>alert(1)", "a"), ("a<!-- b", "a"), ("a<b", "a"),
