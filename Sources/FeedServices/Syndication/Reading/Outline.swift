@@ -161,6 +161,8 @@ extension WebFeedOutline.OutlineEntry {
       line: line)
   }
 
+  /// Returns the words of a line of newsboat's file up to a comment, which begins with "#" outside
+  /// of quotation marks.
   fileprivate static func splitWords(of line: Substring) -> [String] {
     var words: [String] = []
     var rest = line.drop(while: \.isWhitespace)
@@ -172,6 +174,8 @@ extension WebFeedOutline.OutlineEntry {
           word.append(next == "\\" ? rest.popFirst() ?? next : next)
         }
         words.append(word)
+      } else if first == "#" {
+        break
       } else {
         let word = rest.prefix { !$0.isWhitespace }
         words.append(String(word))
@@ -294,7 +298,9 @@ struct NewsboatQueryTranslator {
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
-    case "title", "content", "description": return wordTerms(value, sign) { "\"\($0)\"" }
+    case "title", "content", "description":
+      let isExpression = sign == "=~" || sign == "!~"
+      return wordTerms(value, sign) { isExpression ? beginningOfWordTerm($0) : "\"\($0)\"" }
     case "author", "feedtitle": return wordTerms(value, sign) { "from:\"\($0)\"" }
     case "age": return ageTerms(sign, value).map { [$0] }
     case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [["is:unread"]]
@@ -308,6 +314,12 @@ struct NewsboatQueryTranslator {
       return [["has:photo"]]
     default: return nil
     }
+  }
+
+  /// Returns the search term for a text that newsboat looks for anywhere in a field: a single word
+  /// also matches the beginning of a longer one, as "tram" that of "trams".
+  private static func beginningOfWordTerm(_ text: String) -> String {
+    text.allSatisfy { $0.isLetter || $0.isNumber } ? text.lowercased() : "\"\(text)\""
   }
 
   /// Returns the search terms for words that a newsboat comparison looks for; nil if they cannot be
