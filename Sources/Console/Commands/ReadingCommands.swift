@@ -514,9 +514,13 @@ extension CommandSpec {
       guard let store = services.stores.rules else { throw .notOffered("rules") }
       let before: [ReadingRule]
       do throws(StoreError) { before = try store.readingRules() } catch { throw .store(error) }
-      guard let rules = change(before) else { throw .noSuchRule(rest) }
+      guard var rules = change(before) else { throw .noSuchRule(rest) }
       if isChange {
-        do throws(StoreError) { try await store.replaceReadingRules(rules) } catch {
+        do throws(StoreError) {
+          try await store.replaceReadingRules(rules)
+          // In the order of the file, whose numbers the next command takes.
+          rules = try store.readingRules()
+        } catch {
           throw .store(error)
         }
       }
