@@ -66,6 +66,16 @@ import Testing
     #expect(kept.isRefreshDue(purpose, at: noon.timeAdvanced(by: .seconds(seconds))) == isDue)
   }
 
+  /// So a network that is back is found by the key that refreshes.
+  @Test func `a feed that was out of reach is due again after seconds if the person asks`() {
+    var kept = CachedWebFeed()
+    (kept.checkedAt, kept.problem) = (noon, .unreachable)
+
+    #expect(!kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(4))))
+    #expect(kept.isRefreshDue(.asked, at: noon.timeAdvanced(by: .seconds(5))))
+    #expect(!kept.isRefreshDue(.due, at: noon.timeAdvanced(by: .seconds(60))))
+  }
+
   @Test func `a feed's own wishes count for what is due by itself`() {
     var kept = CachedWebFeed()
     kept.checkedAt = noon

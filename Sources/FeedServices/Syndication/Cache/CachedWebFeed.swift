@@ -23,6 +23,8 @@ struct CachedWebFeed: Equatable, Sendable {
 
   /// The minimum time between two refreshes of a web feed, if the person asks for the second.
   private static let shortest = Duration.seconds(60)
+  /// The minimum time between two such refreshes if the first did not reach the server.
+  private static let shortestAfterFailure = Duration.seconds(5)
   /// The time between automatic refreshes of a web feed that states no interval itself.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
@@ -31,8 +33,9 @@ struct CachedWebFeed: Equatable, Sendable {
   private static let most = WebFeed.mostEntries
 
   /// Returns true if a web feed is due for a refresh: a minute after the last one if the person
-  /// asks for it, otherwise after the interval set for the feed or stated by it. False if the feed
-  /// is gone for good, and during a pause that its server demanded.
+  /// asks for it, five seconds after one that did not reach the server, otherwise after the
+  /// interval set for the feed or stated by it. False if the feed is gone for good, and during a
+  /// pause that its server demanded.
   func isRefreshDue(
     _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
@@ -41,7 +44,9 @@ struct CachedWebFeed: Equatable, Sendable {
     // What was looked at in the future was looked at by a clock that was wrong.
     guard let checkedAt, checkedAt <= now else { return true }
     let age = now.elapsedTime(since: checkedAt)
-    guard purpose != .asked else { return age >= Self.shortest }
+    guard purpose != .asked else {
+      return age >= (problem == .unreachable ? Self.shortestAfterFailure : Self.shortest)
+    }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let hour = Int(now.milliseconds / 3_600_000 % 24)
     if let interval { return age >= interval }
