@@ -63,7 +63,7 @@ package struct SceneFactory {
   /// account while there is none.
   package func makeScene(for route: Route, at activeAccount: ActiveAccount?) -> (any Scene)? {
     switch route {
-    case .help(let here): helpScene(.reading(here))
+    case .help(let here, let titles): helpScene(.reading(here, titles: titles))
     case .writingHelp: helpScene(.writing)
     case .jump(let isNarrow):
       JumpView(keys: dependencies.keyMap, wording: dependencies.wording, isNarrow: isNarrow)

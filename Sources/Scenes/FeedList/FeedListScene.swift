@@ -68,6 +68,10 @@ struct FeedListContent: PagedListContent {
     return words
   }
 
+  func commandTitles(for row: FeedListRow?) -> [Command: SafeText] {
+    hintTexts(for: row).mapValues(\.withCapitalLetter)
+  }
+
   var priorityCommands: [Command] { [.markAll] }
 
   func performRowCommand(

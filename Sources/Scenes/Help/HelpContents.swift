@@ -9,8 +9,9 @@ struct HelpContents: Equatable {
   /// An occasion of opening the help page, in a scene or while a post is written; it decides the
   /// entries that come first.
   enum HelpOccasion {
-    /// An occasion of opening the help page: in a scene, whose commands are listed first.
-    case reading([Command])
+    /// An occasion of opening the help page: in a scene, whose commands are listed first, some with
+    /// other titles.
+    case reading([Command], titles: [Command: SafeText] = [:])
     /// An occasion of opening the help page: while a post is written.
     case writing
   }
@@ -47,8 +48,8 @@ struct HelpContents: Equatable {
     case .writing:
       (groups, attributions) = (writing, [])
       return
-    case .reading(let here):
-      let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording)
+    case .reading(let here, let titles):
+      let useful = Self.helpEntries(of: here.filter { $0 != .help }, keys, wording, titles)
       groups = [HelpGroup(title: wording.say("Here"), entries: useful)] + commands + writing
     }
     groups = (groups + [mouse] + (isPlain ? [] : [signs])).filter { !$0.entries.isEmpty }
@@ -73,11 +74,14 @@ struct HelpContents: Equatable {
   }
 
   private static func helpEntries(
-    of commands: [Command], _ keys: KeyMap, _ wording: Wording
+    of commands: [Command], _ keys: KeyMap, _ wording: Wording,
+    _ titles: [Command: SafeText] = [:]
   ) -> [HelpEntry] {
-    commands.flatMap {
-      $0 == .back
-        ? goBackEntries(keys, wording) : helpEntry(of: $0, keys, wording).map { [$0] } ?? []
+    commands.flatMap { command -> [HelpEntry] in
+      let names = keyNames(of: command, keys)
+      if let title = titles[command], !names.isEmpty { return [HelpEntry(names, title)] }
+      if command == .back { return goBackEntries(keys, wording) }
+      return helpEntry(of: command, keys, wording).map { [$0] } ?? []
     }
   }
 

@@ -101,8 +101,8 @@ package indirect enum Route: Equatable, Sendable {
   case rules
   /// A route to the form that mutes words, people or tags, prefilled from a post.
   case mutes(about: Post.ID?)
-  /// A route to the help scene, with the given commands first.
-  case help([Command])
+  /// A route to the help scene, with the given commands first, some of which have other titles.
+  case help([Command], titles: [Command: SafeText] = [:])
   /// A route to the help scene, beginning with the keys of the text editor.
   case writingHelp
   /// A route to the welcome scene after signing out.

@@ -143,6 +143,9 @@ package protocol Scene: AnyObject {
   /// The hint texts in the bottom line that differ from the usual ones in this scene, such as
   /// "unfollow", by command.
   var hintWords: [Command: SafeText] { get }
+  /// The titles, in help and in the command menu, of commands that do something else in this scene,
+  /// such as "Leave" for a web feed in place of "Delete your post".
+  var commandTitles: [Command: SafeText] { get }
   /// The commands that cannot be applied to the scene's selection, such as those for posts while no
   /// post is selected.
   var unavailableCommands: [Command] { get }
@@ -194,6 +197,7 @@ extension Scene {
   package func handlesHeaderClick(at column: Int) -> Bool { false }
   package var hints: [Command] { [] }
   package var hintWords: [Command: SafeText] { [:] }
+  package var commandTitles: [Command: SafeText] { [:] }
   package var unavailableCommands: [Command] { Command.aboutPosts }
   package func unavailableReason(for command: Command) -> SafeText? { nil }
   package var commandPlaces: Set<CommandSceneKind> { [] }
@@ -220,6 +224,8 @@ package struct SceneCommands: Equatable, Sendable {
   package var unavailable: [Command] = []
   /// The reasons why commands cannot be applied to a scene's selection.
   package var reasons: [Command: SafeText] = [:]
+  /// The titles of commands that do something else in the scene.
+  package var titles: [Command: SafeText] = [:]
   package var places: Set<CommandSceneKind> = []
 
   package init() {}
@@ -227,6 +233,7 @@ package struct SceneCommands: Equatable, Sendable {
   @MainActor package init(of scene: any Scene) {
     (hints, priority) = (scene.hints, scene.priorityCommands)
     (unavailable, places) = (scene.unavailableCommands, scene.commandPlaces)
+    titles = scene.commandTitles
     for command in unavailable {
       if let reason = scene.unavailableReason(for: command) { reasons[command] = reason }
     }

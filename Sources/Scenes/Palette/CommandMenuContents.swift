@@ -31,7 +31,7 @@ struct CommandMenuContents: Equatable {
   ) {
     let here = scene.hints.filter { $0 != .menu }
     func menuEntry(_ row: CommandTable.CommandRow) -> CommandMenuEntry {
-      var title = wording.titleText(of: row.command)
+      var title = scene.titles[row.command] ?? wording.titleText(of: row.command)
       var reason = Self.unavailableReason(for: row, in: scene, abilities, keys, wording)
       if case .stream(let number) = row.command {
         if streams.indices.contains(number - 1) {

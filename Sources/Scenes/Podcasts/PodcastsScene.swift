@@ -58,6 +58,10 @@ struct PodcastsContent: PagedListContent {
     return words
   }
 
+  func commandTitles(for row: PodcastRow?) -> [Command: SafeText] {
+    hintTexts(for: row).mapValues(\.withCapitalLetter)
+  }
+
   func performRowCommand(
     _ command: Command, on row: PodcastRow?, _ scene: PagedListView<PodcastsContent>
   ) -> Bool {

@@ -351,7 +351,9 @@ import Words
     switch command {
     case .quit: endApplication()
     case .back: navigate(to: .back)
-    case .help: navigate(to: .help(deck.stack.front?.hints ?? []))
+    case .help:
+      let front = deck.stack.front
+      navigate(to: .help(front?.hints ?? [], titles: front?.commandTitles ?? [:]))
     case .outbox: navigate(to: .outbox)
     case .accounts: navigate(to: .accounts)
     case .tabs: navigate(to: .tabs)

@@ -91,6 +91,9 @@ protocol PagedListContent {
   var priorityCommands: [Command] { get }
   /// Returns the hint texts that replace the usual ones of commands for a row of the list.
   func hintTexts(for row: Row?) -> [Command: SafeText]
+  /// Returns the titles, in help and in the command menu, of commands that do something else in
+  /// this list.
+  func commandTitles(for row: Row?) -> [Command: SafeText]
   /// The texts of the text field above a list's rows, which the search key opens; nil for a list
   /// without one.
   var field: ListFieldTexts? { get }
@@ -115,6 +118,7 @@ extension PagedListContent {
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   var priorityCommands: [Command] { [] }
   func hintTexts(for row: Row?) -> [Command: SafeText] { [:] }
+  func commandTitles(for row: Row?) -> [Command: SafeText] { [:] }
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
   func isClickTarget(_ row: Row) -> Bool { true }
 }
@@ -162,6 +166,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   var hints: [Command] { content.hintCommands(for: pane.selected) }
   var priorityCommands: [Command] { content.priorityCommands }
   var hintWords: [Command: SafeText] { content.hintTexts(for: pane.selected) }
+  var commandTitles: [Command: SafeText] { content.commandTitles(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
   var properties: SceneProperties { SceneProperties(takesText: entry != nil) }
 
@@ -352,5 +357,12 @@ extension PagedListView {
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
     if let entry, let field { words.question = ScreenReaderQuestion(field.label, entry) }
     return words
+  }
+}
+
+extension SafeText {
+  /// This text with a capital first letter.
+  var withCapitalLetter: SafeText {
+    SafeText(sanitizing: string.prefix(1).uppercased() + string.dropFirst())
   }
 }

@@ -33,6 +33,17 @@ import Testing
         """)
   }
 
+  @Test func `keys that do something else in the scene behind have its titles`() {
+    let hints: [Command: SafeText] = [.delete: "leave", .refresh: "Fetch"]
+
+    let titles = hints.mapValues(\.withCapitalLetter)
+    let view = help(on: .reading([.delete, .refresh], titles: titles))
+
+    let lines = view.drawn(rows: 4, columns: 60).text.split(separator: "\n")
+    #expect(lines.contains("    D                   Leave"))
+    #expect(lines.contains("    r  F5               Fetch"))
+  }
+
   @Test func `typing filters the keys, also by synonyms and without accents`() {
     let view = help()
     func found(_ words: String) -> String {

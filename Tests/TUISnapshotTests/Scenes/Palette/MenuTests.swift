@@ -29,6 +29,15 @@ import Testing
     }
   }
 
+  @Test func `a command that does something else in the scene has the title of the scene`() {
+    var scene = SceneCommands()
+    (scene.hints, scene.titles) = ([.delete], [.delete: "Leave"])
+
+    let title = contents(of: scene).entries.first { $0.command == .delete }?.title
+
+    #expect(title == "Leave")
+  }
+
   @Test func `a command that is not possible says why`() {
     var scene = SceneCommands()
     (scene.hints, scene.places) = ([.open], [.posts])
