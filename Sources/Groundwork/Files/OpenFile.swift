@@ -1,7 +1,7 @@
 package import Glibc
 
-/// An open file, which is closed with the last reference. Symbolic links are not followed, and
-/// child processes do not inherit the file.
+/// An open file, which is closed with the last reference. Symbolic links are not followed unless
+/// asked for, and child processes do not inherit the file.
 package final class OpenFile {
   /// The path of the open file for error messages; the later path if the file is to be renamed.
   package let path: String
@@ -10,9 +10,10 @@ package final class OpenFile {
   /// Opens a file; a new file is readable for its owner alone. Error messages mention the path
   /// `name` if the file is to be renamed to that.
   package init(
-    _ path: String, _ flags: CInt, doing step: String = "opening", for name: String? = nil
+    _ path: String, _ flags: CInt, followsLink: Bool = false, doing step: String = "opening",
+    for name: String? = nil
   ) throws(FileOperationError) {
-    let opened = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let opened = open(path, flags | (followsLink ? 0 : O_NOFOLLOW) | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw FileOperationError(doing: "\(step) \(name ?? path)") }
     self.path = name ?? path
     descriptor = opened

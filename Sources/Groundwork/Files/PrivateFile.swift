@@ -107,21 +107,34 @@ extension PrivateFile {
 }
 
 /// A file that is written piece by piece, and when finished replaces the file at its path
-/// atomically. Only its owner can read it.
+/// atomically. Only its owner can read it. A symbolic link is followed; a pipe or a device is
+/// written to in place.
 package final class AtomicFile {
+  /// The path of the file, behind symbolic links.
   private let path: String
-  private let temporary: String
+  /// The path of the unfinished file; nil if the bytes go to a pipe or a device.
+  private let temporary: String?
   private let file: OpenFile
   private var isInPlace = false
 
   package init(path: String) throws(FileOperationError) {
-    self.path = path
-    temporary = "\(path).\(getpid()).part"
-    unlink(temporary)  // Left by a process that died.
-    file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating", for: path)
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG,
+      status.st_mode & S_IFMT != S_IFDIR
+    {
+      (self.path, temporary) = (path, nil)
+      // A pipe of the shell is a link to its end of the pipe.
+      file = try OpenFile(path, O_WRONLY, followsLink: true, doing: "opening")
+      return
+    }
+    self.path = Self.pathBehindLinks(path)
+    let unfinished = "\(self.path).\(getpid()).part"
+    temporary = unfinished
+    unlink(unfinished)  // Left by a process that died.
+    file = try OpenFile(unfinished, O_WRONLY | O_CREAT | O_EXCL, doing: "creating", for: path)
   }
 
-  deinit { if !isInPlace { unlink(temporary) } }
+  deinit { if let temporary, !isInPlace { unlink(temporary) } }
 
   package func writeBytes(_ bytes: [UInt8]) throws(FileOperationError) {
     try file.writeBytes(bytes)
@@ -129,9 +142,18 @@ package final class AtomicFile {
 
   /// Moves the finished file to its final path, durably.
   package func moveToFinalPath() throws(FileOperationError) {
+    guard let temporary else { return }
     try file.syncToDisk()
     guard rename(temporary, path) == 0 else { throw FileOperationError(doing: "replacing \(path)") }
     isInPlace = true
+  }
+
+  /// Returns the path to which a symbolic link at `path` leads; `path` itself if it is no link, or
+  /// leads nowhere.
+  private static func pathBehindLinks(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }
 
