@@ -31,6 +31,21 @@ import Testing
     #expect(CachedWebFeed(kept.bytes, isWhole: true) == kept)
   }
 
+  @Test func `an entry too large for the file is stored as an excerpt, and keeps no other out`()
+    throws
+  {
+    var kept = CachedWebFeed()
+    var large = item("a", noon)
+    large.whole = RichText(String(repeating: "fog ", count: 1_500_000))
+    kept.webFeed.entries = [large, item("b", noon)]
+
+    let read = try #require(CachedWebFeed(kept.bytes, isWhole: true)).webFeed.entries
+
+    #expect(read.map(\.id) == ["a", "b"])
+    #expect(read[0].text == RichText("a") && read[0].whole == nil)
+    #expect(read[0].content?.isExcerpt == true)
+  }
+
   @Test func `an entry without a date keeps the moment at which it was seen first`() {
     var kept = CachedWebFeed()
     var webFeed = WebFeed()

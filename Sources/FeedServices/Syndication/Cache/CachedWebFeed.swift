@@ -168,12 +168,17 @@ extension CachedWebFeed {
     }
   }
 
-  /// The stored web feed as bytes for its file; entries beyond the size limit, the oldest first,
-  /// are left out.
+  /// The stored web feed as bytes for its file. An entry whose full text does not fit the size limit
+  /// is stored as an excerpt; if that does not fit either, it and the following entries are left
+  /// out.
   var bytes: [UInt8] {
     var items: [UInt8] = []
-    for entry in webFeed.entries {
-      let item = entry.json.encodedBytes()
+    for var entry in webFeed.entries {
+      var item = entry.json.encodedBytes()
+      if items.count + item.count >= Self.mostBytes, entry.content != nil {
+        entry.content = EntryContent(.text(entry.text), isLonger: false, isExcerpt: true)
+        item = entry.json.encodedBytes()
+      }
       guard items.count + item.count < Self.mostBytes else { break }
       if !items.isEmpty { items.append(UInt8(ascii: ",")) }
       items += item
