@@ -1,5 +1,6 @@
 package import FeedDomain
 package import Preferences
+package import Terminal
 package import UseCases
 
 /// A destination that a scene can navigate to. Routes carry ids instead of objects.
