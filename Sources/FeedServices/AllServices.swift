@@ -229,8 +229,8 @@ struct FeedServerArticlePages: EntryArticleStore {
   }
 }
 
-/// A sign-in gateway around another one, which hides secrets in the log, and erases the log when an
-/// account signs out.
+/// A sign-in gateway around another one, which hides secrets in the log; when an account signs out,
+/// it erases the log and calls `onSignOut`.
 struct SecretHidingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log

@@ -175,7 +175,8 @@ package enum PictureRefusal: Error, Equatable, Sendable {
       }
   }
 
-  /// True if the decoder, rather than the picture, may be the cause of the refusal.
+  /// True if the decoder, rather than the picture, may be the cause of a refusal to decode the
+  /// picture.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true

@@ -11,8 +11,8 @@ package final class PictureDecoder: Sendable {
   package struct DecoderConfiguration: Sendable {
     /// Maximum number of decoder processes at a time.
     package var atOnce = 2
-    /// The time limit for decoding a picture; nil for the order's own, which is two seconds for a
-    /// shown picture.
+    /// The decoder's time limit for every picture, in place of the limit in the decoding order; nil
+    /// to use the order's, which is two seconds for a shown picture.
     package var timeLimit: Duration?
     /// The first pause after consecutive crashes of the decoder, which each further crash doubles.
     package var pause: Duration = .milliseconds(50)

@@ -343,8 +343,8 @@ private struct LoginCommand {
     return first
   }
 
-  /// Returns the way to sign in that needs only the one line of a pipe or of a command's output:
-  /// preferably a way without further fields.
+  /// Returns a way to sign in whose secret a pipe or a command can supply, preferably one whose
+  /// other fields the options answer; throws if there is none.
   private func signInWayForPipedSecret(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
@@ -364,8 +364,8 @@ private struct LoginCommand {
     return way
   }
 
-  /// Returns true if the arguments and the environment answer every field of a way to sign in, so
-  /// that `tweetie login` asks for none.
+  /// Returns true if the options of `tweetie login` answer every field of a way to sign in, so that
+  /// the person is asked for none.
   private func hasPresetAnswers(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
@@ -376,9 +376,9 @@ private struct LoginCommand {
     }
   }
 
-  /// Asks the person for the values of a sign-in form and returns them. If the person leaves an
-  /// application's secret empty, the way is changed to the one that needs the application's key
-  /// alone, if there is one.
+  /// Asks the person for those values of a sign-in form that are not given yet, and returns all. If
+  /// the secret of an application is left empty, `way` becomes the one that needs only the
+  /// application's key.
   private func signInAnswers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
@@ -468,8 +468,8 @@ extension SignInField {
 }
 
 extension LoginCommand {
-  /// Returns the only field of a sign-in form whose value comes from options of `tweetie login`;
-  /// nil if the person is asked for all fields.
+  /// Returns the field of a sign-in form that the piped line or the output of the secret command
+  /// answers; nil if neither is used or no field fits.
   func onlyFieldAnsweredByOptions(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
@@ -486,8 +486,8 @@ extension LoginCommand {
     do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
   }
 
-  /// Returns the first way to sign in with a secret that stays valid, such as a password, so that
-  /// the desktop's keyring can supply it at each start; throws if there is none.
+  /// Returns the first way to sign in with a secret that the desktop's keyring can supply at each
+  /// start, such as an app password; throws if there is none.
   func signInWayWithRepeatableSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
@@ -495,8 +495,9 @@ extension LoginCommand {
     return way
   }
 
-  /// Returns the signed-in account as it is written to disk: with a placeholder instead of the
-  /// secret, if a command prints the secret or the desktop's keyring holds it.
+  /// Returns the signed-in account as it is written to disk: with a placeholder if a command or the
+  /// desktop's keyring supplies the secret. Also stores the secret in the keyring, if the options
+  /// ask for that.
   func accountToStore(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers

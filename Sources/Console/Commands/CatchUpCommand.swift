@@ -4,8 +4,8 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The specification of the command `catch-up`, which prints missed posts in the order of the
-  /// screen, and marks none as read.
+  /// The specification of the command `catch-up`, which fetches and prints missed posts, and marks
+  /// none as read.
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
     examples: "catch-up --since 2d --order likes", "catch-up everything",
@@ -121,8 +121,8 @@ private struct MissedPostsPrinter {
     }
   }
 
-  /// Returns the ids of the people who write least in the home stream; `catch-up` prints their
-  /// posts together.
+  /// Returns the ids of the people who write least in the home stream, whose posts `catch-up`
+  /// prints together; empty for other streams.
   private func peopleWritingLeast() async throws(CommandFailure) -> Set<Person.ID> {
     guard feed == .home || feed == .everything else { return [] }
     let (stores, ids, now) = (services.stores, accounts.map(\.id), services.world.now)

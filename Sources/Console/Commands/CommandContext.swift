@@ -7,7 +7,8 @@ import Words
 /// The context of a command: the account's name, the settings, the input and output, and closures
 /// for the program's work.
 package struct CommandContext {
-  /// The account named on the command line, by its id or handle; nil to use the current account.
+  /// The account named on the command line, by its id, handle or service; nil to use the current
+  /// account.
   let accountName: String?
   let printer: ResultPrinter
   let wording: Wording
@@ -77,8 +78,9 @@ package struct CommandContext {
     }
   }
 
-  /// Runs a closure for each name on the command line, and prints the closure's result after the
-  /// name if there are several. A failure is reported, and the next names are still done.
+  /// Runs a closure for each name on the command line, and prints each result after its name if
+  /// there are several. A failure is reported, the next names are still done, and an error is
+  /// thrown at the end.
   func performForEachName(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
@@ -255,7 +257,7 @@ extension Conversation {
 }
 
 /// Fetches a list from a service page by page and returns its elements without repetitions, until
-/// there are `count` of them or no more pages.
+/// there are at least `count` of them or no more pages.
 func fetchListElements<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>

@@ -28,8 +28,8 @@ package protocol OutboxSender: Sendable {
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult]
 }
 
-/// What all commands share: the signed-in accounts, the stores, and closures that open sessions and
-/// find the location.
+/// The services that all commands use: the directory of services, the stores, and closures that
+/// open sessions and find the location.
 package struct CommandServices {
   /// The type of a closure that opens services and stores; its argument is true for a command that
   /// only reads.
@@ -89,8 +89,8 @@ package struct CommandServices {
     return account
   }
 
-  /// Returns an account together with its secret; if a command prints the secret, runs that
-  /// command.
+  /// Returns an account together with its secret; reads the secret from its command or the keyring
+  /// if it is not stored.
   func accountWithSecret(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
     let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
@@ -119,8 +119,8 @@ package struct CommandServices {
     }
   }
 
-  /// Returns the streams that an account offers; if the person's choice of tabs cannot be read, the
-  /// service's own tabs.
+  /// Returns the streams that an account offers; the tabs are the service's own if the person chose
+  /// none, or the choice cannot be read.
   func offeredStreams(of connection: ServiceConnection) async -> OfferedStreams {
     var chosen: [StreamTab]?
     do throws(StoreError) {

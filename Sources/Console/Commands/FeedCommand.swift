@@ -48,7 +48,8 @@ struct FeedCommandOptions: Equatable {
 }
 
 extension CommandContext {
-  /// The time between two fetches of a stream while `tweetie feed --follow` waits for new posts.
+  /// The time between two fetches of a stream while `tweetie feed --follow` waits for new posts,
+  /// unless the service demands a longer one.
   fileprivate var refreshInterval: Duration {
     let refresh = settings.settings.refresh
     return refresh > .zero ? refresh : StreamOptions.usualInterval

@@ -27,7 +27,7 @@ extension CommandSpec {
 
 enum OutboxSubcommand: Equatable {
   case list
-  /// A subcommand of `outbox`: send the items whose ids are these or begin so; all items if the
+  /// A subcommand of `outbox`: send the items with these ids or beginnings of ids; all items if the
   /// list is empty.
   case send([String])
   case drop([String])
@@ -62,8 +62,8 @@ private struct OutboxCommand {
     OutboxItemFormatter(wording: wording, now: services.world.now)
   }
 
-  /// Returns the id of the account whose items `outbox` lists; nil to list the items of all
-  /// accounts.
+  /// Returns the id of the account named on the command line, whose items alone `outbox` lists and
+  /// sends; nil for the items of all accounts.
   private func accountOfListedItems() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.signedInAccount(named: name).account.id
@@ -136,8 +136,8 @@ private struct OutboxCommand {
     }
   }
 
-  /// Sends the outbox items with these ids or beginnings of ids, or all items if none is given, for
-  /// every account; throws the last failure.
+  /// Sends the outbox items with these ids or beginnings of ids, or all items if none is given, of
+  /// the named account or else of all; throws the last failure.
   func sendNamedItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.signedInAccounts()
     var waiting = try await outboxItems()

@@ -147,8 +147,7 @@ private struct PodcastCommand {
     }
   }
 
-  /// Downloads the named episodes of the queue, or, without names, all that were neither played nor
-  /// downloaded.
+  /// Downloads the named episodes of the queue, or, without names, all that were not played.
   private func downloadEpisodes(_ names: [String]) async throws(CommandFailure) {
     let wanted: [QueuedEpisode]
     if names.isEmpty {

@@ -233,8 +233,8 @@ private struct PostingCommand {
     if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
   }
 
-  /// Runs a closure that publishes a draft, and prints what became of the post as JSON, also if the
-  /// closure throws.
+  /// Runs a closure that publishes a draft; if `--json` is given, also prints what became of the
+  /// post as JSON, even if the closure throws.
   private func publishAndPrintState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
@@ -277,8 +277,8 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns the values of extra form fields of a post that the command's options give and the
-  /// service accepts.
+  /// Returns the extra form fields of a post that the options give: who may reply, and, at a
+  /// service without a quote policy, that nobody may quote.
   private func extraFormFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -288,8 +288,8 @@ private struct PostingCommand {
     return extraFields
   }
 
-  /// Creates the draft of a post from the options of the command; for an edited post, its pictures,
-  /// warning and visibility are kept.
+  /// Creates the draft of a post from the options of the command; to edit a post, fetches its
+  /// draft, replaces the text, and adds the options that are given.
   private func makeDraft(_ id: Draft.ID, withText words: String) async throws(CommandFailure)
     -> Draft
   {
@@ -344,8 +344,8 @@ private struct PostingCommand {
     return connection.draftAnswering(answered, with: draft)
   }
 
-  /// Returns the draft with a visibility no wider than the answered post's; throws if the stored
-  /// quoted post must not be quoted. Posts that are not stored are checked on delivery.
+  /// Returns the draft, made direct with its thread if it answers a stored direct post; throws if
+  /// the stored quoted post must not be quoted. Posts that are not stored are checked on delivery.
   private func draftLimitedByReferencedPosts(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
       let post = try await services.storedPost(quoted, of: account.account),

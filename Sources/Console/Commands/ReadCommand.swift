@@ -4,8 +4,8 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The specification of the command that marks the entries of web feeds that a search finds as
-  /// read, or as unread.
+  /// The specification of the command `read`, which marks the entries of web feeds that a search
+  /// finds as read or unread.
   static let read = CommandSpec(
     .read, .reading, "[SEARCH…]",
     [.fromFeed, .inFolder, .beforeTime, .asUnread, .undo, .yes, .json, .account],

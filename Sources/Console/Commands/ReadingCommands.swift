@@ -147,8 +147,8 @@ extension CommandSpec {
     }
   }
 
-  /// Returns the typed operand of `open` if it is an address or handle that leads to a post or a
-  /// person; nil for the id of a post.
+  /// Returns the typed operand of `open` if it begins with "@" or as a web address; nil for other
+  /// text, such as the id of a post.
   static func addressOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
@@ -382,7 +382,8 @@ extension NotificationGateway {
 }
 
 extension CommandAccount {
-  /// Prints the whole stored text of an entry of a web feed; no server is asked.
+  /// Prints the whole text of an entry of a web feed, as the feed carries it or from the stored web
+  /// page; the page is not fetched.
   fileprivate func printArticle(of post: Post.ID) async throws(CommandFailure) {
     guard let articles = connection.articles else { throw .noSuchPost(post) }
     let article: Article
@@ -395,12 +396,13 @@ extension CommandAccount {
     }
   }
 
-  /// The maximum number of entries of a stream whose web pages one run of the command fetches.
+  /// The maximum number of newest entries of a stream whose web pages one run of `fetch --full`
+  /// fetches.
   private static var entriesAtOnce: Int { 200 }
   private static var requestsAtOnce: Int { 4 }
 
   /// Fetches the web pages of the newest stored entries of feeds that carry excerpts only; returns
-  /// the number of articles found, and of pages without an article.
+  /// the number of articles found, and of pages that failed or have no article.
   func fetchArticlePages(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
     guard let articles = connection.articles else { throw .notOffered("fetch --full") }
     var posts: [Post.ID] = []

@@ -108,7 +108,7 @@ extension CommandAccount {
     }
   }
 
-  /// Creates a service action on a person, or, if the target is a post, on the post's author.
+  /// Creates a service action on a person with a handle, or a report on the author of a post.
   private func serviceActionOnPerson(
     on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {

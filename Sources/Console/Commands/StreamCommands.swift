@@ -321,8 +321,7 @@ enum FeedsSubcommand: Equatable {
     return number
   }
 
-  /// The path of the file with web feeds that `tweetie feeds import` adds; nil for other
-  /// subcommands.
+  /// The path of the file whose web feeds a subcommand of `feeds` adds; nil if it reads none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file

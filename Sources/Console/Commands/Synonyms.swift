@@ -1,8 +1,8 @@
 import FeedDomain
 import Preferences
 
-/// A table of further words for commands and services, such as those that other programs use; they
-/// are accepted on the command line.
+/// A table of further words for commands and services, such as those that other programs use, to
+/// suggest the right word after an unknown one.
 enum CommandSynonyms {
   /// Returns the service meant by a typed word: by a synonym, or a misspelling; nil if no name is
   /// near.
@@ -15,7 +15,7 @@ enum CommandSynonyms {
     }
   }
 
-  /// The further words for services, by which a service can be named on the command line.
+  /// The services by further names that `tweetie login` accepts, such as "miniflux".
   static let names: [String: Service] = ["freshrss": .feedServer, "miniflux": .feedServer]
 
   static let services: [String: Service] = [
@@ -29,8 +29,9 @@ enum CommandSynonyms {
     "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
-  /// Returns the valid command name for an unknown typed word, which is a synonym or a misspelling
-  /// of it; nil if none is near. `others` are further valid words.
+  /// Returns the command that a typed word means, such as "list trends": the word itself, or the
+  /// command of which the word is a synonym or misspelling; nil if none is near. `others` are
+  /// further valid words.
   static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others

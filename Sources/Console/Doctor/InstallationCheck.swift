@@ -12,7 +12,7 @@ import Words
 package struct InstallationCheck {
   package let environment: [String: String]
   package let settings: CurrentSettings
-  /// The terminal's replies to queries about pictures and emoji, for `doctor` to print.
+  /// The terminal's replies to queries about pictures, emoji and UTF-8, for `doctor` to print.
   package let terminal: TerminalQueryResult
   package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package on this system; nil if the system does not tell.
@@ -253,7 +253,8 @@ struct LibcurlFacts {
   /// The first version with the fix in each release line of libcurl; versions between them are
   /// vulnerable.
   private static let fixed = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
-  /// The first version of Debian's libcurl package with the fix, and the number of its patch.
+  /// The version of Debian's libcurl package that has the fix: its beginning, and the number of
+  /// Debian's patch.
   private static let fixedPackage = (prefix: "7.88.1-10+deb12u", patch: 15)
 
   var facts: [DoctorFact] {
@@ -261,7 +262,8 @@ struct LibcurlFacts {
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
   }
 
-  /// The warning to print about a vulnerable version of libcurl; nil if the version has the fix.
+  /// The warning to print about a vulnerable version of libcurl; nil if the version has the fix or
+  /// is unknown.
   var warning: String? {
     // A library that could not be loaded reports that as its version.
     guard version.first?.isNumber == true else { return nil }
@@ -283,7 +285,7 @@ struct LibcurlFacts {
   }
 }
 
-/// Reads the list of installed packages on a Debian system.
+/// A namespace for looking up versions in the list of installed packages on a Debian system.
 package enum DebianPackageList {
   /// Returns the installed version of the first installed one of several packages; nil on other
   /// systems.
@@ -335,8 +337,8 @@ struct DoctorFact: Equatable {
   init(_ name: String, _ value: some JSONConvertible) { self.init(name, value.json) }
 }
 
-/// A fact that `doctor` prints about a library or program of the system: its version, or that it is
-/// missing.
+/// A fact that `doctor` prints about a library or program: the file or version that was found, or
+/// that it is missing and which package to install.
 struct InstalledComponentFact {
   let fact: DoctorFact
 

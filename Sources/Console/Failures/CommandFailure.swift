@@ -139,8 +139,8 @@ package enum VoteRefusal: Equatable, Sendable {
 }
 
 extension CommandFailure {
-  /// Returns the failure to report when a service refused a change; for a refused post it says that
-  /// the post stays in the outbox.
+  /// Returns the failure to report when a service refused a change; for a post, and for an unknown
+  /// outcome, the failure names the outbox item that stays.
   package static func refusedChangeFailure(
     _ change: PendingChange, _ error: FeedError, key: OutboxItem.ID
   )
@@ -202,7 +202,8 @@ package enum ExitCode: Int32, Sendable {
   case signedOut = 3
   /// An exit code: the service could not be reached.
   case noNetwork = 4
-  /// An exit code: a post was published, but more people can see it than its draft asked for.
+  /// An exit code: a post was published, but not as its draft asked: more people can see it, or its
+  /// warning, cover or poll is missing.
   case tooVisible = 5
   /// An exit code: the terminal hung up; the process that supervises the program knows this code.
   case hungUp = 129

@@ -51,7 +51,8 @@ package enum ProgramInvocation: Equatable, Sendable {
 
   private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
 
-  /// The command that the parsed command line names; nil for the full screen, help and version.
+  /// The command that the parsed command line names; nil for the full screen, help, version and
+  /// shell completion.
   package var command: CommandName? { call?.name }
 
   /// True for a command that runs until interrupted; everything fetched or written until then

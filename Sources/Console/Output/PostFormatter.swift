@@ -22,7 +22,8 @@ struct PostFormatter {
       + [PrintedLine("  ").appendingText(postFooter(of: post), .dim)]
   }
 
-  /// Returns a post as a single line: author, time, text and id.
+  /// Returns a post as a single line: time, author, text and id, and the booster and reading
+  /// account if there are any.
   func printedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }

@@ -2,8 +2,8 @@ internal import Glibc
 import Preferences
 package import Terminal
 
-/// Prints the results of a command to standard output, and errors to standard error. It takes only
-/// safe text and JSON; a failure to write is stored and reported at the end of the command.
+/// Prints the results of a command to standard output, and errors to standard error. A failure to
+/// write is stored, to be reported at the end of the command.
 package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
@@ -39,7 +39,8 @@ package final class ResultPrinter {
   /// The width of the terminal on standard output in columns; nil without a terminal.
   var columns: Int? { look.columns }
 
-  /// Prints a line of a command's result to standard output, wrapped to the terminal's width.
+  /// Prints a line of a command's result to standard output, wrapped to the terminal's width if
+  /// there is a terminal.
   package func printLine(_ line: PrintedLine) {
     for line in look.columns.map(line.wrappedLines) ?? [line] {
       bufferLine(line.spans.map { styledText(encodableText($0.text), $0.emphasis) }.joined())
@@ -220,8 +221,7 @@ package final class DescriptorSink: ByteSink {
 /// Prepares the file descriptors 0, 1 and 2 at the start of the program.
 package enum StandardDescriptors {
   /// Opens standard descriptors that were closed, so that no database file gets their numbers, and
-  /// makes writing to a closed pipe an error instead of a signal. Reading from a replaced input
-  /// fails, and so does writing to a replaced output.
+  /// makes writing to a closed pipe or too large a file an error instead of a signal.
   package static func prepareStandardDescriptors() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -30,8 +30,8 @@ struct SettingsFormatter {
     }
   }
 
-  /// Returns the current settings as lines, each with the number of the line in the settings file
-  /// that sets it; nil for defaults.
+  /// Returns the current settings as lines of text, each ending with the number of the line in the
+  /// settings file that sets it; defaults are without a number.
   func currentSettingLines(for inForce: CurrentSettings) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       settingLine("\(entry.key) = \(entry.value)", from: entry.line)

@@ -10,8 +10,8 @@ public struct OutboxItem: Hashable, Sendable {
     /// failure of the last attempt if there was one.
     case queued(notBefore: Timestamp?, after: FeedError?)
     case sending
-    /// A state of an outbox item: being sent. If the program ends or the connection breaks now, the
-    /// change may or may not have arrived.
+    /// A state of an outbox item: its sending was interrupted, so that the change may or may not
+    /// have arrived.
     case ambiguous
     /// A state of an outbox item: the service refused the change, and the reader must decide
     /// whether to send it again.
@@ -103,9 +103,9 @@ extension OutboxItem {
     }
   }
 
-  /// Returns true if a younger outbox item must wait for this one: because both concern the same
-  /// subject or thread, or because posts are sent in order. Failed and blocked items let others
-  /// pass.
+  /// Returns true if a younger outbox item must wait for this one: both concern the same subject,
+  /// entries or thread, or both are posts, which are sent in order. A refused item blocks none; a
+  /// post that is blocked or failed for its own reasons lets unrelated posts pass.
   fileprivate func blocksYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }

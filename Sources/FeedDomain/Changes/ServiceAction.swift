@@ -55,7 +55,8 @@ public struct TextLimit: Equatable, Sendable {
 }
 
 extension ServiceAction {
-  /// Returns the first form value that exceeds its length limit; nil if all fit.
+  /// Returns an input field of the action whose text exceeds its length limit, with that limit; nil
+  /// if all fit.
   public func firstValueExceedingLimit(
     beyond limits: [ActionKind: [InputField: TextLimit]]
   ) -> (field: InputField, limit: TextLimit)? {
@@ -124,7 +125,7 @@ extension ServiceAction.ActionKind {
     var counts = DuplicateActionRule.once
   }
 
-  /// A rule for which of several pending actions of the same kind are sent to the service.
+  /// A rule for which of several pending actions of one kind are sent to the service.
   enum DuplicateActionRule {
     /// A rule for pending actions: of those with the same target, only the last is sent.
     case once

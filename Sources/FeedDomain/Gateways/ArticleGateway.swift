@@ -15,8 +15,8 @@ public enum ArticleError: Error, Equatable, Sendable {
 
 /// A gateway for the articles of an account with web feeds.
 public protocol ArticleGateway: Sendable {
-  /// Returns the stored article of an entry, without asking a server: the article of the entry's
-  /// web page if it was fetched, else of the feed; `source` asks for one of the two.
+  /// Returns the article of an entry without fetching its web page: the stored article of the page
+  /// if there is one, else the feed's; `source` asks for one of the two.
   func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   /// Fetches the page of an entry, and stores its article.

@@ -199,8 +199,8 @@ public protocol AccountRefreshGateway: Sendable {
   func refreshAccountFacts() async throws(FeedError)
 }
 
-/// The result of adding web feeds to the reader's list: the new subscriptions, and what was left
-/// out.
+/// The result of adding web feeds to the reader's list: the new subscriptions, and the feeds that
+/// were not added.
 public struct AddedSubscriptions: Equatable, Sendable {
   public var new: [Subscription]
   /// The addresses of web feeds that were not added because they lead to this machine or its local

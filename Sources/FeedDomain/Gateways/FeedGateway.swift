@@ -103,7 +103,8 @@ package struct RequestedCursors: Sendable {
   /// True if the list was abandoned because too many consecutive pages had nothing new.
   package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
 
-  /// Creates the record for a list that is read from a cursor on; nil for the first page.
+  /// Creates the record for a list that is read from a cursor on, or from the first page if the
+  /// cursor is nil.
   package init(from start: Cursor? = nil) { asked = start.map { [$0] } ?? [] }
 
   /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in
@@ -116,7 +117,8 @@ package struct RequestedCursors: Sendable {
     return next
   }
 
-  /// Fetches pages of a list after a cursor until one has a new element, and returns that page.
+  /// Fetches pages of a list after a cursor until one has a new element, and returns that page; at
+  /// the list's end, or after eight pages without one, returns the last page.
   package static func nextPageWithNewElements<Element: Sendable>(
     after start: Cursor?, isNew: @Sendable (Element) -> Bool,
     ask: @Sendable (Cursor?) async throws(FeedError) -> Page<Element>

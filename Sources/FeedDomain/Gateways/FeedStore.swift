@@ -230,7 +230,7 @@ public protocol FeedStore: Sendable {
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
   func setLastOpenedFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
   func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed?
-  /// Reads the latest places around which photos were searched, the latest first.
+  /// Reads the places around which photos were last searched, the latest first.
   func recentPlaces(account: Account.ID, limit: Int) async throws(StoreError) -> [Place]
   func storedPosts(matching query: SearchQuery, account: Account.ID?, limit: Int)
     async throws(StoreError) -> [Post]
@@ -243,13 +243,13 @@ public protocol FeedStore: Sendable {
   func feeds(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
-  /// Deletes the rows of timelines that exceed the store's limits; called when the program is idle.
-  /// Rows near the reader's position, and rows that the service could not send again, stay.
+  /// Deletes rows of timelines, and posts, beyond the store's limits; called when the program is
+  /// idle. Rows near the reader's position, and rows that the service could not send again, stay.
   func trimFeeds(of account: Account.ID) async throws(StoreError)
-  /// Deletes those timelines that were last fetched before a time, and posts that are in no
-  /// timeline any more.
+  /// Deletes the rows of timelines that were last fetched before a time, and posts that are then in
+  /// no timeline; reading positions stay.
   func deleteFeeds(fetchedBefore moment: Timestamp, account: Account.ID) async throws(StoreError)
-  /// Erases all stored data of an account so that no trace of it remains in any file.
+  /// Erases an account's data in the store so that no trace of it remains in any file.
   func eraseAllData(of account: Account.ID) async throws(StoreError)
 }
 

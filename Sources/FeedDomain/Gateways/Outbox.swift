@@ -13,12 +13,12 @@ public protocol Outbox: Sendable {
   /// it; nil if none is due, or another process is sending one of the account. Items that a dead
   /// process was sending become ambiguous first.
   func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
-  /// Stores the state of an outbox item after an attempt to send it; nil deletes the item, as it is
-  /// done.
+  /// Stores the state of an outbox item after an attempt to send it. Deletes the item if the state
+  /// is nil, or if a later item replaces the waiting one.
   func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.OutboxItemState?)
     async throws(StoreError)
-  /// Replaces the outbox item of a thread's published post by the item of the next post, in one
-  /// transaction; does nothing if the item is gone.
+  /// Replaces the outbox item of a thread's published post by the item of the thread's next post,
+  /// in one transaction; does nothing if the item is gone.
   func replaceSentItem(_ id: OutboxItem.ID, with next: OutboxItem) async throws(StoreError)
   /// Records the service's id of an uploaded picture in the outbox, so that it is uploaded once.
   func recordUploadedPicture(
@@ -37,7 +37,8 @@ public protocol Outbox: Sendable {
   func publishedPosts(of account: Account.ID) async throws(StoreError) -> [Post.ID: OutboxItem.ID]
   /// Removes an outbox item; returns false if it is being sent or does not exist.
   func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
-  /// Erases all outbox items and drafts of an account, leaving no trace in any file.
+  /// Erases an account's data in the database of the outbox, such as items, drafts, read states and
+  /// the episode queue, leaving no trace in any file.
   func eraseAllItems(of account: Account.ID) async throws(StoreError)
 }
 

@@ -91,8 +91,8 @@ public protocol PicturePreparing: Sendable {
   func pictureFileExists(at path: String) async -> Bool
   /// Returns the absolute path of a picture file, which may be sent later from another directory.
   func absolutePicturePath(_ path: String) -> String
-  /// Returns the paths of files and directories that begin with a typed text, sorted; directories
-  /// end with a slash.
+  /// Returns the paths of pictures and directories that begin with a typed text, sorted;
+  /// directories end with a slash. Empty in restricted mode.
   func picturePaths(beginning: String) async -> [String]
 }
 

@@ -1,5 +1,5 @@
 /// The actions that an account's service offers, such as liking or replying, and the rules for
-/// which posts they are permitted. All parts of the program ask these rules.
+/// which posts they are permitted.
 public struct PostAbilities: Equatable, Sendable {
   /// The marks, such as likes, that the reader can set on posts at the service and remove again.
   public var marks: Post.ReaderMarks
@@ -195,7 +195,7 @@ extension PostAbilities {
     repliesAreComments && post.reply != nil || hasChats && post.isDirect
   }
 
-  /// Returns the reason why the service offers a mark, such as a like, on no post at all.
+  /// Returns the reason to refuse a mark, such as a like, that the service offers on no post.
   private func unavailableReason(of mark: Post.ReaderMarks) -> ActionPermission.RefusalReason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
@@ -246,8 +246,8 @@ public enum PostAction: Equatable, Sendable {
 }
 
 extension PostAction {
-  /// True if the action on the post only shows or copies something, so that it also works for posts
-  /// read without an account.
+  /// True if the action on the post works without an account, such as showing, opening or copying,
+  /// so that it is permitted for posts read without one.
   fileprivate var onlyReads: Bool {
     switch self {
     case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
@@ -272,16 +272,17 @@ public enum ActionPermission: Equatable, Sendable {
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
-    /// Reasons to refuse an action: the service offers no people, only the reader as a person, or
-    /// not this list of people.
+    /// Reasons to refuse an action: the service has no profiles, shows only the reader's own, or
+    /// has no lists of likers or of followers.
     case noPeople, noOthers, noLikers, noFollowers
-    /// Reasons to refuse an action: the post is the reader's own, or it is a comment.
+    /// Reasons to refuse an action: own posts cannot be liked, comments can only be read and
+    /// answered, or only other people's comments can be hidden.
     case notOwnLikes, onlyWords, notToHide
     /// A reason to refuse an action: the post was read without an account, from the server with
     /// this host.
     case readWithoutAccount(String)
-    /// Reasons to refuse an action: its author or the service forbids replies to the post, or
-    /// quotes of it.
+    /// Reasons to refuse an action: the post's author or the service forbids replies to the post,
+    /// or quotes of it.
     case noAnswers, notToQuote
     /// A reason to refuse an action: the post's visibility is restricted.
     case notForOthers

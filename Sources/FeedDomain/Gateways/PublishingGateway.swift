@@ -103,8 +103,8 @@ public protocol UploadGateway: Sendable {
   ) async throws(FeedError) -> String
 }
 
-/// The ways in which a published post is more open than its draft asked: a wider visibility, a
-/// missing content warning, or uncovered pictures.
+/// The ways in which a published post differs from its draft: a wider visibility, a missing content
+/// warning, uncovered pictures, or a missing poll.
 public struct ExcessExposure: Equatable, Sendable {
   public let asked: Visibility
   /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
@@ -176,7 +176,8 @@ public struct TimedKey: Equatable, Sendable {
 }
 
 extension TimedKey {
-  /// Returns the timed key that follows another one directly; the same key yields the same result.
+  /// Returns the key that sorts right after another one, timed or not; the same key yields the same
+  /// result.
   package static func keySortedAfter(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)

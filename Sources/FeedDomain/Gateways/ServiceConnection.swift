@@ -120,7 +120,8 @@ extension ServiceConnection {
       && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
-  /// The visibility with which new posts begin.
+  /// The visibility with which the account's new posts begin: the person's default at the service,
+  /// or the nearest that the service offers, if possible no wider.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = features.draftLimits?.visibilities else {
       return .everybody
@@ -136,8 +137,8 @@ public protocol ServiceDirectory: Sendable {
   func signInGateway(to service: Service) -> (any SignInGateway)?
   /// Returns the connection of an account; nil if this version does not support its service.
   func connection(for account: SignedInAccount) -> ServiceConnection?
-  /// Returns the number of requests that the account may still make, as the server reported or as
-  /// counted; nil if unknown.
+  /// Returns the account's remaining request quota, as the server reported or as counted; nil if
+  /// unknown.
   func requestQuota(of account: Account.ID) -> RequestQuota?
   /// Erases data that belongs to no single account, after the last account signs out.
   func eraseSharedData() async

@@ -53,7 +53,8 @@ public protocol SignInGateway: Sendable {
   var ways: [SignInWay] { get }
   /// The credentials of a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
-  /// Returns the sign-in method by which a stored account was signed in, as far as known.
+  /// Returns the sign-in method by which a stored account was signed in; the preferred one if
+  /// unknown.
   func signInWay(of account: SignedInAccount) -> SignInWay
   /// Returns true if the token of a stored account is known to give access to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
@@ -140,8 +141,8 @@ public struct SignInWay: Equatable, Sendable {
     (self.kind, self.fields, self.page) = (kind, fields, page)
   }
 
-  /// The sign-in field with a secret that stays valid, so that a command can supply it at each
-  /// start; nil if there is none.
+  /// The sign-in field with a secret that a command can supply at each start, such as a token or
+  /// app password; nil for a browser, an address and the account's own password.
   public var repeatedField: SignInField? {
     switch kind {
     case .token: .token
@@ -215,9 +216,10 @@ public struct PendingSignInApproval: Equatable, Sendable {
   }
 }
 
-/// Runs the shell commands that print secrets, as the settings name them.
+/// Reads secrets from shell commands that print them, or from the desktop's keyring.
 public protocol SecretCommandRunning: Sendable {
-  /// Returns the output of a secret command, trimmed; each command runs once.
+  /// Returns the first line that a secret command prints, or the secret of a keyring entry; each is
+  /// asked once in a run.
   func secret(from command: String) throws(SecretFailure) -> Secret
 }
 
@@ -240,7 +242,7 @@ public struct SecretFailure: Error, Equatable, Sendable {
     case locked
   }
 
-  /// The failed secret command, as it was typed in the settings.
+  /// The failed secret command as typed, or the name of the keyring entry.
   public let command: String
   public let reason: SecretFailureReason
 
@@ -305,9 +307,9 @@ public protocol CredentialStore: Sendable {
   func saveActiveAccountAndSource(_ account: SignedInAccount) throws(StoreError)
   /// Stores an account without making it active, unless it is the first.
   func addAccount(_ account: SignedInAccount) throws(StoreError)
-  /// Stores the renewed token of a stored account; does nothing if the account was signed out. If
-  /// storing fails, the error is thrown, and the token is used in this run and stored later, since
-  /// the old token is invalid.
+  /// Stores the renewed token of a stored account, in memory only if a command or keyring supplies
+  /// the secret; does nothing if the account was signed out. If storing fails, throws, and the
+  /// token is used in this run and stored later.
   func saveRenewedToken(of account: SignedInAccount) throws(StoreError)
   /// Stores new facts about a stored account with its token, or the placeholder if a command
   /// supplies the secret.

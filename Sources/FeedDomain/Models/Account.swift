@@ -59,7 +59,8 @@ public enum Service: String, CaseIterable, Sendable {
   /// A service: Mastodon, with all servers that speak its protocol.
   case mastodon
   case bluesky, unsplash, flickr
-  /// A service: Instagram, of which only the reader's own photos and videos are shown.
+  /// A service: Instagram, of which only the reader's own photos and videos are shown, and those
+  /// that mention the reader.
   case instagram
   /// A service: web feeds of any website, as RSS, Atom or JSON Feed.
   case rss

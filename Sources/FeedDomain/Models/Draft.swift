@@ -155,8 +155,8 @@ extension Draft {
     return changedCopy(self) { $0.following[place - 1] = post }
   }
 
-  /// An empty draft of the next post in the thread, with the visibility, warning and settings of
-  /// this one.
+  /// A draft of the next post in the thread, with the visibility, warning and settings of this one;
+  /// empty, except for the handles of a direct post.
   package var successor: Draft {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
     let handles = visibility == .mentioned ? TextFacets(text).handles : []
@@ -166,7 +166,7 @@ extension Draft {
     )
   }
 
-  /// The draft without the blank posts of its thread.
+  /// The draft without the blank posts of its thread; unchanged if all posts are blank.
   package var tidied: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }

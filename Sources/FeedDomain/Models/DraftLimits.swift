@@ -182,7 +182,7 @@ public enum DraftProblem: Equatable, Sendable {
 }
 
 extension DraftLimits {
-  /// The time by which the publication of a scheduled post must be ahead of the present, at least.
+  /// The minimum time from now to the publication of a scheduled post.
   public static let notice = Duration.seconds(300)
 
   /// Returns the reason why the service would reject the draft at this moment; nil if there is

@@ -1,4 +1,4 @@
-/// A stream of posts at a service that an account can read, such as home, a list or a hashtag.
+/// A stream of posts that an account can read, such as home, a list or a hashtag.
 public enum Feed: Sendable {
   /// A timeline: the account's home, with posts by the people whom the reader follows.
   case home
@@ -140,7 +140,7 @@ public enum StreamTab: Hashable, Sendable {
 }
 
 extension Feed {
-  /// True if every post of the timeline has a photo, so that it is laid out as photos.
+  /// True if the timeline is one that has only posts with photos.
   public var isOfPhotos: Bool {
     switch self {
     case .photos, .nearby, .portfolio: true
@@ -184,8 +184,7 @@ extension TimelineLayout {
   /// The timeline layouts that are lists of posts, the most compact first.
   public static let lists: [TimelineLayout] = [.lines, .list, .album]
 
-  /// True if the timeline layout is a list of posts with their texts, and no wall or ring of
-  /// photos.
+  /// True if the timeline layout is a list of posts, and no wall or ring of photos.
   public var isList: Bool { Self.lists.contains(self) }
 }
 
@@ -229,7 +228,8 @@ public struct DeckColumn: Hashable, Sendable {
   }
 }
 
-/// The stream of the saved entries: addresses that the reader saved to read later.
+/// A namespace for the stream of saved entries, which are addresses that the reader saved to read
+/// later.
 public enum SavedEntriesStream {
   /// The id of the list that is the stream of saved entries, and of the web feed they belong to.
   public static let id = "saved"

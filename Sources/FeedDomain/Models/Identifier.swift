@@ -1,5 +1,5 @@
-/// A service's id of an entity, such as a post or person, as text that the program does not
-/// interpret.
+/// The id of an entity, such as a post or person: a text that the program does not interpret, and
+/// the account it came from in lists of several accounts.
 public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
   public let rawValue: String
   public var scope: String?

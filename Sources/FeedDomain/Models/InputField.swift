@@ -15,8 +15,8 @@ public enum InputField: String, CaseIterable, Sendable {
   /// A form field: true if a report is forwarded to the moderators of the person's own server.
   case forwards
   case name
-  /// A form field of the profile: true if follow requests need approval. The next two fields: the
-  /// account is a bot; people can discover it.
+  /// Form fields of the profile: true if follow requests need approval, if the account is a bot,
+  /// and if people can discover it.
   case isLocked = "locked"
   case isBot = "bot"
   case isDiscoverable = "discoverable"

@@ -69,12 +69,13 @@ public enum Mute: Hashable, Sendable {
   }
 }
 
-/// A conversation that the reader muted, so that none of its posts is shown.
+/// A conversation that the reader hid with a local mute, so that none of its posts is shown.
 public struct HiddenConversation: Hashable, Sendable {
   private static let mark = "thread:"
   private static let longestTitle = 60
 
-  /// The id of the account whose service gave the hidden conversation its id.
+  /// The id of the account in which the reader hid the conversation, as services have their own
+  /// post ids.
   public let account: Account.ID
   public let post: Post.ID
   /// The beginning of a post of the hidden conversation, by which the reader recognises it.

@@ -1,4 +1,4 @@
-/// A notification from a service: other people did something with the reader's posts or account.
+/// A notification from a service, such as a like, a new follower, or a warning to the reader.
 public struct Notification: Hashable, Sendable {
   public typealias ID = Identifier<Notification>
 
@@ -46,10 +46,10 @@ public struct Notification: Hashable, Sendable {
   public let kind: NotificationKind
   /// The people who caused the notification, the latest first; may be incomplete.
   public private(set) var people: [Person]
-  /// The number of people who caused the notification; larger than the number of named people if
-  /// the service names only some.
+  /// The number of people who caused the notification, which can be larger than the number of named
+  /// ones.
   public let count: Int
-  /// The service's key for notifications that it joined into one; nil if this is a single one.
+  /// The service's key for notifications that it joined into one; nil for a single notification.
   public private(set) var group: String?
   public private(set) var post: Post?
   /// The subject of a notification that is about no post; nil if it is about a post.
@@ -127,8 +127,8 @@ extension Notification {
       post: latest.post, at: latest.at)
   }
 
-  /// A text that is equal for notifications to be merged into one: those of the same group, or of
-  /// the same account, kind and post.
+  /// A text that is equal for notifications to be merged into one: those that the service joined,
+  /// or likes, boosts or reactions of one kind for one post.
   public var topic: String {
     let account = id.scope.map { $0 + " " } ?? ""
     if let group { return "\(account)group:\(group)" }

@@ -56,7 +56,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   }
 
   /// Returns the person with the reader following or not following them, and the number of
-  /// followers changed by one.
+  /// followers adapted; unchanged if that is so already, or the relationship is unknown.
   public func settingFollowed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
@@ -82,7 +82,8 @@ extension Person {
 }
 
 extension Person {
-  /// Returns the person as muted or not muted by the reader; whether the reader follows stays.
+  /// Returns the person as muted or not muted by the reader; a follow stays, but a follow request
+  /// counts as gone.
   public func settingMuted(_ isMuted: Bool) -> Person {
     switch relationship {
     case .followed? where isMuted: replacingRelationship(.mutedFollowed)
@@ -214,7 +215,8 @@ extension Person {
     return changedCopy(self) { $0.relationshipFlags = relationshipFlags }
   }
 
-  /// The server in the person's handle; nil for a person at the reader's own server.
+  /// The server in the person's handle; nil if the handle names none, as for a person at the
+  /// reader's own server.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

@@ -248,7 +248,7 @@ public struct PhotoDetails: Equatable, Sendable {
     case at(Place)
   }
 
-  /// A number that a service counts about a photo or post for its owner, such as views.
+  /// A number that a service counts about a photo or post for its owner, such as shares.
   public struct PhotoStatistic: Equatable, Sendable {
     public enum PhotoStatisticKind: String, CaseIterable, Sendable {
       case reach

@@ -12,8 +12,8 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
-  /// A square of the earth's surface, a hundredth of a degree wide (about a kilometre), that
-  /// identifies a place. The location is rounded to it, since services are told nothing finer.
+  /// A square of the earth's surface, a hundredth of a degree wide (about a kilometre), to which
+  /// locations are rounded, since services are told nothing finer.
   public struct GridSquare: Hashable, Sendable {
     /// The grid square's latitude in hundredths of a degree.
     public let north: Int
@@ -60,8 +60,8 @@ extension Place {
 }
 
 extension Place {
-  /// Returns the place that a service sent, named as the stored place if it has no name; if the
-  /// service sent none, the stored place.
+  /// Returns the place that a service sent; without a name, it gets that of a stored place in the
+  /// same grid square. Returns the stored place if the service sent none.
   static func mergedPlace(_ told: Place?, stored held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }

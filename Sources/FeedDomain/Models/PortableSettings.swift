@@ -60,7 +60,8 @@ extension PortableSettings {
     Set(tabs.keys).union(places.keys).union(columns.map(\.account))
   }
 
-  /// Returns the settings without the tabs, places and columns of accounts other than these.
+  /// Returns the exported settings without the tabs, places and columns of accounts that are not
+  /// among `accounts`.
   package func restricted(to accounts: Set<Account.ID>) -> PortableSettings {
     var portableSettings = self
     portableSettings.tabs = tabs.filter { accounts.contains($0.key) }
@@ -94,7 +95,7 @@ extension PortableSettings {
     return result
   }
 
-  /// The setting that applies for each full name: the last line with that name.
+  /// The settings that apply, by full name; of several lines with one name, the last.
   package var held: [String: Setting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }

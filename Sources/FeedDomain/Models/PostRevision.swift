@@ -1,4 +1,4 @@
-/// A version of the text of a post that its author edited.
+/// A version of a post that its author edited.
 public struct PostRevision: Equatable, Sendable {
   /// The time from which this version of the post was the published one.
   public let moment: Timestamp

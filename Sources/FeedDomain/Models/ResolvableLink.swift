@@ -12,8 +12,8 @@ public enum ResolvableLink: Equatable, Sendable {
     }
   }
 
-  /// True if the text can only mean a post or a person; false for a handle without a server, which
-  /// can also be a word to search.
+  /// True if the typed address or handle can only mean a post or a person; false for a handle
+  /// without a server, which can also be a word to search.
   public var isWhole: Bool {
     switch self {
     case .address: true

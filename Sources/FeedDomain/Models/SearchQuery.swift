@@ -99,8 +99,8 @@ extension SearchQuery {
     terms.contains { if case .within = $0.kind { true } else { false } }
   }
 
-  /// Returns the search with the names after "in:" replaced by the reader's feeds and folders that
-  /// have these names.
+  /// Returns the search with the reader's web feeds filled in for the names after "in:": those in
+  /// the folder of the name, or without such a folder, those that the name means.
   public func resolvingFeedNames(in subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
@@ -116,8 +116,8 @@ extension SearchQuery {
     return resolved
   }
 
-  /// Returns the selection of entries that the search finds, if it names only feeds, folders, times
-  /// and states; nil if the texts of entries have to be searched.
+  /// Returns the selection of entries that fulfils the search, if its terms are only feeds,
+  /// folders, times and "is:unread"; nil if it has other terms.
   public func entrySelection(among subscriptions: [Subscription]) -> EntrySelection? {
     var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
     var (since, before): (Timestamp?, Timestamp?)
@@ -324,7 +324,8 @@ struct FoldedAuthorName {
   }
 }
 
-/// A selection of entries of one account, to count them or to mark them as read or unread.
+/// A selection of entries of one account, to find its unread ones, or to mark them as read or
+/// unread.
 public enum EntrySelection: Equatable, Sendable {
   case entries([Post.ID])
   /// A selection of entries: all entries of these feeds that were written in a span of time; a

@@ -292,7 +292,7 @@ public enum WordSplitter {
   }
 }
 
-/// Searches muted words in texts, by the rules of Bluesky.
+/// A namespace for the search of muted words in texts, by the rules of Bluesky.
 public enum MutedWordMatcher {
   /// Returns true if a lower-case text contains muted words, by Bluesky's rules: phrases and words
   /// in scripts without spaces anywhere, other words as whole words.

@@ -57,8 +57,8 @@ public struct Subscription: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a typed name means the web feed: the beginnings of words of its name, its
-  /// whole address, or its host.
+  /// Returns true if a typed name means the web feed: its whole address, or whole words at the
+  /// beginning of its name or host.
   package func isMeantByName(_ name: String) -> Bool {
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
     return address == name || FoldedAuthorName(name).matchesBeginning(handle: host, name: self.name)

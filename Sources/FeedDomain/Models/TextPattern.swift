@@ -176,7 +176,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Parses regular expressions into syntax trees.
+/// A parser that turns a regular expression into a syntax tree.
 private struct PatternParser {
   private static let deepest = 50
   private static let mostRepetitions = 100
@@ -232,7 +232,8 @@ private struct PatternParser {
     return part
   }
 
-  /// Parses the two numbers of a repetition such as "{2,5}"; nil if they are invalid.
+  /// Parses the bounds of a repetition such as "{2,5}", the second of which is nil for any number;
+  /// nil if they are invalid.
   private mutating func parseRepetitionBounds() -> (Int, Int?)? {
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let text = String(String.UnicodeScalarView(rest[rest.startIndex..<end].dropFirst()))

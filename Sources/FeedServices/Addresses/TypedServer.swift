@@ -130,7 +130,7 @@ package struct ServerBaseAddress: Equatable, Sendable {
   }
 }
 
-/// Checks the form of host names such as "example.social".
+/// A namespace for the check of host names such as "example.social".
 enum HostName {
   /// Returns true if a text is a complete host name: at least two labels, the last of which does
   /// not begin with a digit.

@@ -87,7 +87,8 @@ final class DemoServerStarter: Sendable {
   private let journal: String?
   private let folder: String
   private let started = LockedValue<DemoServer?>(nil)
-  /// The calls whose first reply comes at once, without the simulated delay.
+  /// The kinds of calls to the demo service whose first reply comes without the simulated delay;
+  /// each is removed at its first call.
   private let instantCalls: LockedValue<Set<SimulatedFaults.DemoCall>>
 
   init(clock: any World, settings: DemoServiceSettings, journal: String?, folder: String) {

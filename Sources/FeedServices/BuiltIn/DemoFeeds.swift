@@ -24,7 +24,7 @@ struct DemoFeeds {
   let now: Timestamp
 
   /// Returns the entries of a demo stream that is sorted by time, newest first; nil for a stream
-  /// with another order.
+  /// with another order. Throws `notFound` for streams that the demo lacks.
   func chronologicalEntries(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
     case .home: return homeEntries()

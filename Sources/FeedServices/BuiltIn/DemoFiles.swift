@@ -164,7 +164,7 @@ struct DemoWriter {
 }
 
 struct DemoCity {
-  /// The name by which the demo's files of posts and photos refer to the city.
+  /// The name by which the demo's files of posts and photos refer to a demo city.
   let key: String
   let place: Place
   private let otherNames: [String]

@@ -179,8 +179,8 @@ struct DemoReplies {
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
-  /// Returns the indices of the people who reply to the reader's post in the demo: people whom the
-  /// post mentions or answers, and for a public post some followers.
+  /// Returns the indices of the at most two people who reply to the reader's post in the demo:
+  /// people whom the post mentions or answers, and followers if the post begins a conversation.
   private static func replyAuthorIndices(
     answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {

@@ -53,8 +53,8 @@ struct DemoPopulation {
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
   }
 
-  /// Returns the indices of the people whom a person in the demo follows; the reader is not
-  /// covered.
+  /// Returns the indices of the people whom a person in the demo follows; not for the reader, whose
+  /// follows change.
   func followedIndices(of person: Int) -> [Int] { follows[person].sorted() }
 
   /// Returns the index of the person who gives a demo post its like with an index. The reader's own

@@ -406,8 +406,8 @@ struct StoredDemoPost {
   let visibility: Visibility
   let popularity: PopularityCurve
   let refusesLikes: Bool
-  /// True if the demo post is shown in the home stream; replies are shown only if they were
-  /// answered.
+  /// True if the demo post may appear in the home stream; of replies only those that were answered,
+  /// or that answer the reader.
   let isForHome: Bool
 }
 

@@ -26,10 +26,10 @@ package struct SimulatedFaults: Equatable, Sendable {
   }
 
   package struct SimulatedFault: Equatable, Sendable {
-    /// The kind of call in which the fault occurs; nil if it occurs in calls of all kinds.
+    /// The kind of call in which the simulated fault occurs; nil for calls of all kinds.
     package let call: DemoCall?
     package let kind: FaultKind
-    /// The number of calls in which the fault occurs before it ends; nil if it never ends.
+    /// The number of calls in which the simulated fault occurs; nil if it never ends.
     package let count: Int?
 
     package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {

@@ -81,7 +81,7 @@ struct CodeExchangeProof: Equatable, Sendable {
   init(verifier: String) { self.verifier = Secret(verifier) }
 
   /// The challenge of a browser sign-in, which is the hash of the verifier; nil without libcrypto,
-  /// in which case the sign-in does without PKCE or is not offered.
+  /// in which case the sign-in does without PKCE or fails.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlSafeBase64)
   }

@@ -10,7 +10,7 @@ struct FlickrConnection: Sendable {
   let client: ServiceClient
   let files: ServiceClient
   let world: any World
-  /// The HTTP client that uploads photos to Flickr; nil for an account without a sign-in.
+  /// The HTTP client that uploads photos to Flickr; nil if the connection cannot upload.
   var uploader: ServiceClient?
   /// The HTTP client that signs requests to Flickr with the application's key alone, for when the
   /// person revoked the authorization; nil if `client` already does.

@@ -175,7 +175,8 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// The names of HTML elements that are controls or drawings, whose content is not shown as text.
+  /// The names of HTML elements that are controls or drawings, whose content is skipped in web
+  /// pages.
   static let controls: Set<String> = ["select", "svg", "textarea", "xmp"]
 
   /// Returns true if a name is that of an HTML element, known to the parser or not.

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// A parser that turns the HTML of a post or an article into text with links. It reads the HTML
-/// once from beginning to end, without a tree; scripts and unknown elements are dropped. The text
-/// is raw until `SafeText` makes it safe.
+/// A parser that turns the HTML of a post or an article into text with links, reading it once,
+/// without a tree; scripts are dropped, and unknown tags are ignored. The text is raw until
+/// `SafeText` makes it safe.
 struct HTMLTextReader {
   /// Maximum size of a post's HTML in bytes; the rest of a longer post is cut.
   static let mostBytes = 128 << 10
@@ -45,9 +45,10 @@ struct HTMLTextReader {
   private struct OpenHTMLElement {
     let tag: HTMLTag
     var context: HTMLElementContext
-    /// The index of the first text run within the open HTML element.
+    /// The index of the first text run within an open link; 0 for other open HTML elements.
     let start: Int
-    /// The number of child elements that began within the open HTML element so far.
+    /// The number of child elements that began within the open HTML element so far; for a film or
+    /// sound, 1 once a source was linked.
     var children = 0
   }
 
@@ -257,8 +258,8 @@ struct HTMLTextReader {
     }
   }
 
-  /// Adds the sign that separates two cells of an HTML table in the text, or two terms of a
-  /// formula.
+  /// Adds the separating sign before an HTML element that begins, if it is a further cell of a
+  /// table or the second term of a formula.
   private mutating func addCellSeparator(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
@@ -351,8 +352,8 @@ struct HTMLTextReader {
     endLines(tag.element?.lines ?? 0, around: tag)
   }
 
-  /// Returns true if the HTML table that begins here shows data: its cells are short, and contain
-  /// no lists, paragraphs or tables.
+  /// Returns true if the HTML table that begins here shows data: it is small, and its cells are
+  /// short, with at most two paragraphs and no lists, quotes or tables.
   private mutating func startsDataTable() -> Bool {
     var ahead = scanner
     let start = ahead.position

@@ -34,8 +34,8 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Fetches Instagram media with all fields; if Instagram refuses one, again with the fields that
-  /// every account may request. `path` returns the request's path for the fields.
+  /// Fetches Instagram media with all fields; if Instagram refuses the request, again with the
+  /// fields that every account may request. `path` returns the request's path for the fields.
   func fetchMedia<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -81,17 +81,17 @@ struct InstagramPath: Equatable, Sendable {
 }
 
 /// A record of how much of an application's request limit at Instagram is used. Close to the limit,
-/// automatic refreshes pause for a minute, or as long as Instagram states; posts that a person
-/// opens are still requested.
+/// refreshes of streams pause for a minute, or as long as Instagram states; older pages and
+/// conversations are still requested.
 final class InstagramQuotaUsage: Sendable {
-  /// The used percentage of Instagram's request limit above which automatic refreshes pause.
+  /// The used percentage of Instagram's request limit above which refreshes of streams pause.
   private static let most = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
 
   private let end = LockedValue<Timestamp?>(nil)
 
-  /// Returns the time when the pause of automatic refreshes at Instagram ends; nil if there is no
+  /// Returns the time when the pause of stream refreshes at Instagram ends; nil if there is no
   /// pause.
   func refreshPauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
@@ -102,8 +102,8 @@ final class InstagramQuotaUsage: Sendable {
     }
   }
 
-  /// Reads in a reply how much of Instagram's request limits is used, and begins a pause of
-  /// automatic refreshes if it is much.
+  /// Reads in a reply how much of Instagram's request limits is used, and begins a pause of stream
+  /// refreshes if it is over 75 percent, or if Instagram states a waiting time.
   func recordUsage(in reply: HTTPReply, at now: Timestamp) {
     let used = Self.usedQuotaShares(in: reply)
     let minutes =
@@ -150,8 +150,8 @@ struct InstagramRequestRules: ServiceRequestRules {
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
-  /// Returns the unused percentage of Instagram's request limit, as a request limit of 100, as the
-  /// reply reports it for the last day.
+  /// Returns the unused percentage of Instagram's request limit, as the reply reports it, as a
+  /// quota of 100 requests for five minutes; nil if the reply reports none.
   func quotaAfterReply(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

@@ -94,7 +94,8 @@ struct InstagramConversationFetcher: Sendable {
   let connection: InstagramConnection
 
   /// Fetches the conversation of an Instagram post: the post, its comments, and the answers to
-  /// them. At most `pages` pages of comments are fetched, and of the answers to each comment.
+  /// them. At most `pages` pages of comments are fetched, and as many further pages of answers in
+  /// all.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(
       of: post, on: connection.fetchPost(InstagramPostID(post).medium), pages: pages)
@@ -151,7 +152,7 @@ struct InstagramConversationFetcher: Sendable {
   private struct FetchedPages<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
-    /// True if Instagram has more pages of this list than were fetched.
+    /// True if Instagram has more pages of the comments or answers than were fetched.
     var hasMore = true
   }
 

@@ -243,7 +243,7 @@ enum InstagramPostKind: Equatable, Sendable {
   }
 
   /// The lists of metric names to request one after another until a request succeeds, each shorter
-  /// than the last, since one unsupported metric makes the whole request fail.
+  /// than the one before, since one unsupported metric makes the whole request fail.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
   private static func metricNames(_ kind: InstagramPostKind) -> [String] {
@@ -259,7 +259,8 @@ enum InstagramPostKind: Equatable, Sendable {
   }
 }
 
-/// An id of an Instagram post, comment or answer in Tweetie's form "medium/comment/answer".
+/// The parsed id of an Instagram post, comment or answer, which has the form
+/// "medium/comment/answer" in Tweetie.
 struct InstagramPostID: Equatable, Sendable {
   /// The prefix that marks ids of Instagram media of other people.
   static let others = "@"

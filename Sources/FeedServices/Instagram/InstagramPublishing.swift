@@ -209,8 +209,8 @@ struct InstagramMediaPublishing: Sendable {
     ])
   }
 
-  /// Creates a container at Instagram: a draft for which Instagram fetches the file of a picture or
-  /// film. Returns the container's id; Instagram deletes it after a day if it is not published.
+  /// Creates a container at Instagram, a draft of a picture, film or album whose files Instagram
+  /// fetches, and returns its id. Instagram deletes it after a day if it is not published.
   private func createContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .jsonBody(.object(members)),
@@ -248,7 +248,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// True if the text is a web address that ends like that of a film file, such as in ".mp4".
+  /// True if the web address ends like that of a film file, such as in ".mp4".
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

@@ -85,9 +85,8 @@ struct InstagramToken: Equatable, Sendable {
   }
 }
 
-/// An actor that renews an account's Instagram token while it is still valid. Running requests go
-/// on with the old token, which stays valid until its expiry; after a failure, the renewal is tried
-/// again a day later.
+/// An actor that renews an account's Instagram token while it is still valid; running requests go
+/// on with the old token. After a failure, the renewal is tried again a day later.
 actor InstagramTokenRenewer {
   /// The pause after a failed renewal of an Instagram token.
   private static let retryPause = Duration.seconds(86_400)

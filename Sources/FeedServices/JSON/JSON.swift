@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A JSON value. Numbers are kept as text, since ids can exceed any number type. A missing member
-/// reads as `null`, so that a missing or mistyped field is no error for the rest of the page.
+/// A JSON value, with numbers as text, since ids can exceed any number type. A missing member reads
+/// as `null`, so that a missing or mistyped field is no error for the rest of the page.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)

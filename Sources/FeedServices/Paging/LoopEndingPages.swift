@@ -130,9 +130,8 @@ extension FeedPage {
   }
 }
 
-/// A record of the pages of a list that were read, which the list's cursor contains, so that it
-/// survives a restart. A page that was read before ends the list, since some servers lead in a
-/// circle, or send the same page for every cursor.
+/// A record of the read pages of a list, which the list's cursor contains, so that it survives a
+/// restart. A page that was read before ends the list, since some servers lead in a circle.
 struct VisitedPages: Sendable {
   /// Maximum number of hashes of read pages in a cursor, two for each page.
   private static let longest = 100
@@ -142,8 +141,8 @@ struct VisitedPages: Sendable {
   /// service's own.
   private static let sign: Character = "@"
 
-  /// The service's own cursor within this one, without the hashes of read pages; nil for the first
-  /// page.
+  /// The cursor within this one, without the hashes of read pages: the service's own, or one into a
+  /// long page; nil for the first page.
   let position: Cursor?
   private let marks: [Substring]
 
@@ -195,8 +194,8 @@ struct VisitedPages: Sendable {
   /// The cursor to send to the service for this page of the list; nil for the first page.
   fileprivate var place: Cursor? { LongPagePosition(position).position }
 
-  /// Returns the page with those of its elements that are shown, and with a cursor of the next
-  /// page, which is nil if that page was read before.
+  /// Returns the page, of a long page the part that is shown, with the cursor of the next page,
+  /// which is nil if this page or the next one was read before.
   fileprivate func withoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {

@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A feed gateway that wraps a service's: it returns the results of searches as streams, and leaves
-/// out results that do not match the query, since services ignore search terms that they do not
-/// know. Posts without a date get the date of a neighbour.
+/// A feed gateway that wraps a service's: it returns search results as streams, leaves out those
+/// that do not match the query, as services ignore unknown search terms, and gives posts without a
+/// date the date of a neighbour.
 struct SearchFilteringFeeds: FeedGateway {
   /// Maximum number of requests for one page of search results, as results of whole pages may be
   /// left out.

@@ -1,9 +1,9 @@
 package import FeedDomain
 internal import Threads
 
-/// A source of this machine's location, to the accuracy of a city, which asks the desktop's
-/// location service GeoClue. The location is nil if GeoClue refuses, which is usual over ssh, where
-/// no desktop can ask for consent.
+/// A source of this machine's location, to the accuracy of a city, from the desktop's location
+/// service GeoClue; the location is nil if GeoClue refuses, as is usual over ssh, where no desktop
+/// can ask for consent.
 package struct GeoClueLocationSource: LocationSource {
   private let path: String?
   private let limit: Duration

@@ -2,9 +2,8 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A cache of the answers of place servers in a private file, so that no question is sent twice. An
-/// answer is kept for a month at most, and the oldest ones are dropped first; without a readable
-/// file, answers last as long as the program.
+/// A cache of the answers of place servers in a private file, for a month at most; the oldest
+/// answers are dropped first. Without a file, answers last as long as the program.
 struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)

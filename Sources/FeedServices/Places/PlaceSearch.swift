@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// A client of a place server, which sends one request at a time, more than a second after the
-/// last, and no question again whose answer is cached.
+/// A client of a place server, which begins requests more than a second apart, and sends none whose
+/// answer is cached.
 actor PlaceServerClient {
   private static let pause = Duration.milliseconds(1100)
 

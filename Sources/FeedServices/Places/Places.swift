@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A search of places in OpenStreetMap's data by two kinds of servers: Photon completes names while
-/// a person types, Nominatim finds complete names and coordinates; each replaces the other if that
+/// a person types, Nominatim finds complete names and coordinates, which Photon does if Nominatim
 /// is missing. Each is asked at most once a second by all accounts.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: NominatimPlaceSearch?
@@ -109,8 +109,8 @@ struct FoundPlace: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// Returns the found places without duplicates. Places of the same name get names with their
-  /// region or country.
+  /// Returns the found places without duplicates, named with their country; places of the same name
+  /// also get their region.
   static func distinctPlaces(for labels: [FoundPlace]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

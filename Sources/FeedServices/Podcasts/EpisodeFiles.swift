@@ -11,7 +11,7 @@ struct EpisodeFiles: Sendable {
   struct EpisodeFileLimits: Sendable {
     var largestFile = 2 << 30
     var allFiles = 10 << 30
-    /// The number of bytes that a download must leave free on the disk.
+    /// The number of bytes that a download of a podcast episode must leave free on the disk.
     var reserve = 256 << 20
   }
 
@@ -39,8 +39,7 @@ struct EpisodeFiles: Sendable {
   // MARK: - Names
 
   /// Returns the name of an episode's file: show and title in letters, digits and hyphens, a hash
-  /// of the entry's id, and a known ending. The name is safe: it does not begin with a dot, and
-  /// contains no slash.
+  /// of the entry's id, and a known ending; it contains no slash, and does not begin with a dot.
   static func fileName(for episode: Episode) -> String {
     let words = [fileNameText(episode.show, bytes: 40), fileNameText(episode.title, bytes: 80)]
     let path = episode.address.prefix { $0 != "?" && $0 != "#" }
@@ -224,7 +223,8 @@ private struct EpisodeDownload: Sendable {
 
   var part: String { EpisodeFiles.partPath(for: path) }
 
-  /// The version (ETag or date) of an episode's downloaded bytes, which a file beside them stores.
+  /// The address, version (ETag or date) and whole size of an episode's downloaded file, which a
+  /// file beside it stores.
   private struct DownloadedVersion {
     let address: String
     var tag: String?

@@ -64,8 +64,8 @@ struct UnsplashAccountSecret: SecretWithFacts, Equatable {
     }
   }
 
-  /// The streams that are shown as tabs of an Unsplash account: the editors' choice, the topics,
-  /// and the person's collections.
+  /// The streams that are shown as tabs of an Unsplash account: the editors' choice, the topics
+  /// and, for a signed-in person, the saved photos and own collections.
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in

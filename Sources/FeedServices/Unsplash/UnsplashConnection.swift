@@ -112,7 +112,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
 }
 
 struct UnsplashRequestRules: ServiceRequestRules {
-  /// True if the access token is a person's; false if it is an application's key.
+  /// True if the access token for Unsplash is a person's; false if it is an application's key.
   var isPersonal = false
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -136,7 +136,8 @@ struct UnsplashRequestRules: ServiceRequestRules {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
   }
 
-  /// Returns true if the reply says that Unsplash's request limit is used up, often by status 403.
+  /// Returns true if the reply says that Unsplash's request limit is used up; a reply with status
+  /// 403 and without JSON counts as well.
   func reportsRateLimit(_ reply: HTTPReply) -> Bool {
     if reply.isRateLimit { return true }
     guard reply.status == 403 else { return false }
@@ -190,7 +191,8 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  /// Fetches JSON from Unsplash that the caller can do without; nil if the call fails.
+  /// Fetches JSON from Unsplash that the caller can do without; nil if the request fails, but
+  /// throws if it was cancelled or the token was rejected.
   private func fetchOptionalValue<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

@@ -153,8 +153,8 @@ struct UnsplashSignIn: SignInGateway {
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// A random text that the redirect address of this sign-in must contain, so that a forged address
-  /// is recognised.
+  /// A random text that the redirect address of an Unsplash sign-in must contain, so that a forged
+  /// address is recognised.
   let state: String
 }
 

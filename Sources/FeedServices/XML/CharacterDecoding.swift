@@ -3,9 +3,9 @@ internal import Glibc
 /// A namespace for converting documents in any character encoding to UTF-8. The encoding is
 /// recognised by the byte order mark, then by a declaration, then by the bytes.
 enum CharacterDecoding {
-  /// Converts a document to UTF-8, with blanks for control characters and U+FFFD for invalid bytes.
-  /// `charset`, the encoding that the reply's header names, is preferred to the document's own
-  /// declaration, unless the bytes do not fit it.
+  /// Converts a document to UTF-8, with blanks for control characters. `charset`, the encoding that
+  /// the reply's header names, is preferred to the document's own declaration, unless the bytes do
+  /// not fit it.
   static func utf8Bytes(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
     replacingControls(decodedBytes(bytes, charset: charset))
   }
@@ -208,8 +208,8 @@ enum CharacterDecoding {
 
   // MARK: Other encodings
 
-  /// A character encoding that is known to the table of the WHATWG's standard, which has the names
-  /// that documents use.
+  /// A character encoding by its name for iconv. The names in documents are looked up in a table
+  /// after the WHATWG's standard; a name that is not in the table is kept in capitals.
   struct CharacterEncoding: Equatable {
     /// The name of a character encoding for the system's function iconv.
     let name: String

@@ -47,7 +47,7 @@ struct ForgivingXMLScanner {
   }
 
   /// Returns the XML document as far as it can be read; nil if it has no element with a wanted
-  /// name.
+  /// name, or if parsing it failed with an error.
   mutating func scannedDocument() -> XMLReader.ParsedXMLDocument? {
     while position < bytes.count, !builder.isOver {
       builder.checkProcessorTime()

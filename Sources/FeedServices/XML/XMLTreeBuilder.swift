@@ -78,8 +78,8 @@ struct XMLTreeBuilder {
     checkDocumentLimits()
   }
 
-  /// Closes the innermost open XML element: adds it to its parent or, if it is a recurring one, to
-  /// those.
+  /// Closes the innermost open XML element, and adds it to its parent or, if it is a recurring
+  /// element, to the list of those.
   mutating func endElement() {
     addText()
     scopes.leaveElement()

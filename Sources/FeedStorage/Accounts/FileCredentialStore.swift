@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A store of accounts and their tokens in a file that only its owner can read; a file that other
-/// users could read or replace is refused. Several processes may change the file, one after
-/// another. Tokens from a command are kept in memory, and the file has a placeholder.
+/// A store of accounts and their tokens in a file, which is refused if other users could read or
+/// replace it; several processes may change it in turn. Tokens from a command are kept in memory,
+/// with a placeholder in the file.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
@@ -74,7 +74,7 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   /// Stores the renewed access token of an account; only in memory if the secret is from a command,
-  /// or while the file cannot be written.
+  /// or if writing the file fails, which throws as well.
   package func saveRenewedToken(of account: SignedInAccount) throws(StoreError) {
     guard account.source == nil else { return openedTokens.rememberToken(of: account) }
     var before: SignedInAccount?
@@ -86,8 +86,9 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Writes an account in place of its earlier form in the accounts file; `before` is called with
-  /// the earlier form.
+  /// Writes an account in place of its earlier form in the accounts file, and calls `before` with
+  /// the earlier form; does nothing if the file no longer has the account. A token from a command
+  /// is only kept in memory.
   private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
@@ -209,8 +210,8 @@ package struct FileCredentialStore: CredentialStore {
 struct TokensFromCommands: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
-  /// Returns the accounts; those whose secret is from a command with the access token that this
-  /// process obtained by it.
+  /// Returns the accounts with the access tokens that this process obtained for those whose secret
+  /// is from a command.
   func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in

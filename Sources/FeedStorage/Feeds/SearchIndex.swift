@@ -355,8 +355,8 @@ enum SearchPropertyWords {
     joinedPropertyWord(author, name) + joiner
   }
 
-  /// Returns the common beginning of the property words of those authors whose name begins with a
-  /// text, even if the text ends within a word.
+  /// Returns the prefix to look up in the full-text index for posts of authors whose name begins
+  /// with a text, even if the text ends within a word.
   static func partialAuthorPropertyWordPrefix(author name: String) -> String {
     joinedPropertyWord(author, name)
   }

@@ -51,8 +51,9 @@ struct CacheTrimmer {
     try SearchIndex(connection: connection).mergeSegments()
   }
 
-  /// Returns the first row of a stream, from a row number on, below which the stream can be cut
-  /// because the cursor of its older posts is stored; nil if there is none.
+  /// Returns the first row of a stream, from a row number on and some rows below the reader's
+  /// position, below which the stream can be cut because the cursor of its older posts is stored;
+  /// nil if there is none.
   private func firstCuttableRow(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {

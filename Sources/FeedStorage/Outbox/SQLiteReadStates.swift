@@ -199,7 +199,7 @@ extension OutboxItemTable {
   }
 
   /// Withdraws the outbox items that mark only entries among these and were never tried, since
-  /// undoing their marks leaves nothing to send. Returns the entries of no withdrawn item.
+  /// undoing their marks leaves nothing to send. Returns the remaining entries.
   fileprivate func withdrawEntries(
     _ entries: [Post.ID], _ isRead: Bool, of account: Account.ID
   ) throws(SQLiteError) -> [Post.ID] {

@@ -12,13 +12,15 @@ package struct PhotoBoxLayout: Equatable, Sendable {
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
-  /// The number of rows of a photo's box from which the box may be wider than half of the text.
+  /// Maximum number of rows of photo boxes from which a box may take three quarters of the text's
+  /// width instead of half.
   private static let rowsForWide = 24
 
   /// The smallest number of columns of a list of posts that shows portraits.
   private static let columnsForPortraits = 41
 
-  /// Creates the limits for the boxes of photos in a pane; nil if photos are described in words.
+  /// Creates the limits for the boxes of photos in a pane; nil if photos are described in words, or
+  /// if the pane is too low for photos.
   @MainActor
   package init?(
     _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions

@@ -3,8 +3,8 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// A drawing of photos in boxes of cells: first a blur or colour with the progress of loading, then
-/// the picture; without pictures, a description. A scene creates one for each frame.
+/// A painter of photos in boxes of cells, created for each frame: draws a blur or colour with the
+/// progress of loading, then the picture; without pictures, a description.
 @MainActor
 package struct PictureBoxPainter {
   package let pictures: any PictureProvider

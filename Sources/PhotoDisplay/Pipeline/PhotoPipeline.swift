@@ -1,10 +1,9 @@
 package import FeedDomain
 package import Terminal
 
-/// A pipeline that loads, decodes and caches the photos that frames of the screen request: the
-/// visible ones, the most important first, then those needed next. Between frames, a few photos are
-/// loaded and decoded in that order, and work on photos no longer requested is cancelled. Nothing
-/// begins before the first frame is shown.
+/// A pipeline that loads, decodes and caches the photos that frames of the screen request, the
+/// visible and most important first. Nothing begins before the first frame is shown, and work on
+/// photos no longer requested is cancelled.
 @MainActor
 package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
@@ -195,7 +194,8 @@ package final class PhotoPipeline: PictureProvider {
     }
   }
 
-  /// Stores the picture or failure of an ended photo job, and begins the next jobs.
+  /// Stores the picture or failure of an ended photo job, begins the next jobs, and requests a
+  /// redraw if the photo is on the screen.
   private func finishPhotoJob(_ outcome: PhotoJobs.PhotoJobOutcome, of photoRequest: PhotoRequest) {
     let order = photoRequest.order
     switch outcome {

@@ -29,7 +29,8 @@ package final class PhotoSource {
     return thumbnail.decodedImage(in: contents)
   }
 
-  /// Stores the pixels of a small picture in the cache on disk; does nothing if there is no cache.
+  /// Stores the pixels of a small picture in the cache on disk; does nothing if there is no cache
+  /// on disk, or if the session has ended.
   func storePixels(_ image: PixelImage, as thumbnail: CachedThumbnail) {
     let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
@@ -95,8 +96,8 @@ package final class PhotoSource {
   }
 }
 
-/// The loaded bytes of photos before decoding, by web address. Bytes used last are kept for a
-/// while, since a zoomed photo is decoded from the same bytes many times.
+/// The loaded bytes of photos before decoding, by web address. Those used last are kept up to a
+/// limit, since a zoomed photo is decoded from the same bytes many times.
 struct EncodedPhotoCache {
   /// Maximum size in bytes of loaded photos that no decoding needs at present.
   let limit: Int

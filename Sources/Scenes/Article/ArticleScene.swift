@@ -32,7 +32,6 @@ struct ArticleViewModel: Equatable {
   var notice: EmptyState?
 }
 
-/// The presenter of the article scene, which converts state into the view model.
 @MainActor
 struct ArticlePresenter {
   let posts: PostPresentation

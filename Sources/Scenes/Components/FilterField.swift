@@ -28,7 +28,8 @@ struct FilterField: Equatable {
   /// The index of the selected choice below a filter field; nil while the field has the focus.
   var chosen: Int? { list.chosen }
 
-  /// Handles a key press in a filter field; `count` is the number of choices below the field.
+  /// Handles a key press in a filter field, which edits the text or moves the selection among
+  /// `count` choices; returns what changed.
   mutating func handleKey(_ key: Key, of count: Int) -> FilterKeyResult {
     switch (key.code, key.modifiers) {
     case (.down, _), (.tab, []): list.moveSelection(by: 1, of: count)

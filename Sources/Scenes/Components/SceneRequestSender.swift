@@ -1,9 +1,9 @@
 import FeedDomain
 import UseCases
 
-/// A sender of a scene's requests to its interactor, which keeps the running requests, so that they
-/// can be cancelled. A request runs synchronously up to its first suspension, so that an immediate
-/// answer is shown in the same frame, and requests begin in the order they are made.
+/// A sender of a scene's requests to its interactor, which can cancel the running ones. A request
+/// runs synchronously up to its first suspension, so that requests begin in order, and an immediate
+/// answer is shown in the same frame.
 @MainActor
 final class SceneRequestSender<Request: Sendable> {
   private struct RunningRequest {

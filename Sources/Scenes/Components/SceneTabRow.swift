@@ -15,7 +15,8 @@ struct SceneTabRow {
   /// The height of a scene's tabs in rows, with the blank row below them; 0 if hidden.
   private(set) var rows = 0
 
-  /// Draws the tabs of a scene and returns the remaining area; the whole area if there are no tabs.
+  /// Draws the tabs of a scene and returns the remaining area; without tabs or in a low area, draws
+  /// nothing and returns the whole area.
   mutating func drawSceneTabs(
     _ names: [SafeText], current: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isPlain: Bool

@@ -107,8 +107,8 @@ struct TextArea {
     case none
   }
 
-  /// Handles a key press in a text area; `columns` is the width of the layout, `page` the number of
-  /// rows that Page Down moves.
+  /// Handles a key press in a text area and returns its effect; `columns` is the width of the
+  /// layout, `page` the number of rows that Page Down moves.
   mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextAreaKeyResult {
     switch (key.code, key.modifiers.subtracting(.shift)) {
     case (.character(let character), []):

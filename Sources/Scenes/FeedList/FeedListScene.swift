@@ -241,7 +241,8 @@ struct FeedListRow: Identifiable, Equatable {
   /// empty for other rows.
   var value: SafeText = ""
   /// The text in a row of the list of web feeds that names the problem of a feed and the time of
-  /// the next try, or the number of problems in a folder; empty for none.
+  /// the next try, or the number of problems in a folder, or says that a found feed is followed
+  /// already; empty for none.
   var problem: SafeText = ""
   var unread = 0
   var isOpen = false

@@ -121,7 +121,8 @@ struct LogChannelSwitch: Equatable {
 struct LogViewModel: Equatable {
   var title: SafeText = ""
   var isKept = true
-  /// The text on the screen that names the visible levels of the log; empty until the log is read.
+  /// The text on the screen that names the visible levels of the log; empty until the log is read,
+  /// and without a log file.
   var filter: SafeText = ""
   var switches: [LogChannelSwitch] = []
   /// The hint of the keys that switch the levels of log channels; nil without such keys.
@@ -131,7 +132,6 @@ struct LogViewModel: Equatable {
   var notice: EmptyState?
 }
 
-/// The presenter of the log scene, which converts its state into a view model.
 struct LogPresenter {
   /// The commands that switch the levels of the log channels, one for each channel, in their order.
   static let levelKeys = (1...5).map(Command.stream)

@@ -62,7 +62,7 @@ final class MutingView: Scene {
   /// finding the target of a mouse click.
   private var origin = CellPosition(row: 0, column: 0)
 
-  /// Creates the muting overlay. post is the post from which suggestions are made; nil for no
+  /// Creates the muting overlay. `post` is the post from which suggestions are made; nil for no
   /// suggestions.
   init(
     about post: Post.ID?, interactor: any Interacting<MutingScene.SceneRequest>,

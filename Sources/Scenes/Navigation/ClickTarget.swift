@@ -30,8 +30,8 @@ package struct ClickTarget: Equatable {
   }
 
   /// Returns the click targets of an area, found by asking each cell for its target. A target of
-  /// several rows, such as a wrapped link or a picture, is returned once, at its first cell; gap is
-  /// the number of rows without the target that may lie between its rows.
+  /// several rows is returned once, at its first cell; `gap` is the number of rows without the
+  /// target that may lie between its rows.
   static func clickTargets<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget

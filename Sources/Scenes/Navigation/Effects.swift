@@ -5,7 +5,8 @@ package import UseCases
 package import Words
 
 extension Navigator {
-  /// Performs an effect that a scene sent, once: shows a message, navigates, or asks to sign in.
+  /// Performs an effect that a scene sent, by showing a message, navigating or playing; effects on
+  /// the scene's own posts and photos are left to the scene.
   package func perform(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):

@@ -49,8 +49,8 @@ package protocol Navigator: AnyObject {
   func performPaletteChoice(_ choice: PaletteChoice)
 }
 
-/// An effect of choosing an entry of the command palette: a command to run or a destination to
-/// open.
+/// An effect of choosing an entry of the command palette: a command to run, a destination to open,
+/// or an action on many entries to confirm.
 package enum PaletteChoice: Equatable {
   case command(Command)
   /// An effect of the command palette: switch to a stream tab.

@@ -24,8 +24,8 @@ package struct ScreenPanes: Equatable {
   package let columns: [CellRect]
   package let footer: CellRect
 
-  /// Divides the screen for a stream, alone or with a second pane beside it. size must be at least
-  /// `smallest`.
+  /// Divides the screen for a stream, alone or with a second pane beside it. `size` must be at
+  /// least `smallest`.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The stream gets a little more than half.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
@@ -34,8 +34,8 @@ package struct ScreenPanes: Equatable {
       hasAir: hasAir)
   }
 
-  /// Divides the screen for a deck of count equally wide columns. A single column has a title if a
-  /// blank row would fit.
+  /// Divides the screen for a deck of `count` equally wide columns. A single column gets a title
+  /// only if there would be room for a blank row.
   package init(of size: CellSize, deck count: Int, hasTitles: Bool) {
     let room = max(count, size.columns - (count - 1))
     self.init(
@@ -69,7 +69,8 @@ package struct ScreenPanes: Equatable {
     self.columns = columns
   }
 
-  /// The rectangle of all panes: the rows between the top line and the bottom line.
+  /// The rectangle of all panes together, without their titles, from the left edge of the screen to
+  /// the right.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,

@@ -7,7 +7,7 @@ package import UseCases
 package indirect enum Route: Equatable, Sendable {
   /// A route to the scene behind the current one.
   case back
-  /// A route to the sign-in scene, on top of the current scene. again is the account whose token
+  /// A route to the sign-in scene, on top of the current scene. `again` is the account whose token
   /// was rejected; nil to add an account.
   case signIn(again: Account?)
   /// A route to the stream of an account that has just signed in and been stored.

@@ -15,7 +15,7 @@ package enum SceneEvent: Equatable {
   /// the scene's text.
   case edited(String)
   /// An input event of a scene: a mouse event with its position relative to the scene's top left
-  /// cell; count is 2 for a double click.
+  /// cell; `count` is 2 for a double click.
   case mouse(MouseEvent, count: Int)
 }
 
@@ -29,7 +29,6 @@ package struct DrawingParameters {
   package let frame: Int
   /// The time at which a scene is drawn.
   package let now: Timestamp
-  /// The provider of loaded pictures for drawing a scene.
   package var pictures: any PictureProvider = NoPictures()
   /// True if a title line is drawn above the scene.
   package var hasTitle = false

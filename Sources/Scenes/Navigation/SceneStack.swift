@@ -47,8 +47,8 @@ package final class SceneStack {
 
   package var scenes: [any Scene] { openScenes.map(\.scene) }
 
-  /// The front scene of the stack that fits a deck column, behind any full-screen scene; nil if
-  /// there is none.
+  /// The front scene of the stack that fits a deck column, behind any overlay or full-screen scene;
+  /// nil if there is none.
   package var columnScene: (any Scene)? {
     openScenes.last {
       !$0.scene.properties.isOverlay
@@ -98,8 +98,8 @@ package final class SceneStack {
     other.openScenes += kept
   }
 
-  /// Closes the scenes in front of the last stream in the stack, and returns the stream; nil if no
-  /// stream is open.
+  /// Closes the scenes in front of the last stream in the stack, starts or refreshes the stream,
+  /// and returns it; nil if no stream is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
     while front !== stream { openScenes.removeLast().scene.didClose() }

@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The presenter of the notifications scene, which converts its state into a view model.
 @MainActor
 struct NotificationsPresenter {
   let posts: PostPresentation

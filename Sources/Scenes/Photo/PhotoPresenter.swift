@@ -4,7 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The presenter of the photo scene, which converts its state into a view model.
 @MainActor
 struct PhotoPresenter {
   let wording: Wording

@@ -115,7 +115,8 @@ struct PodcastRow: Identifiable, Equatable {
   let id: String
   let kind: PodcastRowKind
   let episode: Episode
-  /// The title of a podcast's episode or chapter, or the name and address of a link.
+  /// The title in a podcast's row: that of the episode or chapter, or the name and address of a
+  /// link.
   let title: SafeText
   /// The text at the right of a podcast's row: the duration and the part played, or the start of a
   /// chapter; empty for none.

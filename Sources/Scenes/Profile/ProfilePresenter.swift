@@ -4,7 +4,6 @@ package import Terminal
 import UseCases
 package import Words
 
-/// The presenter of the profile scene, which converts its state into a view model.
 @MainActor
 struct ProfilePresenter {
   let wording: Wording

@@ -4,7 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The presenter of the search scene, which converts its state into a view model.
 @MainActor
 struct SearchPresenter {
   /// Maximum number of earlier searches that are listed above the examples; the search field can

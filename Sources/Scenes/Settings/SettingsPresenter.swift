@@ -73,7 +73,6 @@ struct SettingsViewModel: Equatable {
   }
 }
 
-/// The presenter of the settings scene, which converts its state into a view model.
 struct SettingsPresenter {
   let wording: Wording
   let keeping: SettingsEditor.SettingsStorage

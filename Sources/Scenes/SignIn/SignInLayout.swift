@@ -85,9 +85,9 @@ struct SignInLayout: Equatable {
 }
 
 extension SignInLayout.SignInFormContent {
-  /// Returns the rows with the sign-in form's fields and tip. With `apart`, blank rows separate the
-  /// fields; with `gap`, blank rows surround the tip. Status lines take the place of blank rows if
-  /// possible, so that nothing moves when they appear.
+  /// Returns the rows with the sign-in form's fields and tip; with `apart`, blank rows separate the
+  /// fields, with `gap`, they surround the tip. Status lines replace blank rows if possible, so
+  /// that nothing moves when they appear.
   fileprivate func fieldAndTipRows(apart: Bool, gap: Bool = false) -> [SignInLayout.SignInLayoutRow]
   {
     let told = (0..<status).map { SignInLayout.SignInLayoutRow.status($0) }

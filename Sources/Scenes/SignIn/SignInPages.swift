@@ -199,14 +199,15 @@ struct SignInChoiceList {
   /// The rows of the choices in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Replaces the choices of the list, and selects the one chosen previously.
+  /// Replaces the choices of the sign-in list, and selects the one that is sent when the page is
+  /// left, such as the previous choice; else the first.
   mutating func showChoices(_ model: SignInChoices) {
     guard model != self.model else { return }
     self.model = model
     selection = model.choices.firstIndex { $0.request == model.leave } ?? 0
   }
 
-  /// The request that the selected choice sends; nil without choices.
+  /// The request that the selected choice of the sign-in list sends; nil without choices.
   var selected: SignInScene.SceneRequest? {
     guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
     return choices[selection].request
@@ -287,7 +288,7 @@ struct SignInChoiceList {
     return line
   }
 
-  /// The column at which the remarks begin, to the right of the longest choice.
+  /// The column at which the remarks of the sign-in list begin, to the right of the longest choice.
   private var remarkStart: Int {
     4 + (model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0)
   }

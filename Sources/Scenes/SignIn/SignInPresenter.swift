@@ -53,8 +53,8 @@ struct SignInChoices: Equatable {
 
   let question: SafeText
   let choices: [SignInChoice]
-  /// The request sent when the page is left, such as the choice of the previous sign-in; nil for
-  /// none.
+  /// The request sent when a page of sign-in choices is left, such as the choice of the previous
+  /// sign-in; nil for none.
   var leave: SignInScene.SceneRequest?
   /// True if leaving the page closes the scene when another account is added.
   var closesScene = false
@@ -117,7 +117,6 @@ struct SignInApprovalModel: Equatable {
   let qrCode: KeyHint
 }
 
-/// The presenter of the sign-in scene, which converts its state into a view model.
 struct SignInPresenter {
   let wording: Wording
   var keys = KeyMap.defaults

@@ -1,13 +1,13 @@
 import FeedDomain
 import Terminal
 
-/// The motion of a photo carousel: at rest, or turning; at rest exactly one photo is in the middle.
+/// The motion of a photo carousel: at rest, or turning.
 struct CarouselMotion {
   /// A running turn of a carousel: the photo from which it started, and its current step.
   struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
-    /// The current animation step of the turn.
+    /// The current animation step of a carousel's turn.
     var glide: CarouselTurnStep
   }
 
@@ -104,8 +104,8 @@ struct CarouselRing {
   }
 }
 
-/// The positions of the photos in a carousel: the middle photo large, its neighbours smaller the
-/// further away they are, all centred on one horizontal line.
+/// A layout of the photos of a carousel in a rectangle: the middle photo large, its neighbours
+/// smaller the further away they are, all centred on one horizontal line.
 struct CarouselPhotoPositions {
   /// Maximum number of neighbours that a carousel shows on either side of the middle photo.
   static let reach = 2

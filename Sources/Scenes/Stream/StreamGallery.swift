@@ -116,7 +116,8 @@ struct GalleryArea {
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 
-  /// The carousel, prepared for drawing in this area.
+  /// The drawing of the carousel in this area of the screen, made from the area's posts and
+  /// rectangle.
   var carousel: CarouselDrawing {
     CarouselDrawing(
       posts: posts, drawing: drawing, galleryItems: galleryItems,

@@ -4,7 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The presenter of the stream scene, which converts the state of a stream into a view model.
 @MainActor
 final class StreamPresenter {
   private let wording: Wording

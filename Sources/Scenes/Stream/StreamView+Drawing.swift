@@ -6,7 +6,8 @@ import UseCases
 import Words
 
 extension StreamView {
-  /// The arrangement in which a stream is drawn: a list, a photo wall or a carousel.
+  /// The arrangement in which a stream is drawn, such as a list, a photo wall or a carousel; in the
+  /// plain mode, never a carousel.
   var layout: TimelineLayout { drawnArrangement(viewModel.arrangement) }
 
   /// Returns the arrangement that is drawn for the arrangement the person chose: in the plain mode,
@@ -144,7 +145,7 @@ extension StreamView {
     selectRow(id)
   }
 
-  /// Selects the row with an id in the stream.
+  /// Selects the row with an id in the stream; does nothing if there is no such row.
   func selectRow(_ id: StreamRow.ID) {
     guard let index = pane.items.firstIndex(where: { $0.id == id }) else { return }
     pane.selection = index

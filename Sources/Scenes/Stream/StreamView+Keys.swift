@@ -245,9 +245,9 @@ extension StreamView {
 // MARK: - The mouse
 
 extension StreamView {
-  /// Handles a mouse event in a stream: the wheel scrolls the list or turns the carousel, a click
-  /// selects a row or performs its action, a double click likes the post. Returns true if the event
-  /// was handled.
+  /// Handles a mouse event in a stream; returns true if it was handled. In the text above the rows,
+  /// a click refreshes after a failure, or opens the catch-up or the choice of a place; elsewhere,
+  /// the wheel scrolls, and clicks select and open.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
@@ -314,9 +314,9 @@ extension StreamView {
     return true
   }
 
-  /// Handles a click on a photo wall or carousel, and returns true if it was handled: a click on
-  /// another photo selects it, one on the selected photo opens it, and a double click likes its
-  /// post.
+  /// Handles a click on a photo wall or carousel, and returns true if it was handled: the click
+  /// performs the action there, selects another photo, or opens the selected one; a double click
+  /// likes the post.
   private func handleGalleryClick(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = clickedGalleryItem(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id

@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene of a stream of posts, drawn as a list, photo wall or carousel. The three are
-/// arrangements of the same rows with one selection, which the list pane keeps.
+/// The scene of a stream of posts, drawn as a list, photo wall or carousel: arrangements of the
+/// same rows with one selection, which the list pane keeps.
 @MainActor
 final class StreamView: PostListScene {
   /// A phase in which a stream scene is: before opening its stream, switching to another, or
@@ -35,8 +35,8 @@ final class StreamView: PostListScene {
   /// the rows; nil before the first. Clicks are resolved with them.
   var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
   private var phase: StreamOpeningPhase
-  /// The range of entries that pressing the key a second time marks as read; nil before the first
-  /// press.
+  /// The range of a stream's entries that a second press of the key marks as read; nil before the
+  /// first press.
   var unconfirmed: StreamScene.EntryRange?
 
   /// Creates the view of a stream; nil stands for the stream read last.
@@ -212,7 +212,7 @@ extension StreamView: Displaying {
   }
 
   /// Replaces the rows of a stream in the list pane, and returns false if nothing changed.
-  /// hasOtherEnds is true if the sides on which more posts can be fetched have changed.
+  /// `hasOtherEnds` is true if the sides on which more posts can be fetched have changed.
   private func replaceStreamRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = applyingDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }

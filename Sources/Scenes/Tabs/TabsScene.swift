@@ -50,7 +50,6 @@ struct TabsViewModel: Equatable {
   let added: StreamTab?
 }
 
-/// The presenter of the tab editor, which converts its state into a view model.
 struct TabsPresenter {
   let wording: Wording
   /// True if the service has hashtag streams, so that hashtags can be tabs.
@@ -438,7 +437,7 @@ extension TabsView: Displaying {
   }
 }
 
-/// The tab editor's field for a hashtag, with its completions.
+/// An input field of the tab editor for a hashtag, with its completions.
 struct TagInput: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []

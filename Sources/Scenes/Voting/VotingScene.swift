@@ -211,7 +211,6 @@ struct VotingViewModel: Equatable {
   var question: PollQuestion?
 }
 
-/// The presenter of the voting overlay, which converts its state into a view model.
 @MainActor
 struct VotingPresenter {
   let posts: PostPresentation

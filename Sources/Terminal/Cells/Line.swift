@@ -210,7 +210,9 @@ public enum TextWrapping {
     return lineRanges
   }
 
-  /// Returns the column behind the last cell of a wrapped line, which always has at least one cell.
+  /// Returns the column at which to end the wrapped line that starts at a column: the last place
+  /// for a break that fits, or else within a word or, if words stay whole, behind it; always behind
+  /// at least one cell.
   private static func lineEndColumn(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {

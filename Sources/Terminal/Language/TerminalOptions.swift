@@ -43,8 +43,8 @@ public struct TerminalOptions: Sendable {
     hyperlinks = isModern
   }
 
-  /// The protocol for desktop notifications in this terminal; nil if it would print the escape
-  /// sequence as text, or has its own notifications.
+  /// The protocol for desktop notifications in this terminal; nil for an old terminal, which could
+  /// print the escape sequence as text, and within GNU screen.
   public var desktopNotificationProtocol: DesktopNotificationProtocol? {
     hasTitle ? desktopNotifications ?? DesktopNotificationProtocol(environment: environment) : nil
   }

@@ -91,7 +91,7 @@ final class NcursesPainter {
     return cell
   }
 
-  /// Returns an empty ncurses cell with a style, which is copied for each character in that style.
+  /// Returns a blank ncurses cell with a style, which is copied for each character in that style.
   static func templateCell(_ attributes: Style.TextAttributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }

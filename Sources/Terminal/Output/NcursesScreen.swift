@@ -160,9 +160,9 @@ public final class NcursesScreen {
     output.writePendingBytes()
   }
 
-  /// Adds to the next whole frame sample texts that show how the terminal draws emoji sequences,
-  /// and whether it reads UTF-8; they are overwritten before a person sees them. tmux and GNU
-  /// screen would answer for themselves, and are not asked about emoji sequences.
+  /// Adds to the next whole frame sample texts, overwritten at once, that show whether a terminal
+  /// taken for ASCII reads UTF-8, or how others draw emoji sequences. tmux and GNU screen are not
+  /// asked about emoji, since they would answer for themselves.
   public func queryTextSupport() {
     guard session.isActive, options.isModern, !writer.isContentKnown,
       size.rows >= EmojiWidthDetection.smallest.rows,

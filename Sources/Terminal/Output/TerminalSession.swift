@@ -40,8 +40,8 @@ struct TerminalSession {
   }
 
   /// Leaves the terminal's screen, and restores the terminal until the screen is entered again. The
-  /// bytes in `ending` are written last, and open replies to queries are discarded, since the shell
-  /// would show them as typed text.
+  /// bytes in `ending` are written before, and open replies to queries are discarded, since the
+  /// shell would show them as typed text.
   mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8], openQueries: Int) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""

@@ -173,8 +173,8 @@ final class KittyImages {
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins uploading the next image, after removing unused images from the terminal; returns true
-  /// if an upload began.
+  /// Begins uploading the next waiting image, after removing unused and oldest images from the
+  /// terminal, or else the next frame of an animation; returns true if an upload began.
   private func beginUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame

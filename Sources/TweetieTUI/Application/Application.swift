@@ -447,8 +447,9 @@ extension Application: Navigator {
     }
   }
 
-  /// Returns true if the scene of a route may be opened now; false for a warning or a prompt to
-  /// sign in while the user types, which is shown later, and for a prompt that the user declined.
+  /// Returns true if the scene of a route may be opened now. While the user types, a warning or
+  /// prompt to sign in is announced and opened later; a prompt that the user declined is not
+  /// opened.
   private func mayOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)

@@ -71,8 +71,8 @@ final class SceneDeck {
 
   private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
-  /// Returns true if pinned content is shown in its own column of the deck; false if the first
-  /// column already shows it.
+  /// Returns true if content is pinned as a column of the deck and shown there, rather than in the
+  /// first column; also true if its account is not known.
   func hasOwnColumn(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
@@ -195,8 +195,8 @@ final class SceneDeck {
     onChange()
   }
 
-  /// Determines the visible columns of the deck, opens their scenes, and shows the side pane if
-  /// there is room; the scenes of other columns are hidden.
+  /// Determines the visible columns of the deck, opens their scenes and reports them, hides the
+  /// scenes of other columns, and shows the side pane if there is room.
   func fitColumns(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
@@ -233,7 +233,8 @@ final class SceneDeck {
       room: isPlain ? 1 : ScreenPanes.deckColumnCount(fitting: size.columns))
   }
 
-  /// Focuses the first column of the deck, and then calls a closure with its stack of scenes.
+  /// Focuses the first column of the deck, after closing the scenes opened in another focused
+  /// column, and calls a closure with the first column's stack of scenes.
   private func focusFirstColumn(_ start: (SceneStack) -> Void) {
     if column !== columns[0] { stack.popToRoot() }
     column = columns[0]

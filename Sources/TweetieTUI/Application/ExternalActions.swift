@@ -220,15 +220,16 @@ final class ExternalActions {
   }
 }
 
-/// A limit on how often something is checked when a person acts, without a timer.
+/// A throttle of checks that a person's actions cause, which allows one check in a time span,
+/// without a timer.
 struct CheckThrottle {
-  /// The minimum time between two of the limited checks.
+  /// The minimum time between two checks that a throttle allows.
   let pause: Duration
   private var last: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Returns true if the limited check is due, and counts it as made.
+  /// Returns true if the throttle allows a check now, and counts the check as made.
   mutating func isCheckDue(at now: Timestamp) -> Bool {
     guard now.elapsedTime(since: last) >= pause else { return false }
     last = now

@@ -115,9 +115,10 @@ struct TypedCount: Equatable {
 /// A buffer of input typed before a scene is ready, such as a letter right after the key that opens
 /// a page. Input waits a moment only: a late effect is worse than a lost key.
 struct TypeAheadBuffer {
-  /// A readiness of a scene for input: none, for keys, for a line of text, or for several lines.
+  /// A readiness of a scene for input: not ready, or ready for keys, for a line of text, or for
+  /// several lines.
   enum SceneReadiness {
-    /// A readiness of a scene for input: none; input waits.
+    /// A readiness of a scene for input: not ready, so that input waits.
     case none
     case keys
     /// A readiness of a scene for input: text of one line, or text of several lines.
@@ -174,8 +175,8 @@ struct TypeAheadBuffer {
 }
 
 extension TerminalEvent {
-  /// Returns the character that an input event types; nil for other events. With `inLines`, the key
-  /// Enter types a line end.
+  /// Returns the character that an input event types; nil for other events. With `inLines`, the
+  /// keys Enter and Tab type a line end and a tab.
   fileprivate func typedCharacter(inLines: Bool) -> Character? {
     guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
     return switch key.code {

@@ -19,7 +19,7 @@ protocol SceneOutput: AnyObject {
   /// Calls a function once after scenes have been shown for the first time, or at once if that has
   /// happened.
   func callAfterFirstFrame(_ tell: @escaping () -> Void)
-  /// Shows the scenes if a redraw was requested. count is the number typed before a command; nil
+  /// Shows the scenes if a redraw was requested. `count` is the number typed before a command; nil
   /// for none.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?)
   func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
@@ -74,8 +74,8 @@ final class ScreenPainter: SceneOutput {
     }
   }
 
-  /// Draws the screen if a redraw was requested and the terminal can take more output. count is the
-  /// number typed before a command; nil for none.
+  /// Draws the screen if a redraw was requested and the terminal can take more output. `count` is
+  /// the number typed before a command; nil for none.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false

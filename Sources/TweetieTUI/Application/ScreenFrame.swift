@@ -126,8 +126,8 @@ import Words
   }
 }
 
-/// A timer of the bottom line's message, which holds the message and the time at which it
-/// disappears: the end of its countdown, or the usual time.
+/// The message in the bottom line, with the time at which it disappears: the end of its countdown,
+/// or the usual time.
 struct BottomLineMessageTimer {
   /// The usual time for which a message stays in the bottom line, enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)

@@ -138,8 +138,8 @@ extension CommandLineProgram {
   }
 }
 
-/// A handler of interrupts (Control-C): at the first interrupt the running work is cancelled, at
-/// the second the program exits.
+/// A handler of the signals that end a command, such as Control-C: the first signal cancels the
+/// running work, if any; the next ends the program at once.
 @MainActor
 private final class InterruptHandler {
   var onInterrupt: (() -> Void)?

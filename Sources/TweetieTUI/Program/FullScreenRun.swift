@@ -262,8 +262,8 @@ final class FullScreenRun {
     }
   }
 
-  /// Shows the first scene of the program, if that is no account's stream but a scene such as
-  /// signing in.
+  /// Opens the demo, or the sign-in scene if there is no account; does nothing if an account's
+  /// stream is the first scene.
   private func showFirstScene(
     with stores: BackgroundOpener<Result<OpenedStores, StoreError>>, _ found: UsableAccounts,
     of root: CompositionRoot, _ application: Application

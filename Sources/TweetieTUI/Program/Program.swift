@@ -92,8 +92,7 @@ extension ResourceShortage {
   /// The smallest sufficient limit of the size of a file, in kilobytes; the databases of the stores
   /// grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// If the system's limit of open files is at least this number, free file descriptors are not
-  /// counted.
+  /// The limit of open files from which on free file descriptors are not counted.
   private static let countLimit: rlim_t = 256
 
   /// Returns the first limit of the system, such as memory, that is too low for the program; nil if

@@ -40,8 +40,8 @@ final class ScreenReaderOutput: SceneOutput {
   /// The state of the answer to the last line typed in the mode for screen readers; changes of the
   /// scene belong to this answer until the next line.
   private struct TypedLineAnswer {
-    /// The time at which the line was typed. Ages of posts in the answer are calculated for this
-    /// time, so that growing ages do not count as changes.
+    /// The time at which a line was typed in the mode for screen readers. Ages of posts in the
+    /// answer are calculated for this time, so that growing ages do not count as changes.
     let since: Timestamp
     var hasSpoken = false
     /// True if the answer to the typed line is complete, so that the next line may be performed.

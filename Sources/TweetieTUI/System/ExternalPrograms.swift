@@ -315,8 +315,8 @@ struct VideoPlayer: Equatable {
     place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
   }
 
-  /// Returns the commands to try in turn for playing a video in the terminal, that with the best
-  /// picture first; an older mpv exits at once if it lacks an output.
+  /// Returns the commands to try in turn for playing a video; in the terminal, the one with the
+  /// best picture first, since an older mpv exits at once if it lacks an output.
   func playerCommands(on ability: PictureOutput, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]

@@ -16,7 +16,8 @@ import UseCases
   private var state = LiveTerminalState.fresh
   /// The id of the notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
-  /// True if the terminal accepted all output of the last write at once.
+  /// True if the terminal has accepted waiting text since, so that bytes of pictures may be written
+  /// next.
   private var hasRoom = false
 
   private enum LiveTerminalState {
@@ -27,7 +28,8 @@ import UseCases
     case abandoned
   }
 
-  /// The pause between frames of animated pictures while the terminal accepts output slowly.
+  /// The shortest pause before the next frame of animated pictures while the terminal has not
+  /// accepted earlier output.
   private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
@@ -205,7 +207,8 @@ import UseCases
     }
   }
 
-  /// Waits for the terminal to accept more output, as long as output is pending.
+  /// Begins or ends waiting for the terminal to accept more output, according to whether output is
+  /// pending.
   private func updateOutputWatch() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
@@ -308,7 +311,8 @@ struct TerminalFactsFile {
 final class KeyboardReader {
   /// The duration for which the rest of an escape sequence is awaited after the byte of Escape.
   private static let escapeTimeout = Duration.milliseconds(40)
-  /// The number of input bytes from which the rest of the input is read before the screen is drawn.
+  /// The number of input bytes from which on further input is awaited for a moment before the
+  /// screen is drawn.
   private static let flood = 1024
   /// Maximum number of input bytes that are read at once, so that the screen is drawn during a
   /// flood.

@@ -16,7 +16,8 @@ final class AccountSwitcher {
     let place: String
     /// The source of the reader's location; nil if the settings forbid asking the system.
     let location: (any LocationSource)?
-    /// The duration after posting within which a post can be undone.
+    /// The duration for which a public action, such as posting, is held back so that it can be
+    /// undone.
     let undoWindow: Duration
   }
 

@@ -8,8 +8,8 @@ import UseCases
   private let runningAccounts: RunningAccounts
   private let options: AccountSwitcher.AccountOptions
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
-  /// The notification pollers, by account, of accounts of which no column but that of notifications
-  /// is visible.
+  /// The notification pollers, by account, of accounts of which a column of notifications is
+  /// visible, but no other column.
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(

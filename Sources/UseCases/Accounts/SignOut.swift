@@ -74,7 +74,8 @@ struct SignOutProcess {
   }
 }
 
-/// A list of the unsent changes and drafts that would be lost by signing out of an account.
+/// The unsent changes and drafts that would be lost by signing out of an account, and whether local
+/// mutes would be.
 package struct SignOutLosses: Equatable, Sendable {
   package let undelivered: [OutboxItem]
   package let drafts: [Draft]

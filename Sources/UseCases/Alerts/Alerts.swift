@@ -34,7 +34,7 @@ package enum Alerts {
 }
 
 extension Notification {
-  /// True if the notification is about a direct post.
+  /// True if the notification is a mention in a direct message.
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }
 
@@ -61,8 +61,8 @@ package final class AlertsInteractor: Interacting {
       latest = notifications.map(\.at).max()
     }
 
-    /// Returns true if a notification is among those in the service's answer, or older than all of
-    /// them.
+    /// Returns true if a notification is among those in the service's answer, or older than the
+    /// latest of them.
     func coversNotification(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }

@@ -27,7 +27,7 @@ final class SerialQueue {
   func waitUntilFinished() async { await last?.value }
 }
 
-/// Writes values one after another, skipping values that a newer one has replaced.
+/// Runs work for values one after another, skipping values that a newer one has replaced.
 @MainActor
 package final class LatestValueWriter<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void

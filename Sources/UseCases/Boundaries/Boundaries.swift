@@ -147,7 +147,8 @@ public enum Effect: Equatable, Sendable {
     case noFilm
     /// A status message: no further article comes before or after the shown one.
     case noArticle(PhotoStep)
-    /// A status message: the web page of an entry contains no article text.
+    /// A status message: the article of an entry could not be fetched from its web page, for the
+    /// given reason.
     case articleNotFetched(ArticleError)
     /// A status message: an episode was added to the podcasts, or is there already.
     case episodeQueued(isNew: Bool)

@@ -603,7 +603,8 @@ extension ComposeInteractor {
     offerWords(.name, for: beginning, vocabulary?.namesAndHashtags(beginning: beginning) ?? [])
   }
 
-  /// Offers Unicode emoji at once, and again with the service's custom emoji once they are fetched.
+  /// Offers completions of a typed emoji name: Unicode emoji at once, and again with the service's
+  /// custom emoji once they are fetched.
   private func completeEmoji(_ beginning: String) async {
     offerEmoji(for: beginning)
     guard case .unasked = session.ownEmoji, let gateway = session.connection.completion else {

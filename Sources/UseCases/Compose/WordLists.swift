@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A list of the names and hashtags in stored posts, offered as completions of a typed word.
 struct CompletionWords {
   private static let limit = 8
-  /// The completions of a typed word: names with "@" and hashtags with "#", the most frequent
+  /// The words offered as completions: names with "@" and hashtags with "#", the most frequent
   /// first.
   private let words: [String]
 

@@ -144,8 +144,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns an outbox item whose reply is visible to no more people than the answered post; that
-  /// post is fetched if it is not stored.
+  /// Returns an outbox item whose reply is visible to no more people than the answered post, which
+  /// is fetched if it is not stored; other items are unchanged.
   private func limitingReplyVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true

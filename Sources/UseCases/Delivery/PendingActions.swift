@@ -434,7 +434,7 @@ extension PendingActions {
   }
 
   /// Writes a change to the outbox, unless a later change replaced it or it only cancels a pending
-  /// change.
+  /// change; if that fails, takes the change back on the screen.
   private func writeAction(_ action: ActionHistory.UndoableChange) async -> Result<Void, StoreError>
   {
     let item = action.item
@@ -492,7 +492,8 @@ extension PendingActions {
     }
   }
 
-  /// Removes an item from the outbox that was undone on the screen before.
+  /// Removes an item from the outbox that was undone on the screen before; sends the inverse change
+  /// if the item was being sent already.
   private func finishUndoing(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
@@ -726,9 +727,9 @@ extension Session {
 }
 
 extension Session.SessionStores {
-  /// Returns true if a change restores the state that the service confirmed last, after removing
-  /// the pending outbox items with the same subject. Returns false if one of these items was being
-  /// sent, so that the change must be sent as well.
+  /// Removes the pending outbox items with the subject of a change that only restores the state
+  /// confirmed by the service. Returns false if the change does more or one of the items was being
+  /// sent, so that the change must be sent.
   fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
     do throws(StoreError) {
       let rivals = try await outbox.outboxItems(of: item.account)

@@ -19,8 +19,8 @@ package final class AccountGroup {
   private var lastActor: Account.ID?
   /// The account ids of pictures, by picture address; pictures of the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// The id of the post as the account knows it that the reader chose to act with, for each stream
-  /// entry that several accounts see.
+  /// For each stream entry that several accounts see, the id of the post as known to the account
+  /// that the reader chose to act with.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
   /// Maximum number of remembered picture addresses; then all are forgotten, and shown rows add
@@ -246,7 +246,7 @@ extension Session {
 
 // MARK: - Failures
 
-/// A record of the last failures of each service in an account group, with a backoff for each.
+/// A record of each account's last failures in an account group, with a backoff for each account.
 struct AccountGroupFailures {
   private struct AccountFailure {
     var failures: Int

@@ -12,8 +12,9 @@ struct FeedFetcher {
   var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
-  /// Fetches timeline entries newer than the stored ones, page after page until a page has a stored
-  /// entry. If that takes too many pages, only the newest page is fetched, with a gap below it.
+  /// Fetches timeline entries newer than the stored ones, page after page until the service has no
+  /// newer ones or a page has a known entry. If that takes too many pages, only the newest page is
+  /// fetched, with a gap below it.
   func fetchNewerEntries(
     until isKnown: (FeedEntry.ID) -> Bool = { _ in false }
   ) async throws(FetchFailure) {

@@ -52,7 +52,8 @@ package final class LiveUpdates {
     (self.session, self.actions, self.notifications) = (session, actions, notifications)
   }
 
-  /// Adds a listener for live updates, by a weak reference.
+  /// Adds a listener for live updates, by a weak reference, and tells it at once which timelines
+  /// have pushed posts.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdateReport) -> Void
   ) {

@@ -278,7 +278,8 @@ struct NotificationList: Equatable {
     isFetched = true
   }
 
-  /// Adds a pushed notification to the list; returns false if the list has it already.
+  /// Adds a pushed notification to the list, joined with the one about the same subject; returns
+  /// false if the list has it already.
   mutating func addPushedNotification(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }

@@ -78,8 +78,8 @@ package final class PhotoInteractor: Interacting {
 
   private var state: PhotoScene.SceneState
   private var isOpen = false
-  /// The number of photos opened so far, with which answers for an earlier photo are recognised and
-  /// dropped.
+  /// A number that grows when a photo is opened or the photo scene closes, with which answers for
+  /// an earlier photo are recognised and dropped.
   private var turn = 0
   /// The position of the requested photo while its post is not stored; nil once the photo is shown.
   private var missing: PhotoSequence.PhotoPosition?

@@ -229,7 +229,8 @@ extension Session {
 }
 
 extension Conversation {
-  /// The ids of the posts in the conversation whose replies are completely known.
+  /// The ids of the opened post and, if the conversation is complete, of the posts below it whose
+  /// replies are all known.
   fileprivate var answered: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }

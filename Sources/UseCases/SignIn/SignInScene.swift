@@ -343,7 +343,6 @@ extension SignInInteractor {
   }
 }
 
-/// A result of an attempt to sign in.
 private enum SignInResult: Sendable {
   case step(SignInStep, rejected: [RejectedImportEntry] = [])
   /// The result of an attempt to sign in: several web feeds of which one is to be chosen.

@@ -39,7 +39,8 @@ final class ReadingPositionWriter {
 
   func startTrackingPosition(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
 
-  /// Stores the reader's position in a stream, and marks this entry and all older ones as seen.
+  /// Stores the reader's position in a stream, and records the entry `seen` and all older ones as
+  /// read.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
     let step = UnwrittenPosition(feed: feed, place: place, seen: seen)

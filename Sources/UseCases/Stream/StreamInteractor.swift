@@ -28,8 +28,8 @@ package final class StreamInteractor: Interacting {
   /// the first stream is opened, while the reader's location is determined, and after the scene has
   /// ended.
   private(set) var feed: Feed?
-  /// The number of streams opened so far, with which answers for an earlier stream are recognised
-  /// and dropped.
+  /// A number that grows when a stream is opened or closed, with which answers for an earlier
+  /// stream are recognised and dropped.
   private(set) var turn = 0
   /// The stored status of the open stream: reading position, fetch time, cursors.
   private var feedStatus = FeedStatus()
@@ -501,7 +501,8 @@ extension StreamInteractor {
     if hasReadStates { counting.submitValue(()) }
   }
 
-  /// Returns the number of unseen stream entries above the reader, without the reader's own.
+  /// Returns the number of unread entries: all of the stream if the service has a read state for
+  /// each entry, otherwise those above the reader, without the reader's own.
   private func unreadCount(in state: StreamScene.SceneState) -> Int {
     if let unreadEntries { return unreadEntries }
     if hasReadStates { return feedStatus.unread }

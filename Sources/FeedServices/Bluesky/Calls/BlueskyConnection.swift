@@ -200,7 +200,7 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  /// The last fetched definitions of moderation labels, however old; nil if none were fetched.
+  /// The cached definitions of moderation labels, however old; nil if none are cached.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
   func storeModerationPreferences(_ moderation: CachedModerationPreferences) {

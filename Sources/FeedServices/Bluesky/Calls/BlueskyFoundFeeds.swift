@@ -76,8 +76,8 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Changes the JSON array with a name in one of the reader's preferences at Bluesky; all else in
-  /// the preferences stays.
+  /// Changes a named JSON array in one of the reader's preferences at Bluesky, keeps all others,
+  /// and forgets the cached moderation preferences.
   func changePreferenceArray(
     _ preference: BlueskyModerationPreferences.BlueskyPreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]

@@ -153,7 +153,8 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
   }
 }
 
-/// Determines the languages in which the reader writes posts, from environment variables.
+/// A namespace for finding the languages in which the reader writes posts, from environment
+/// variables.
 package enum WritingLanguage {
   package static func writingLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)

@@ -105,8 +105,8 @@ struct BlueskyPublishing: PublishingGateway {
     return .done
   }
 
-  /// Performs actions at Bluesky such as reports and changes of lists, each by a method call or a
-  /// record.
+  /// Performs an action at Bluesky, such as a report or a change of a list, and returns its
+  /// outcome; throws `refused` for actions that Bluesky lacks.
   private func actionOutcome(
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {

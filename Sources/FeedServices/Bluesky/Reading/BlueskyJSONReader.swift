@@ -14,13 +14,15 @@ struct BlueskyJSONReader: Sendable {
   enum ModerationContext: Sendable {
     case home
     case elsewhere
-    /// A context of moderation: the reader opened this very post, so that it is never hidden.
+    /// A context of moderation: a single post that was asked for, such as an opened or pinned one,
+    /// so that it is never hidden.
     case alone
   }
 
   struct BlueskyStreamRow: Sendable {
     let id: String
-    /// The timeline entry of the row; nil if moderation or the reader's preferences hide it.
+    /// The timeline entry of a row of a Bluesky stream; nil if moderation or the reader's
+    /// preferences hide it.
     let entry: FeedEntry?
   }
 
@@ -300,8 +302,8 @@ struct RecentBlueskyActions: Equatable, Sendable {
   }
 }
 
-/// Splits the text of a Bluesky post into plain text, links, mentions and tags, by their positions
-/// in UTF-8 bytes. Facets that are empty, overlap, exceed the text or cut a character are left out.
+/// A parser of the links, mentions and tags in a Bluesky post's text, by their positions in UTF-8
+/// bytes. Facets that are empty, overlap, exceed the text or cut a character are left out.
 enum BlueskyFacets {
   static func richText(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)

@@ -101,7 +101,7 @@ struct LabelFilter: Sendable {
   }
 
   /// Returns the moderation decision for a label by its labeler's definition and the reader's
-  /// preference; a label without definition has no effect.
+  /// preference; a label without definition has an effect only if the reader chose to hide it.
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false

@@ -108,8 +108,8 @@ struct BlueskyAuthRules: ServiceRequestRules {
   }
 }
 
-/// The rules of requests during a sign-in to Bluesky: translates errors, and stores if the server
-/// asks for a mailed code.
+/// The rules of requests during a sign-in to Bluesky: translates errors, and records whether the
+/// server asks for a mailed code.
 final class BlueskySignInRules: ServiceRequestRules {
   private let codeMessage = LockedValue<String?>(nil)
 

@@ -37,8 +37,8 @@ struct FeedServerConnection: Sendable {
   }
 }
 
-/// An actor that fetches the list of feeds of a feed server's account every quarter of an hour, and
-/// stores the list for the program's next start.
+/// An actor that holds the list of feeds of a feed server's account, fetches it again when it is a
+/// quarter of an hour old, and stores it for the program's next start.
 actor FeedListRefresher {
   /// The age from which the fetched list of feeds is fetched again.
   private static let lifetime = Duration.seconds(15 * 60)
@@ -178,7 +178,7 @@ struct FeedServerFeeds: FeedGateway {
 
 extension SearchQuery {
   /// The search query as text for Miniflux: words, phrases in quotes, and a minus before excluded
-  /// terms.
+  /// ones; other terms are left out.
   fileprivate var words: String {
     terms.compactMap { term in
       let text: String

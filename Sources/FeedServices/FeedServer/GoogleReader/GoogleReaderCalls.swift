@@ -170,8 +170,8 @@ struct GoogleReaderCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches entries with their texts by id, a few hundred in each request. Entries unknown to the
-  /// server are left out of the result.
+  /// Fetches entries with their texts by id, a few hundred in each request, and caches them.
+  /// Entries that the server does not know, or that are too large, are left out of the result.
   func fetchEntries(_ names: [ServerEntryID]) async throws(FeedError) -> [ServerEntryID:
     ServerEntry]
   {
@@ -382,7 +382,8 @@ extension GoogleReaderCalls {
   }
 
   /// Returns the token that the server requires for changes; it is fetched once in a run of the
-  /// program. Two calls at the same time may both fetch it, which does no harm.
+  /// program, and again if the server refused `old`. Two calls at the same time may both fetch it,
+  /// which does no harm.
   private func currentWriteToken(replacing old: String?) async throws(FeedError) -> String {
     if let known = facts.writeToken, known != old { return known }
     let reply = try await client.sendRequest(HTTPRequest(.get, Self.apiPath("/token")))

@@ -174,8 +174,8 @@ struct MinifluxCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches the entries that changed at the server since a time, stores them, and returns them
-  /// with the oldest change first.
+  /// Fetches the entries that changed at the server since a time, stores them, and returns them in
+  /// the order of their ids.
   func fetchChangedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
     var found: [ServerEntry] = []
     var last: Int64 = 0
@@ -467,8 +467,8 @@ final class MinifluxServerFacts: Sendable {
   /// True if the server is older than version 2.3.2, and can only toggle stars.
   var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
 
-  /// Begins the daily comparison of all entries' states with the server's if it is due; returns
-  /// true if so, and false if it was made less than a day ago.
+  /// Returns true if the daily comparison of all entries' states with the server's is due, and
+  /// records it as made; false if it was made less than a day ago.
   func beginStateCheckIfDue(at now: Timestamp) -> Bool {
     facts.withLock { facts in
       if let last = facts.checkedAt, !last.isStaleAfterDay(at: now) { return false }

@@ -215,8 +215,8 @@ enum FeedServerAddresses {
 }
 
 extension String {
-  /// Returns the index behind the name of a script in a path, such as "index.php", that is followed
-  /// by more of the path; nil without such a script.
+  /// Returns the index behind the name of a script in a path, such as "greader.php", that is
+  /// followed by more of the path; nil without such a script.
   fileprivate func indexBehindScript(endingWith script: String) -> Index? {
     var start = startIndex
     while start < endIndex {
@@ -317,8 +317,8 @@ struct GoogleReaderLogin: Sendable {
     reply.body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// Returns the base address to which a server redirects the sign-in; nil unless only https or
-  /// "www." differ, since the password is sent to the new address.
+  /// Returns the base address to which a server redirects the sign-in; nil unless the new address
+  /// is https at the same host, apart from "www.", since the password is sent there.
   private func redirectedBaseAddress(_ reply: HTTPReply) -> String? {
     let end = "/accounts/ClientLogin"
     guard reply.isRedirect, let old = WebAddress(base), let target = reply.headers["Location"],

@@ -15,10 +15,9 @@ final class FeedServerEntryCache: Sendable {
     var orderedAt: Int64?
     var isRead: Bool
     var isStarred: Bool
-    /// The time at which this program last received the cached entry's read state from the server.
+    /// The time at which this program learnt the cached entry's present read state from the server.
     var learntAt: Timestamp
-    /// The time at which the entry's state last changed at the feed server; nil if the server does
-    /// not report changes.
+    /// The time at which the entry's state last changed at the feed server; nil if unknown.
     var changedAt: Timestamp?
   }
 
@@ -47,14 +46,14 @@ final class FeedServerEntryCache: Sendable {
     contents = LockedValue(file == nil ? EntryCacheContents() : nil)
   }
 
-  /// Returns the path of the folder for the articles of an account's entries; nil if there is no
-  /// cache folder.
+  /// Returns the path of the folder for the articles of an account's entries; nil without a cache
+  /// folder or libcrypto.
   static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
     cachePath(of: account, in: folder).map { "\($0).articles" }
   }
 
-  /// Returns the path, without its ending, of an account's files in the cache folder; nil if there
-  /// is no cache folder.
+  /// Returns the path, without its ending, of an account's files in the cache folder; nil without
+  /// the folder or libcrypto.
   private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil

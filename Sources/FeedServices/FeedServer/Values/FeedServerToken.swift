@@ -18,7 +18,8 @@ struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
   /// The person's API password, with which an expired token is replaced; empty if the person signed
   /// in with a token of Miniflux.
   var password: String
-  /// The token for API calls; nil if the program must first sign in with the password.
+  /// The token for API calls; nil if the program must first sign in with the password, or sends the
+  /// password itself, as to Miniflux.
   var auth: String?
   var list = ServerFeedList()
   /// The feeds that the person unfollowed and can restore.

@@ -161,21 +161,21 @@ protocol FeedServerCalls: Sendable {
   /// Sends a change of entries' states in as few requests as possible. Returns the ids of the
   /// entries that were changed at the server later, and keep the later state.
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID]
-  /// Marks all entries of streams as read at the feed server, except entries that arrived after
-  /// those of `change`.
+  /// Marks all entries of streams as read at the feed server, except entries that are newer than
+  /// those of `change`, or were changed after it.
   func markAllEntriesRead(in streams: [ServerStream], _ change: EntryChange) async throws(FeedError)
   /// Follows the feed at an address, or the feed that the web page there links to. Returns the
   /// server's id of the feed; nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
-  /// Moves a feed to a folder, which is created if missing; without a folder, to the server's usual
-  /// one.
+  /// Moves a feed to a folder, which is created if missing; without a folder, out of the old one,
+  /// or to the server's usual one.
   func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
   /// Fetches and stores the entries that the cache lacks, and the states of cached entries that
   /// changed. `moment` is the time of the last call, nil for the first.
   func refreshEntryStates(since moment: Timestamp?) async throws(FeedError)
   /// Sends a list of feeds as OPML text to the server, which follows the feeds; returns false if
-  /// the server cannot import lists.
+  /// the server cannot import lists, or the list is too large.
   func importOPML(_ text: String) async throws(FeedError) -> Bool
 }

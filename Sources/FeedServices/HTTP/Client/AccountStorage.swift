@@ -59,8 +59,8 @@ package struct AccountStorage: Sendable {
       }, renew: renew, isSame: isSame)
   }
 
-  /// Stores facts about an account, such as its server's version, in its stored secret, or in the
-  /// placeholder for a secret from a command. Does nothing if the account is gone or locked.
+  /// Stores facts about an account, such as its server's version, in its stored secret, and in the
+  /// placeholder if a command prints the secret. Does nothing if the account is gone or locked.
   func updateAccountFacts(
     of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
@@ -147,13 +147,13 @@ struct TokenRenewal: Sendable {
   /// A token that is used in place of an expired one.
   struct ReplacementToken: Sendable {
     let token: Secret
-    /// True if the service issued the token just now; false if another process stored it, so that
-    /// it may have expired since.
+    /// True if the service issued the token just now; false if it was renewed earlier, perhaps by
+    /// another process, so that it may have expired since.
     let isNew: Bool
   }
 
-  /// Returns a token to use in place of the expired one: another process's that was stored
-  /// meanwhile, or a new one, which is stored before it is used.
+  /// Returns a token to use in place of the expired one: one that another process stored meanwhile,
+  /// or a new one, which is stored before it is used.
   func replacementToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withRenewalLock { () throws(FeedError) in
       try await renewedToken(replacing: expired)

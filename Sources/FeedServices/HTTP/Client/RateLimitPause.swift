@@ -119,7 +119,7 @@ struct RateLimitFields {
   }
 }
 
-/// The pauses between a client's requests to each of several servers.
+/// The pauses in a client's requests because of rate limits, one for each server.
 struct RateLimitPauses: Sendable {
   /// Maximum number of servers whose pauses are kept; the least recently used server's pause is
   /// dropped.

@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Threads
 
-/// An HTTP client for one account at one server, which signs requests, waits during rate limits,
-/// renews the token, and translates errors. It runs on a serial thread, where replies are parsed as
-/// well.
+/// An HTTP client for one account at one server, which signs requests, refuses them during rate
+/// limits, renews the token, and translates errors. It runs on a serial thread, where replies are
+/// parsed as well.
 actor ServiceClient {
   nonisolated let server: String
   private let requestRules: any ServiceRequestRules
@@ -44,8 +44,8 @@ actor ServiceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes the client refuse all further requests, with the error for an account that is signed
-  /// out.
+  /// Makes the client refuse all further requests except streams, with the error for an account
+  /// that is signed out.
   func refuseAllRequests() { isRefused = true }
 
   /// Sends a request, whose URL is an address or a path at the client's server; throws an error for
@@ -274,8 +274,9 @@ actor ServiceClient {
     request.kind == .api && goesToOwnServer(request) ? limits.accountQuota : nil
   }
 
-  /// Returns the account's token for signing. If the stored token cannot sign directly, it is
-  /// exchanged for one that can.
+  /// Returns the account's token for signing a request; nil if the account has none. For requests
+  /// to the account's own server, a stored token that cannot sign, such as a password, is exchanged
+  /// for one that can.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
     guard let renewal, let token, !requestRules.isUsableToken(token), goesToOwnServer(request)
     else {
@@ -310,8 +311,8 @@ actor ServiceClient {
     return result
   }
 
-  /// Sends a request whose reply the caller does not need. Throws for a reply that is not JSON,
-  /// such as the page of a captive portal.
+  /// Sends a request; throws for a reply that is neither empty nor JSON, such as the page of a
+  /// captive portal.
   @discardableResult
   func sendRequestCheckingJSON(_ request: HTTPRequest) async throws(FeedError)
     -> HTTPReply
@@ -378,8 +379,8 @@ struct ReplyCache: Sendable {
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// Returns the reply, or the known cached one if the status is "not modified"; stores the
-  /// returned reply in the cache.
+  /// Returns the reply, or the known cached one if the status is "not modified"; caches a new reply
+  /// that can be revalidated later.
   mutating func resolveNotModifiedReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
@@ -429,9 +430,9 @@ final class ShortCache<Value: Sendable>: Sendable {
   func clearCache() { kept.withLock { $0 = nil } }
 }
 
-/// The knowledge whether the person still authorizes the application; the person can revoke this at
-/// the service. Afterwards public data are requested with the application's key, and private data
-/// throw `signedOut`.
+/// A record of whether the person revoked the application's authorization at the service.
+/// Afterwards public data are requested with the application's key, and private data throw
+/// `signedOut`.
 final class AuthorizationStatus: Sendable {
   private let state = LockedValue(false)
 
@@ -439,7 +440,7 @@ final class AuthorizationStatus: Sendable {
   var isRevoked: Bool { state.withLock { $0 } }
 
   /// Performs a request with the person's client, or with the client that uses the application's
-  /// key if the person revoked the authorization.
+  /// key if the person revoked the authorization; records a revocation that the request reveals.
   @_semantics("optimize.sil.specialize.generic.never")
   func requestFallingBackToKey<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,

@@ -11,11 +11,11 @@ protocol ServiceRequestRules: Sendable {
   /// another one.
   func isUsableToken(_ token: Secret) -> Bool
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
-  /// Returns true if a reply rejected the request's signature and states how to sign again. The
-  /// client calls this for every reply.
+  /// Returns true if a reply rejected the request's signature and states how to sign again, so that
+  /// the client sends the request once more.
   func needsNewSignature(after reply: HTTPReply) -> Bool
   /// Returns the error that a reply reports in the service's own way instead of by its status; nil
-  /// if it reports none. The client calls this for every reply.
+  /// if it reports none.
   func failure(in reply: HTTPReply) -> FeedError?
   func reportsRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before; nil if unknown.

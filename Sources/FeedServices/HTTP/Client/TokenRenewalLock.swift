@@ -47,8 +47,8 @@ extension TokenRenewalLock? {
   }
 }
 
-/// A transport that answers every request with status 401 and sends nothing, for an account whose
-/// secret is locked.
+/// A transport that answers every request with status 401 and sends nothing, for an account that is
+/// locked or whose token belongs to another account.
 struct RefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
@@ -67,7 +67,8 @@ struct RefusingTransport: HTTPTransport {
   }
 }
 
-/// The transport, thread, clock and log that all services' HTTP clients share.
+/// The values from which HTTP clients are made: transport, clock, log, thread, store of request
+/// limits, and the account whose requests are counted.
 struct NetworkContext: Sendable {
   let transport: any HTTPTransport
   let world: any World

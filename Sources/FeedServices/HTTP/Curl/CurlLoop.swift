@@ -2,8 +2,8 @@ internal import CCurl
 internal import FeedDomain
 
 /// A loop on the network thread that runs HTTP transfers by libcurl's multi handle. Unchecked,
-/// because the compiler cannot see that only `wakeLoop` is called from other threads: it calls the
-/// one curl function that allows this, and `CurlThread` does not call it once the handle is closed.
+/// because only `wakeLoop` is called from other threads, which curl allows, and `CurlThread` never
+/// calls it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
   /// Maximum number of picture downloads at a time. More connections are allowed to a server, so
   /// that text never waits for pictures.

@@ -17,22 +17,24 @@ final class CurlTransfer {
   /// True if the connection of the transfer carries one reply after the other (HTTP/1), so that it
   /// must hold no unread bytes before a request.
   var isSequential = false
-  /// True if the request was not sent, since the reused connection held bytes that belong to no
-  /// request.
+  /// True if the transfer's request was not sent, since its reused connection held unread bytes or
+  /// was closed by the server.
   private(set) var hasStrayBytes = false
-  /// True if the transfer may connect only to allowed addresses, so that the addresses of the host
-  /// name are checked before connecting.
+  /// True if the transfer checks each address of the server before connecting, and refuses those
+  /// that are not allowed.
   var filtersAddresses = false
   private let limits: TransferLimits
   private var startedAt: ContinuousClock.Instant?
   /// The time at which the transfer last received bytes.
   private(set) var lastActivity = ContinuousClock.now
-  /// The memory with the bytes of the transfer's request, which curl reads until the transfer ends.
+  /// The header list, multipart form and open file of the transfer's request, which curl reads
+  /// until the transfer ends.
   var outgoing = CurlRequestMemory()
   /// True if the transfer was not allowed to connect to an address of the server; curl reports this
   /// as a failed connection.
   var hasRefusedAddress = false
-  /// True if a curl option of the transfer could not be set, so that the request must not be sent.
+  /// True if a curl option of the transfer could not be set for lack of memory; the request is then
+  /// not sent.
   var hasFailedOption = false
 
   private var head = ReplyHeadParser()
@@ -213,8 +215,8 @@ final class CurlTransfer {
       }, context)
   }
 
-  /// Makes curl call the program before it uses a connection, to check its address and, on a reused
-  /// connection, its unread bytes.
+  /// Sets curl callbacks that check the address of each connection and, on a reused one, its unread
+  /// bytes before it is used.
   func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
@@ -274,8 +276,8 @@ final class CurlTransfer {
     recordOptionResult(ccurl_set_long(easy, option, value))
   }
 
-  /// Records the result of setting a curl option: a lack of memory will end the transfer, an option
-  /// unknown to an older curl is ignored.
+  /// Records a failure to set a curl option for lack of memory; other failures, as of options
+  /// unknown to an older curl, are ignored.
   func recordOptionResult(_ code: CURLcode) {
     if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
   }
@@ -303,8 +305,8 @@ final class CurlTransfer {
     }
   }
 
-  /// Lets the transfer wait for a connection that is being opened if it can share it with other
-  /// transfers, which takes TLS (HTTP/2).
+  /// Allows HTTP/2, and lets a transfer over TLS wait for a connection that is being opened, to
+  /// share it with other transfers.
   private func setConnectionSharing(of address: WebAddress) {
     setCurlOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     setCurlOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
@@ -501,8 +503,8 @@ final class CurlSockets {
 }
 
 private struct ReplyBody {
-  /// The number of bytes of the reply's body that were received, including bytes that were already
-  /// passed on in pieces.
+  /// The number of received bytes of the reply's body, including those passed on in pieces or
+  /// written to a file.
   var count = 0
   private(set) var bytes: [UInt8] = []
 
@@ -565,7 +567,7 @@ extension TransportError {
 
 extension FeedError.CertificateProblem {
   /// Creates the problem of a server's certificate from OpenSSL's code (X509_V_ERR); nil if the
-  /// code means a valid certificate.
+  /// code states none.
   fileprivate init?(certificate code: Int) {
     switch code {
     // A valid certificate, and curl's value before the check.

@@ -77,7 +77,8 @@ package final class CurlTransport: HTTPTransport {
 
 /// The thread that owns libcurl's handles, which the first request starts.
 final class CurlThread: Sendable {
-  /// The transfers that other threads ask the network thread to start or to cancel.
+  /// A mailbox of the network thread: the transfers that other threads ask it to start and to
+  /// cancel, and the thread's state.
   private struct PendingTransfers {
     var started: [TransferExchange] = []
     var cancelled: [TransferHandle] = []
@@ -167,9 +168,9 @@ final class CurlThread: Sendable {
   }
 }
 
-/// A handle of a transfer, by which the transfer is cancelled, even before its start, and by which
-/// the waiting caller gets the result. A cancelled caller gets its error at once, without waiting
-/// for the network thread.
+/// A handle by which a transfer is cancelled, even before its start, and by which the waiting
+/// caller gets the result; a cancelled caller gets its error at once, without waiting for the
+/// network thread.
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -221,7 +222,8 @@ struct TransferExchange: Sendable {
   let request: HTTPRequest
   let receiver: ReplyReceiver
 
-  /// Passes the result of the transfer to the waiting caller, or ends the stream of pieces with it.
+  /// Passes the result of the transfer to the waiting caller, or ends the stream of pieces, after a
+  /// failure with its error.
   func endExchange(with result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):

@@ -51,8 +51,8 @@ struct ReplyHeadParser {
   }
 }
 
-/// A check whether the end of an HTTP reply is certain, by its headers. If it is not, bytes that
-/// follow could be a forged reply, so that the connection must not be used again.
+/// A check, by the headers of an HTTP reply, whether its end is certain; otherwise bytes that
+/// follow could be a forged reply, and the connection must not be used again.
 struct ReplyFramingCheck {
   /// Maximum number of preliminary replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
@@ -106,7 +106,7 @@ struct ReplyFramingCheck {
 /// The time limits of HTTP transfers. A slow connection is no error, as long as bytes keep coming.
 struct TransferLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
-  /// The duration for which a transfer of an API call or a picture may stay below the minimum speed
+  /// The duration for which a transfer that is not streamed may stay below `slowBytesPerSecond`
   /// before it is ended.
   var slowTimeout = Duration.seconds(20)
   var slowBytesPerSecond = 30
@@ -117,8 +117,8 @@ struct TransferLimits: Equatable, Sendable {
   /// The minimum speed, in bytes per second, of a transfer that takes longer than its time limit;
   /// four pictures at a time over 16 kbit/s reach it.
   var steadyBytesPerSecond = 100
-  /// The number of time limits, plus the time for sending at `sendingBytesPerSecond`, after which a
-  /// transfer is ended whatever its speed.
+  /// The multiple of its time limit after which a transfer is ended whatever its speed; the time
+  /// for sending at `sendingBytesPerSecond` is added.
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
@@ -136,8 +136,8 @@ struct TransferLimits: Equatable, Sendable {
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// Returns the duration after which a transfer of a kind must keep the minimum speed; nil if it
-  /// has no time limit.
+  /// Returns the duration after which a transfer of a kind must keep the minimum speed; nil if
+  /// transfers of the kind have no time limit.
   func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall

@@ -32,14 +32,14 @@ struct WebAddress: Equatable, Sendable {
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// True if the host is this machine by its name or IP number, without a lookup; other hosts need
-  /// https.
+  /// True if the host of the web address is this machine, judged by its name or IP number without a
+  /// lookup.
   var isLoopback: Bool {
     Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// True if the host is this machine or in the person's own network, judged without a lookup: a
-  /// private IP number, a name without a dot, or a private ending.
+  /// True if the web address's host is this machine or in the person's own network, judged without
+  /// a lookup: a private IP number, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.removingRootDot(from: host)
     if let address = SocketAddress(name) { return !address.isPublic }
@@ -99,7 +99,8 @@ enum SocketAddress: Equatable, Sendable {
   /// A kind of socket address: neither IPv4 nor IPv6, such as a socket file.
   case other
 
-  /// Creates the socket address from the operating system's structure.
+  /// Creates the socket address from the operating system's structure; `other` if it is neither
+  /// IPv4 nor IPv6.
   init(_ address: UnsafePointer<sockaddr>, length: Int) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
@@ -204,9 +205,9 @@ enum SocketAddress: Equatable, Sendable {
   ]
 }
 
-/// A rule for following HTTP redirects: three at most, or ten for a download, to https (to http
-/// only on this machine), never from a public server into the person's network, and without
-/// secrets.
+/// A rule for following HTTP redirects: three at most, or ten for a download; without secrets; to
+/// another server only if it is public; and to http only from http, for this machine or a web feed
+/// without https.
 struct RedirectRule: Sendable {
   private static let longest = 3
   /// Maximum number of redirects of a download; addresses of podcast episodes pass through several
@@ -216,8 +217,8 @@ struct RedirectRule: Sendable {
   private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 
-  /// Returns the request to send next if the reply is a redirect to follow; nil if the reply is
-  /// final. Throws for a redirect that is not allowed.
+  /// Returns the request that follows a redirect; nil if the reply is no redirect, or the request
+  /// follows none. Throws for a redirect that is not allowed.
   mutating func redirectedRequest(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {

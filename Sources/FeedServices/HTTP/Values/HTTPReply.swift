@@ -78,14 +78,16 @@ extension UInt8 {
   }
 }
 
-/// A reason why an HTTP request got no reply.
+/// A reason why an HTTP request got no usable reply.
 enum TransportError: Error, Equatable, Sendable {
   /// A fault of an HTTP request because of which it is not sent.
   enum RequestError: Equatable, Sendable {
     case address
-    /// A fault of a request: a scheme other than https, and http to a host other than this machine.
+    /// A fault of a request: a scheme other than https; http is allowed only to this machine and
+    /// for web feeds without https.
     case scheme
-    /// A fault of a request: a header whose value would begin another header line.
+    /// A fault of a request: a header with an invalid name, or with a value that would begin
+    /// another header line.
     case header
     /// A fault of a request: a file to send could not be read.
     case file
@@ -110,8 +112,8 @@ enum TransportError: Error, Equatable, Sendable {
   /// A transport error: the connection was refused or is impossible.
   case notConnected
   case proxyFailed
-  /// A transport error: the server's address is in the person's local network, which the request
-  /// may not contact.
+  /// A transport error: the server's address is one that the request may not contact, such as one
+  /// in the person's own network.
   case forbiddenAddress
   /// A transport error: the person named a server on this machine or in its network, which
   /// restricted mode forbids.

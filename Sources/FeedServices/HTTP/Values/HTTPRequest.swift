@@ -27,7 +27,7 @@ struct HTTPRequest: Equatable, Sendable {
   enum AllowedHosts: Equatable, Sendable {
     /// A restriction of hosts: none, since the person chose the server.
     case anywhere
-    /// A restriction of hosts: only public hosts, since the address comes from a post.
+    /// A restriction of hosts: only public hosts, as for an address that comes from a post.
     case publicHosts
   }
 

@@ -4,8 +4,8 @@ internal import Groundwork
 internal import Threads
 
 /// A file to which a reply's body is written while it arrives, from the beginning or behind the
-/// bytes of an earlier transfer. Unchecked, because the compiler cannot see that one transfer at a
-/// time writes to it, on the network thread.
+/// bytes of an earlier transfer. Its `Sendable` is unchecked, because only the network thread
+/// writes to it, for one transfer at a time.
 final class ReplyBodyFile: @unchecked Sendable {
   /// A reason why a reply's body was not written to the file.
   enum ReplyFileFailure: Equatable, Sendable {
@@ -22,7 +22,7 @@ final class ReplyBodyFile: @unchecked Sendable {
   }
 
   fileprivate struct ReplyBodyFileState {
-    /// The number of bytes that are in the file so far.
+    /// The number of bytes, so far, in the file to which a reply's body is written.
     var count: Int
     var takesBody = false
     var failure: ReplyFileFailure?

@@ -25,8 +25,8 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a percent-encoded part of a query; a "%" without two hexadecimal digits stays as it
-  /// is.
+  /// Decodes a percent-encoded part of a query, and "+" as a blank; a "%" without two hexadecimal
+  /// digits stays as it is.
   static func percentDecoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
@@ -58,7 +58,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// This text with each sequence of blanks and line ends replaced by one blank.
+  /// This text with each sequence of blanks and line ends replaced by one blank, and none at its
+  /// ends.
   var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
@@ -158,7 +159,8 @@ struct ServerSentEventParser {
     let data: String
   }
 
-  /// Maximum size of a server-sent event in bytes; a larger event is returned with empty data.
+  /// Maximum size of a server-sent event in bytes; a larger event is returned without data, or
+  /// dropped if it has no name.
   private static let maximumBytes = 1 << 20
 
   private var line: [UInt8] = []

@@ -190,7 +190,7 @@ struct MastodonActions: Sendable {
 
 extension MastodonSoftware {
   /// The actions on posts and people that the server software supports beyond those of every
-  /// server; empty for unknown software.
+  /// server; none for unknown software, Pixelfed and snac.
   var actions: Set<ServiceAction.ActionKind> {
     switch self {
     case .mastodon:

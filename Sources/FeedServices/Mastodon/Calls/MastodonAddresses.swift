@@ -42,8 +42,8 @@ struct MastodonAddresses: AddressGateway {
     case person(String)
   }
 
-  /// Returns the post or person that a page of the account's own server shows, as the address
-  /// states it, since a server's search does not find its own pages; nil for other pages.
+  /// Returns the person, or the post of another server, that a page of the account's own server
+  /// shows, since a server's search does not find these pages; nil for other pages.
   private func recognizedPage(_ page: PageAddress) -> RecognizedFediversePage? {
     if let name = ownProfileName(page) { return .person(name) }
     guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }

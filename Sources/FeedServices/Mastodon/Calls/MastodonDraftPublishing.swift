@@ -57,15 +57,15 @@ struct MastodonDraftPublishing: Sendable {
     return fields
   }
 
-  /// Adds the draft's quote policy (who may quote the post) to the fields of a new post, at servers
-  /// that support quotes.
+  /// Adds the draft's quote policy (who may quote the post) to the fields of a post to send, at
+  /// servers that support quotes.
   func addQuotePolicy(of draft: Draft, to fields: inout MastodonPostFields) {
     guard connection.server.quotes else { return }
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Adds the field that declares the text of a new post as plain, at servers where the account's
-  /// settings could make it Markdown.
+  /// Adds the field that declares the text of a post to send as plain, at servers where the
+  /// account's settings could make it Markdown.
   func addPlainTextType(to fields: inout MastodonPostFields) {
     if connection.server.software.declaresPlainText {
       fields.addField("content_type", "text/plain")
@@ -86,8 +86,7 @@ struct MastodonDraftPublishing: Sendable {
   }
 
   /// Searches scheduled and recent Mastodon posts for a draft that was sent, but whose reply was
-  /// lost; returns whether the draft arrived. Sending again with the same idempotency key is safe
-  /// at few servers, and for an hour at most.
+  /// lost; returns whether the draft arrived. Few servers recognise a repeated idempotency key.
   func checkDelivery(_ draft: Draft, after tries: EarlierAttempts) async throws(FeedError)
     -> DeliveryCheck
   {
@@ -375,8 +374,8 @@ struct MastodonPostEditing {
     }
   }
 
-  /// Replaces the text, pictures and content warning of a published Mastodon post; its visibility
-  /// and the post that it answers cannot change.
+  /// Sends an edit of a published Mastodon post, and returns the changed post; its visibility and
+  /// the post that it answers cannot change.
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonPostFields()
@@ -397,8 +396,8 @@ struct MastodonPostEditing {
     }
   }
 
-  /// Adds the alt texts of pictures that the edited post already has to the fields to send. In a
-  /// form, a repeated id begins the next picture's fields.
+  /// Adds the alt texts of pictures that the edited post already has to the fields to send, if the
+  /// server can change them. In a form, a repeated id begins the next picture's fields.
   private func addAltTexts(of draft: Draft, to fields: inout MastodonPostFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }

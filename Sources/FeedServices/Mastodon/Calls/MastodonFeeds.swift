@@ -197,9 +197,9 @@ struct MastodonStreamRequest: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// Creates the request for the pages of a search; nil if no term of it can be sent. Tags alone
-  /// are requested as a tag stream, which servers without a search index have, too. Terms that are
-  /// not sent filter the replies later.
+  /// Creates the request for the pages of a search, of tags alone as a tag stream, which servers
+  /// without a search index have, too; nil if no term can be sent. Terms that are not sent filter
+  /// the replies later.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -227,8 +227,8 @@ struct MastodonStreamRequest: Sendable {
 }
 
 extension MastodonServer {
-  /// True if the server understands search operators such as `from:`: Mastodon since 4.2, of which
-  /// 4.3 and later are recognised by the API version.
+  /// True if the server is known to understand search operators such as `from:`: Mastodon 4.3 or
+  /// later, recognised by the API version.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
   var searchSubjects: SupportedSearchTerms {
@@ -319,7 +319,8 @@ struct MastodonCursor: Equatable, Sendable {
 
 /// A method by which the pages of a list of Mastodon's API are requested.
 enum MastodonPagingMethod: Equatable, Sendable {
-  /// A method of paging a Mastodon list: by the id of the last element.
+  /// A method of paging a Mastodon list: by the link `next` in the reply or, in a reply without
+  /// links, by the id of the last element.
   case ids
   /// A method of paging a Mastodon list: by the link `next` in the reply, whose numbers only the
   /// server understands.

@@ -65,7 +65,7 @@ struct MastodonPeople: PeopleGateway {
   }
 
   /// Changes the account's relationship to a person by an API call such as `mute`; the outcome
-  /// contains the new relationship.
+  /// contains the new relationship if the reply states it.
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
@@ -78,8 +78,8 @@ struct MastodonPeople: PeopleGateway {
     return relationship.map { .standing(person, $0) } ?? .done
   }
 
-  /// Returns the people with the account's relationship to each of them, which is fetched;
-  /// unchanged if the server refuses the request.
+  /// Fetches the account's relationships to people, and returns the people with them; unchanged if
+  /// the request fails.
   private func addingRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }

@@ -143,7 +143,8 @@ struct MastodonPostFields: Equatable, Sendable {
 
 extension MastodonConnection {
   /// Sends the fields of a Mastodon post as JSON, since a form has no booleans, and some servers
-  /// ignore the text "true". Once a server of unknown software has refused JSON, it is sent forms.
+  /// ignore the text "true"; as a form to servers that do not accept JSON, also after a server of
+  /// unknown software has refused it.
   func sendPostFields<Value: Sendable>(
     _ fields: MastodonPostFields, _ method: HTTPRequest.HTTPMethod, to path: MastodonAPIPath,
     key: String? = nil, asForm: Bool = false,
@@ -174,8 +175,9 @@ extension MastodonConnection {
     return value
   }
 
-  /// Returns true if the fields are to be sent again as a form, after JSON was refused. Not after a
-  /// failure of the server, which may have published the post.
+  /// Returns true if the fields are to be sent again as a form, since JSON was refused; after a
+  /// failure of the server only for an edit, as a new post may have been published. Later new posts
+  /// are then sent as forms.
   private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.HTTPMethod)
     -> Bool
   {

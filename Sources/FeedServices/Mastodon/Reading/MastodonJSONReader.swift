@@ -28,7 +28,8 @@ struct MastodonJSONReader: Sendable {
     publicHost.map { AccountlessServerID(host: $0, id: id).marked } ?? id
   }
 
-  /// Returns the handle with its server's host, which servers leave out for their own people.
+  /// Returns a handle with the host of the server that is read without an account, if it has no
+  /// host; unchanged at the account's own server.
   private func fullHandle(_ handle: String) -> String {
     guard let publicHost, !handle.contains("@") else { return handle }
     return "\(handle)@\(publicHost)"
@@ -158,7 +159,8 @@ struct MastodonJSONReader: Sendable {
       posts: Self.parsedCountOrZero(json["statuses_count"]))
   }
 
-  /// Parses the account's relationships to people, by person id, from an array or a single object.
+  /// Parses the account's relationships to people, by person id, from an array or from the values
+  /// of an object.
   func parsedRelationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
@@ -284,9 +286,8 @@ struct MastodonJSONReader: Sendable {
     return HTMLTextReader.postText(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
-  /// Returns true if the content of a post is plain text instead of HTML, judged by its declared
-  /// type and its tags: the type is the source text's, so that content with HTML elements is HTML
-  /// in any case.
+  /// Returns true if the content of a post is plain text, which only some server software sends: it
+  /// has no HTML elements and is not declared as Markdown.
   private func isPlainText(_ content: String, _ type: JSON) -> Bool {
     software.declaresPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
@@ -379,7 +380,7 @@ struct MastodonJSONReader: Sendable {
   }
 
   /// Parses the JSON of a quoted Mastodon post, which is either the post, or an object with the
-  /// post and the state of the quote; nil if neither.
+  /// post and the state of the quote; nil if neither, or if a filter hides the quoted post.
   func parsedQuote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {

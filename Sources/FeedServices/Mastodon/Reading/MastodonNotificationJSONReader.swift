@@ -5,8 +5,8 @@ struct MastodonNotificationJSONReader {
 
   init(_ reader: MastodonJSONReader) { self.reader = reader }
 
-  /// Parses Mastodon notifications, of which the server sends each alone; likes and boosts of the
-  /// same post are grouped, and so are new followers.
+  /// Parses Mastodon notifications that the server sends one by one; groups likes, boosts and
+  /// reactions of the same post, and new followers.
   func parsedNotifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]

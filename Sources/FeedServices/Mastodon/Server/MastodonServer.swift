@@ -14,7 +14,7 @@ struct MastodonServer: Equatable, Sendable {
   /// True if the Mastodon server refused JSON for a new post, so that it is sent forms.
   var refusesJSON = false
   /// The origin of the Mastodon server's streaming API as the server states it, such as
-  /// "https://streaming.example.social"; nil if it has none.
+  /// "https://streaming.example.social"; nil if it states none.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
@@ -31,7 +31,7 @@ struct MastodonServer: Equatable, Sendable {
   var hasLocalStream = true
   var hasFederatedStream = true
   var lists: [MastodonUserList] = []
-  /// Maximum number of the account's lists that are stored, as each has a line in the command
+  /// Maximum number of the account's lists that become streams, as each has a line in the command
   /// palette.
   private static let maximumLists = 500
 
@@ -91,9 +91,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The address of the server's streaming API; nil without one, or if it is on a host that must
-  /// not get the account's token: hosts other than the server itself and its subdomains. The server
-  /// is then polled.
+  /// The address of the server's streaming API; nil without one, or if it is unencrypted or on a
+  /// host other than the server and its subdomains, which must not get the account's token. The
+  /// server is then polled.
   var streamingAddress: String? {
     guard let streaming, let there = TypedServer(streaming), let home = TypedServer(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")

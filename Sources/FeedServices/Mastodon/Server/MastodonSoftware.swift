@@ -9,8 +9,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// A server software that Tweetie does not know, which is assumed to behave like Mastodon where a
-  /// mistake does no harm.
+  /// A kind of server software: one that Tweetie does not know, which is assumed to behave like
+  /// Mastodon where a mistake does no harm.
   case other
 
   init(named name: String) {
@@ -43,7 +43,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if the server software swaps the paging links in lists of likers and boosters.
   var swapsPagingLinks: Bool { self == .pixelfed }
 
-  /// True if the server software refuses a post without pictures that is no answer.
+  /// True if the server software refuses a post without pictures, unless it is an answer.
   var needsPictures: Bool { self == .pixelfed }
 
   var hasTrending: Bool { self == .mastodon || self == .other }
@@ -81,8 +81,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the part of a post's id that never changes. The first ten characters of snac's ids are
-  /// a time that changes with each like, boost and edit of the post.
+  /// Returns a post's id in a form that never changes: in snac's ids, the first ten characters, a
+  /// time that changes with each like, boost and edit, are replaced by zeros.
   func stablePostID(_ id: String) -> String {
     let bytes = id.utf8
     guard self == .snac, bytes.count == Self.snacIDLength,

@@ -40,8 +40,8 @@ enum SnacTextEscaping {
     }
   }
 
-  /// Applies a function to the parts of a text outside of code: blocks between lines of "```", and
-  /// words between "`" or "~~", which snac escapes by itself.
+  /// Applies a function to the parts of a post's text outside of code, which snac escapes by
+  /// itself: blocks between lines of "```", and words between "`" or "~~".
   private static func changingTextOutsideCode(_ text: String, _ change: (Substring) -> String)
     -> String
   {
@@ -72,7 +72,8 @@ enum SnacTextEscaping {
 }
 
 extension Substring {
-  /// The index behind the code with which this text begins; nil if it does not begin with code.
+  /// The index behind the code, in snac's notation, with which this text begins; nil if it does not
+  /// begin with code.
   fileprivate var endOfCode: Index? {
     for mark in ["`", "~~"] where hasPrefix(mark) {
       let inside = dropFirst(mark.count)

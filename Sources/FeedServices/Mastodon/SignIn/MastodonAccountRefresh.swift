@@ -9,8 +9,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// False, since the first timeline must not load before this refresh: it checks whether the token
-  /// still belongs to the account, so that no other account's posts are stored among this one's.
+  /// False, since the first timeline must not load before this refresh, which checks that the token
+  /// still belongs to the account.
   let mayWait = false
 
   func refreshAccountFacts() async throws(FeedError) {
@@ -65,8 +65,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     throw .signedOut
   }
 
-  /// Fetches a value from a Mastodon server; returns `known` if the server refuses the request, as
-  /// servers without the call do.
+  /// Fetches a value from a Mastodon server; returns `known` if the server lacks the call, refuses
+  /// it or fails.
   @_semantics("optimize.sil.specialize.generic.never")
   private func fetchValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value

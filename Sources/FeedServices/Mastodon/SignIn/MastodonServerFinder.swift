@@ -3,8 +3,8 @@ internal import FeedDomain
 struct MastodonServerFinder: Sendable {
   let network: NetworkContext
 
-  /// Finds the Mastodon server with a typed name; throws `notFound` if no server with Mastodon's
-  /// API answers there.
+  /// Finds the Mastodon server with a typed name; throws an error if no server with Mastodon's API
+  /// answers there.
   func findServer(_ name: TypedServer) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await fetchServer(named: name) }
     do throws(FeedError) {

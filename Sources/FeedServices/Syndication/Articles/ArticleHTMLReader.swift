@@ -44,7 +44,7 @@ struct ArticleHTMLReader {
     var style = "1"
   }
 
-  /// The HTML table that is being parsed: one that shows data, or one that only arranges a layout.
+  /// An HTML table while it is parsed: one that shows data, or one that only arranges a layout.
   private struct ArticleTableState {
     var rows: [[RichText]] = []
     var row: [RichText] = []
@@ -409,7 +409,7 @@ extension HTMLTag {
   }
 
   /// Returns true if this picture is a symbol within the text, such as an emoji, which its
-  /// description `words` replaces. A description of a single letter or digit does not count, as a
+  /// description `words` replaces. A short description with a letter or digit does not count, as a
   /// large picture may have one.
   fileprivate func isInlineSymbol(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
@@ -463,7 +463,7 @@ enum ArticlePictureParser {
   }
 
   /// Returns the address of the largest picture in an HTML `srcset` that is not wider than the
-  /// maximum; nil for an empty `srcset`.
+  /// maximum, otherwise of the first one; nil for an empty `srcset`.
   static func largestImageAddress(_ set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
@@ -492,7 +492,7 @@ enum ArticlePictureParser {
   }
 }
 
-/// The text of the paragraph that is being parsed; successive blanks become one.
+/// A paragraph of an article while it is parsed: text in which successive blanks become one.
 private struct ParagraphText {
   private var pieces: [(bytes: [UInt8], kind: RichText.Run.RunKind)] = []
   private var needsBlank = false

@@ -11,8 +11,8 @@ struct PageArticle: Equatable, Sendable {
 }
 
 /// A parser that finds the article in a web page, as Mozilla's Readability does: elements get
-/// scores by the text of their paragraphs. Elements that the page marks as its article are tried
-/// first.
+/// scores by the text of their paragraphs. Elements that the page marks as its article score
+/// higher.
 struct PageArticleFinder {
   /// The number of characters from which a found article ends the search; if it is shorter, the
   /// page is searched again with fewer exclusions.

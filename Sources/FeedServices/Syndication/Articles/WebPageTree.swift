@@ -225,8 +225,8 @@ struct WebPageMetadata: Equatable {
     body = body ?? object["articleBody"].nonEmptyString
   }
 
-  /// Returns a web page's title without the name of the site, which follows a bar or dash; nil if
-  /// nothing remains.
+  /// Returns a web page's title without the name of the site, which follows a bar or dash, if more
+  /// than two words remain, otherwise the whole title; nil for an empty title.
   private static func titleWithoutSiteName(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {

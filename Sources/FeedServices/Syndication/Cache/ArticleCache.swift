@@ -35,8 +35,8 @@ extension CachedArticle {
 }
 
 /// A cache of articles found in web pages, a file for each, and of the person's reading position in
-/// each article. The oldest articles beyond a number are deleted; without a folder, the cache lasts
-/// as long as the program.
+/// each article. The oldest articles beyond a number are deleted, except those of saved entries;
+/// without a folder, the cache lasts as long as the program.
 final class ArticleCache: Sendable {
   /// Maximum number of articles in the index of the cache, with a stored text or with a reading
   /// position alone.

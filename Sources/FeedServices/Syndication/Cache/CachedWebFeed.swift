@@ -25,7 +25,8 @@ struct CachedWebFeed: Equatable, Sendable {
   private static let shortest = Duration.seconds(60)
   /// The minimum time between two such refreshes if the first did not reach the server.
   private static let shortestAfterFailure = Duration.seconds(5)
-  /// The time between automatic refreshes of a web feed that states no interval itself.
+  /// The shortest time between automatic refreshes of a web feed, unless the person set an
+  /// interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
   /// Maximum number of stored entries of a web feed, including entries that its server no longer
@@ -53,8 +54,8 @@ struct CachedWebFeed: Equatable, Sendable {
     return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
   }
 
-  /// Returns the time of the web feed's next automatic refresh; nil if the feed is gone for good,
-  /// or was never fetched.
+  /// Returns the earliest time of the web feed's next automatic refresh; nil if the feed is gone
+  /// for good, or was never fetched.
   func nextRefreshTime(every interval: Duration?) -> Timestamp? {
     guard problem != .gone, let checkedAt else { return nil }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
@@ -121,9 +122,8 @@ extension CachedWebFeed {
   /// Maximum size of a web feed's stored entries in bytes.
   private static let mostBytes = 4 << 20
 
-  /// Parses the file of a stored web feed: a line with its state, and a line with its entries,
-  /// which is read only if `isWhole`. Files of earlier versions hold both as one object. nil for
-  /// other text.
+  /// Parses the file of a stored web feed: a line with its state and, parsed only if `isWhole`, a
+  /// line with its entries; in files of earlier versions, one object with both. nil for other text.
   init?(_ bytes: [UInt8], isWhole: Bool) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }

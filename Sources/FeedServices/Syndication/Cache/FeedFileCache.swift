@@ -25,7 +25,7 @@ final class FeedFileCache: Sendable {
   }
 
   /// Returns the stored state of a web feed without its entries, whose line in the file is not
-  /// read.
+  /// parsed.
   func cachedFeedState(_ id: Subscription.ID) -> CachedWebFeed {
     storedBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
   }

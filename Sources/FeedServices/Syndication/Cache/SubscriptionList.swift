@@ -39,9 +39,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds a subscription to a web feed; returns it as listed. If the list has one with the same
-  /// address, that one is kept and gets the new folders, and its restriction to public hosts ends
-  /// if the new one has none.
+  /// Adds a subscription to a web feed, or its folders to a listed one with the same address, whose
+  /// restriction to public hosts ends if the new one has none; returns the listed subscription.
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
@@ -99,7 +98,7 @@ struct SubscriptionList: Equatable, Sendable {
   }
 
   /// Returns the subscriptions whose entries a stream shows, such as those of a folder; nil if the
-  /// stream is no stream of web feeds.
+  /// stream is no stream of web feeds, or its folder is empty.
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
@@ -122,7 +121,7 @@ struct SubscriptionList: Equatable, Sendable {
   private static let mostSingle = 30
 
   /// The streams of the list of subscriptions that are shown as tabs: all web feeds, each folder,
-  /// and each feed outside of folders.
+  /// and the first feeds outside of folders that are not hidden.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)

@@ -8,8 +8,7 @@ internal import Threads
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// The longest pause between requests to which the server of a web feed can make the program
-  /// agree.
+  /// The longest pause of requests that the server of a web feed can demand.
   private static let longestPause = Duration.seconds(24 * 3600)
   /// Maximum time for which the first page of a stream waits for web feeds; it then has the entries
   /// fetched so far.
@@ -20,7 +19,7 @@ actor FeedRefresher {
   /// The time without a request for a page after which the refresh of a stream is ended, as nobody
   /// sees the stream.
   private static let patience = Duration.seconds(20)
-  /// The number of entries in a page of a stream, once all its web feeds were fetched.
+  /// The usual number of entries in a page of a stream of web feeds.
   static let length = 100
   /// The smallest number of entries in the first page of a stream that is still being refreshed.
   private static let shortestPage = 10
@@ -264,7 +263,7 @@ extension FeedRefresher {
     }
   }
 
-  /// Chooses the entries of a stream's first page, few if few feeds were fetched, since the last
+  /// Chooses the entries of a stream's first page: few if few feeds were fetched, since the final
   /// page ends at the same entry and must not get too long. Does nothing if no entries are stored.
   private func chooseEntriesOfFirstPage(ofRound number: Int) {
     guard let round = rounds[number] else { return }
@@ -317,8 +316,8 @@ extension FeedRefresher {
 extension FeedRefresher {
   private struct QueuedFeedFetch: Sendable {
     let subscription: Subscription
-    /// The login for the web feed's server: user name and password with a colon between; nil if it
-    /// needs none.
+    /// The login for the web feed's server: user name and password with a colon between; nil if
+    /// none is stored.
     let login: String?
   }
 
@@ -436,8 +435,8 @@ extension FeedRefresher {
     }
   }
 
-  /// Parses the reply of a web feed's server. If a feed with a syntax error could be read, the
-  /// error's position is stored in its cached state.
+  /// Parses the reply of a web feed's server; if the feed cannot be read, the position of the error
+  /// is stored in `kept`, its cached state.
   private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
     -> WebFeed
   {

@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A reader of what a person types to follow web feeds: addresses, or the path of a list that
-/// another program exported. It makes subscriptions of it.
+/// A reader of what a person types to follow web feeds, addresses or the path of a list that
+/// another program exported, which it turns into subscriptions.
 struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
@@ -120,8 +120,8 @@ struct SubscriptionImporter: Sendable {
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
   }
 
-  /// Splits typed text into addresses of web feeds at blanks. A comma at the end of an address is
-  /// dropped, other commas are part of it.
+  /// Splits typed text into addresses of web feeds at blanks, and at commas before "http" or
+  /// "feed:". A comma at the end of an address is dropped, other commas are part of it.
   static func typedAddresses(in typed: String) -> [String] {
     typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var addresses: [String] = []

@@ -192,8 +192,8 @@ struct ArticlePageFetcher: Sendable {
 }
 
 extension Article {
-  /// Replaces this article's text by that of its web page; adds the page's author and date where
-  /// the feed states none.
+  /// Replaces this article's text by that of its web page; adds the page's title, author and date
+  /// where the feed states none.
   fileprivate mutating func addFetchedPage(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
     blocks = ArticleHTMLReader.articleBlocks(page.html, LinkBase(page.url))
@@ -205,7 +205,7 @@ extension Article {
 
 extension WebFeedEntry {
   /// The text of this web feed's entry as blocks of an article: attached pictures first, unless the
-  /// text has pictures, then the text, then attached films and sounds.
+  /// text has pictures, then attached films and sounds, then the text.
   fileprivate var articleBlocks: [Article.ArticleBlock] {
     var blocks = content?.blocks ?? text.articleBlocks
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == title {

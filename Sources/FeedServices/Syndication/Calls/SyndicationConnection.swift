@@ -177,7 +177,8 @@ struct SyndicationPeople: PeopleGateway {
   }
 }
 
-/// The gateway that downloads pictures, films and sounds of web feeds' entries.
+/// The gateway that downloads the pictures of web feeds' entries, and returns the addresses of
+/// full-size pictures, films and sounds.
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 

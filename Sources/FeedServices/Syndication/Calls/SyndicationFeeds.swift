@@ -58,7 +58,7 @@ struct SyndicationFeeds: FeedGateway {
   }
 
   /// Returns a page of the stream of a saved search, with the matching stored entries of all web
-  /// feeds.
+  /// feeds, which are refreshed first for the newest page.
   private func savedSearchPage(
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
@@ -130,8 +130,9 @@ extension FeedRefresher {
       known: position == nil ? takeUnreportedEntries(of: subscriptions) : [])
   }
 
-  /// Returns the newest stored entries of web feeds behind a sort position, and the number of feeds
-  /// that have any. The file of a feed is read whole only if its dates can belong to the page.
+  /// Returns the newest stored entries of web feeds behind a sort position, whether more follow,
+  /// and the number of feeds that have entries. The file of a feed is read whole only if its dates
+  /// can belong to the page.
   func storedEntries(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }

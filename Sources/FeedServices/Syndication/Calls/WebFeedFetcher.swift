@@ -15,8 +15,8 @@ struct WebFeedFetcher: Sendable {
     /// The web feed's new address, if it moved for good, or was fetched by https instead of http;
     /// nil if the address stays.
     var movedTo: String?
-    /// True if a redirect led to another server than the person's typed address, so that from now
-    /// on only public hosts may be contacted.
+    /// True if from now on only public hosts may be contacted, since they alone were allowed
+    /// before, or a redirect led to another server.
     let isElsewhere: Bool
   }
 
@@ -101,8 +101,8 @@ struct WebFeedFinder: Sendable {
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
     let kept: CachedWebFeed
-    /// The login for the web feed's server: user name and password with a colon between; nil if it
-    /// needs none.
+    /// The login for the web feed's server: user name and password with a colon between; nil if the
+    /// typed address has none, or the feed is on another host.
     var login: String?
   }
 

@@ -66,8 +66,8 @@ struct WebFeedOutline: Equatable {
       .map { $0.split(separator: "/").joined(separator: "/") }.filter { !$0.isEmpty }
   }
 
-  /// Returns the address of a web feed in an OPML element, also from attributes that only old
-  /// programs wrote; nil without one.
+  /// Returns the address of a web feed in the attribute `url` of an OPML element, which some
+  /// programs write instead of `xmlUrl`; nil if the element is not that of a feed.
   private static func parsedFeedAddress(_ outline: XMLElement) -> String? {
     guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
       return nil
@@ -145,8 +145,8 @@ extension WebFeedOutline.OutlineEntry {
 }
 
 extension WebFeedOutline.OutlineEntry {
-  /// Creates an entry of the list from the words of a line of newsboat's file; nil if newsboat's
-  /// scheme of the address is not supported, as for a program's output.
+  /// Creates an entry of the list from the words of a line of newsboat's file; nil if the first is
+  /// no http or https address, as for a program's output.
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first.map(AddressLoginParser.withoutFeedScheme),
       address.hasPrefix("http://") || address.hasPrefix("https://")
@@ -205,8 +205,7 @@ extension [String] {
 }
 
 /// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, into
-/// the text of a search. A condition is translated into alternatives, each of which is a list of
-/// search terms that must all match.
+/// the text of a search: alternatives, each a list of search terms that must all match.
 struct NewsboatQueryTranslator {
   /// Maximum number of alternatives of search terms into which a newsboat condition is translated.
   private static let mostAlternatives = 16
@@ -237,7 +236,8 @@ struct NewsboatQueryTranslator {
   }
 
   /// Parses an expression of the newsboat condition; returns alternatives of search terms, nil if
-  /// invalid. "and" and "or" have the same precedence, and group from the right, as in newsboat.
+  /// it is invalid or has too many. "and" and "or" have the same precedence, and group from the
+  /// right, as in newsboat.
   private mutating func readExpression() -> [[String]]? {
     guard let left = readOperand(), skipBlanks() else { return nil }
     guard let isEither = readConnective() else { return left }
@@ -338,7 +338,8 @@ struct NewsboatQueryTranslator {
     }
   }
 
-  /// Returns the value of a newsboat comparison as plain text; nil if it is a regular expression.
+  /// Returns the value of a newsboat comparison as plain text; nil if it is empty, or has signs of
+  /// regular expressions or quotation marks.
   private static func plainText(_ value: String) -> String? {
     value.isEmpty || value.contains { ".*+?[](){}|^$\\\"“”".contains($0) } ? nil : value
   }

@@ -46,7 +46,7 @@ struct RawFeedEntry {
   /// The texts of further lines below the entry's text: the time and title of each chapter.
   var notes: [String] = []
   var chapters: [Episode.Chapter] = []
-  /// The text that is shown for an entry without title, text and media.
+  /// The text that is shown for an entry without title, text, media, files and link.
   var remainder = ""
   /// The base addresses that the XML elements around the entry state for its links, the outermost
   /// first.
@@ -140,7 +140,8 @@ struct RawFeedEntry {
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
-  /// Returns the text of an entry for lists, and its full text if that is longer, nil otherwise.
+  /// Returns the text of an entry for lists, and its full text, which is nil if lists show all of
+  /// it.
   private static func listAndFullText(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
@@ -191,7 +192,8 @@ struct RawFeedEntry {
     }
   }
 
-  /// Returns true for an http or https address, and for a relative address, which can become one.
+  /// Returns false for an address with a scheme of another program, such as "magnet:"; true for
+  /// others, also relative ones.
   private static func isWebAddress(_ address: String) -> Bool {
     !hasForeignScheme(address.trimmingBlanks)
   }
@@ -246,8 +248,8 @@ extension [RawFeedEntry] {
 }
 
 extension EntryMedium {
-  /// Returns this medium; if it is a film or sound that the feed does not describe, with the
-  /// entry's title in its description.
+  /// Returns this medium of an entry with the entry's title in its description, if it is a film or
+  /// sound that the feed does not describe; otherwise unchanged.
   fileprivate func settingTitle(_ title: String) -> EntryMedium {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
@@ -255,7 +257,7 @@ extension EntryMedium {
     return copy
   }
 
-  /// Returns this medium with absolute addresses; nil if its address is invalid.
+  /// Returns this medium of an entry with absolute addresses; nil if its own address is invalid.
   fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedium? {
     guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMedium(
@@ -263,8 +265,8 @@ extension EntryMedium {
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns this medium, if it is a film or sound, with a cover picture and a duration, which is
-  /// also stated in its description; otherwise unchanged.
+  /// Returns this medium of an entry with a cover picture and a duration, which its description
+  /// also states, if it is a film or sound; otherwise unchanged.
   func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedium {
     guard kind.isPlayed else { return self }
     var copy = self
@@ -278,8 +280,8 @@ extension EntryMedium {
 }
 
 extension RichText {
-  /// Returns the text cut at a blank before a number of characters, with an ellipsis; unchanged if
-  /// it is shorter.
+  /// Returns the text cut at a blank to at most `count` characters, with an ellipsis; unchanged if
+  /// it is no longer.
   fileprivate func shortenedText(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []

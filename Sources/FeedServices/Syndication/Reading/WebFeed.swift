@@ -26,7 +26,8 @@ struct WebFeedEntry: Equatable, Sendable {
   var title = ""
   /// The text of the entry that lists show: the full text, or the beginning of a long one.
   var text = RichText("")
-  /// The full content of the entry; nil if lists show all of it.
+  /// The full content of the entry, from which its article is made; nil if lists show all of it and
+  /// it is plain text.
   var content: EntryContent?
   var author: String?
   var link: String?
@@ -92,7 +93,6 @@ struct EntryContent: Equatable, Sendable {
 }
 
 extension RichText {
-  /// Returns the text with further lines at its end.
   func appendingLines(_ lines: [[Run]]) -> RichText {
     var runs = runs
     for line in lines { runs += (runs.isEmpty ? [] : [Run("\n")]) + line }

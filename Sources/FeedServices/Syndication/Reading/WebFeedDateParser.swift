@@ -206,7 +206,7 @@ private struct WebFeedDateParts {
   // MARK: Words
 
   /// Parses the words of a date in any order: days, month names, years, a time of day and a time
-  /// zone.
+  /// zone. With `isISO`, the date was parsed before, and only the time and zone are left.
   mutating func readDateWords(_ text: Substring, isISO: Bool) {
     var text = text
     if isISO, text.first == "t" { text = text.dropFirst() }
@@ -316,8 +316,7 @@ private struct WebFeedDateParts {
     if !rest.isEmpty, !readHalfOfDay(rest) { _ = readTimeZone(rest) }
   }
 
-  /// Parses "am", "p.m." or a similar word of a time of day, even with a time zone attached;
-  /// returns false for other words.
+  /// Parses "am", "pm", "a.m." or "p.m." behind a time of day; returns false for other words.
   private mutating func readHalfOfDay(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {

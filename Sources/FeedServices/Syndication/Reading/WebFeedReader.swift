@@ -80,7 +80,7 @@ struct WebFeedReader {
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
 
-  /// True if the reply begins like the XML of a web feed.
+  /// True if the first 16 kilobytes of the reply contain the root element of a web feed in XML.
   private var holdsFeed: Bool {
     let start = String(decoding: text.prefix(16_384).map(\.asciiLowercased), as: UTF8.self)
     return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.contains($0) }
@@ -198,8 +198,8 @@ struct LinkBase {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// Returns the base of links within an XML element; `address` is the element's own attribute
-  /// `xml:base`, nil if it has none.
+  /// Returns the base of links within an element that states a base address, in `xml:base` or in
+  /// HTML's `<base>`; this base if `address` is nil or no web address.
   func nestedBase(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -227,13 +227,14 @@ struct LinkBase {
     return there.text == link + "/" ? link : there.text
   }
 
-  /// Returns the absolute address of a picture in a web feed, with https in place of http, as
-  /// pictures are never fetched by http; nil for other schemes.
+  /// Returns the absolute address of a picture in a web feed, with https in place of http unless
+  /// the host is this machine; nil for schemes other than these.
   func pictureAddress(_ link: String) -> String? {
     absoluteAddress(link).flatMap(Self.secureAddress)
   }
 
-  /// Returns the web address with https in place of http; nil for other schemes.
+  /// Returns an http or https address with https, unless the host is this machine; nil if the
+  /// address is invalid.
   static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }

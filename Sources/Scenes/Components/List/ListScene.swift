@@ -60,7 +60,9 @@ extension ListScene {
     return true
   }
 
-  /// Handles a click in a list; `count` is 2 for a double click.
+  /// Handles a click in a list: selects the clicked row, and follows its link or performs its
+  /// action; `count` is 2 for a double click. Returns false if no row was clicked, or if a double
+  /// click was not handled.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleClick(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = pane.itemAndAction(at: position) else { return false }
@@ -89,8 +91,8 @@ extension ListScene {
     pane.clickTargets({ opensContent($0) }, opens: { isClickTarget($0) })
   }
 
-  /// Clicks a cell of the list pane; if `copying` is true, copies the address that a click there
-  /// would open.
+  /// Selects the row at a cell of the list pane, and opens the link, action or row there; if
+  /// `copying` is true, copies the address instead.
   func performClickInList(at place: CellPosition, copying: Bool) {
     guard let hit = pane.itemAndAction(at: place) else { return }
     pane.selectItem(onRow: place.row)

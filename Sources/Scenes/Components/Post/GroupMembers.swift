@@ -95,8 +95,8 @@ extension [AccountBadge] {
 }
 
 extension Route {
-  /// Returns the route as followed by the account that a post belongs to; unchanged for a post of
-  /// the active account.
+  /// Returns the route as followed by the account that a list item's post belongs to; unchanged in
+  /// a list of one account.
   func routeAsAccount(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }

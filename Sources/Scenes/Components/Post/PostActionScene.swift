@@ -16,7 +16,8 @@ protocol PostActionScene: Scene {
   /// Performs an action on a post, such as a like, or undoes the action if it was done before.
   func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID)
   func deletePost(_ post: Post.ID)
-  /// Reveals a post's folded text and covered photos, or hides them again.
+  /// Switches a post of the scene between hidden and revealed contents: its folded text and covered
+  /// photos.
   func toggleHiddenContent(_ post: Post.ID)
   /// Shows another photo of a post with several photos, by its index.
   func showPhoto(_ post: Post.ID, to photo: Int)
@@ -201,7 +202,8 @@ extension PostActionScene {
     }
   }
 
-  /// Copies the address that a click action opens; for nil, the post's address.
+  /// Copies the address that a click action opens, for nil the post's address; shows a message if
+  /// there is none.
   func copyAddress(of action: PostAction?, on item: PostItem) {
     if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))

@@ -120,7 +120,7 @@ extension PostItem {
 }
 
 extension PictureBoxPainter {
-  /// Creates a drawing of profile pictures, without alt texts, because names stand beside the
+  /// Creates a painter of profile pictures, without alt texts, because names stand beside the
   /// pictures.
   init(ofPeople drawing: DrawingParameters, _ options: DisplayOptions) {
     self.init(
@@ -128,7 +128,7 @@ extension PictureBoxPainter {
       keys: ("", ""), frame: drawing.frame)
   }
 
-  /// Creates a drawing of photos of posts, with the words and keys of its hints.
+  /// Creates a painter of photos of posts, with the words and keys of its hints.
   init(_ drawing: DrawingParameters, _ posts: PostPresentation) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: posts.options,

@@ -199,8 +199,8 @@ struct WallPieceDrawing {
   }
 }
 
-/// The layout of a photo's caption line on the wall: photographer, licence, place and likes; on a
-/// person's own wall, place or date.
+/// The layout of a photo's caption line on the wall: photographer, required licence, place and
+/// likes; on a person's own wall, place or date in place of the photographer.
 struct WallCaption {
   /// Minimum width of a wall's column, in cells, at which captions include the place. In narrower
   /// columns all captions leave out the place, even a short name.
