@@ -36,15 +36,6 @@ public struct BookmarkTags: Equatable, Sendable {
   }
 }
 
-/// A store for the reader's tags of bookmarks. A tag stays if the bookmark is removed.
-public protocol BookmarkTagStore: Sendable {
-  func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags
-  /// Adds a tag to a post, or removes the tag.
-  func setBookmarkTag(
-    _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
-  ) async throws(StoreError)
-}
-
 extension SearchQuery {
   /// True if the search names tags of bookmarks, which no service knows.
   package var namesBookmarkTags: Bool {

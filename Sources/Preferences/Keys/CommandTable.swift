@@ -231,7 +231,7 @@ extension CommandTable {
       elsewhere: atPosts),
     CommandRow(
       .bookmarkTags, "bookmark-tags", .go, [], say("bookmark tags"),
-      say("Read the bookmarks with one of your tags"),
+      say("Read bookmarks by tag"),
       also: say("label, folder, category, filter bookmarks"), needs: .mark(.bookmarked)),
     CommandRow(
       .reply, "reply", .act, ["R"], say("reply"), say("Reply"),

@@ -28,8 +28,10 @@ import UseCases
 
     #expect(entries == ["✓ sour dough 1"])
     #expect(spy.last?.added == BookmarkTag("sour dough"))
-    await setting.actions.waitUntilWritten()
-    #expect(await setting.outbox.held.map(\.change) == [.mark(post, .bookmarked, true)])
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.change) == [.mark(post, .bookmarked, true)]
+      })
   }
 
   @Test func `a tag is taken off and put on again`() async throws {

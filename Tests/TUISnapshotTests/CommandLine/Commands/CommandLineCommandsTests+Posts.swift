@@ -71,7 +71,7 @@ extension CommandLineCommandsTests {
 
     #expect(try await fixture.run("delete", "p1", "--redraft") == .done)
 
-    let drafts = await fixture.outbox.drafts.map(\.0)
+    let drafts = await fixture.drafts.drafts.map(\.0)
     #expect(drafts.map(\.text) == ["Mine"])
     #expect(drafts.map(\.warning) == ["Tea"])
     #expect(drafts.map(\.visibility) == [.followers])

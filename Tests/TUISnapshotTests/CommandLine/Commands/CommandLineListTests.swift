@@ -132,7 +132,7 @@ import Testing
     fixture.service.people = nil
 
     #expect(try await fixture.run("list") == .done)
-    #expect(fixture.output.text == "lists [@HANDLE]\ntrends\n")
+    #expect(fixture.output.text == "links [week]\nlists [@HANDLE]\ntrends\n")
     #expect(try await fixture.run("list", "filters") == .failed)
 
     #expect(fixture.errors.text.contains("The account's service has no list filters."))

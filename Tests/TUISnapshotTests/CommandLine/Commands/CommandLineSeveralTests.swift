@@ -188,6 +188,7 @@ import Testing
     #expect(
       fixture.output.text == """
         {"list":"edits","target":"ID","target_needed":true}
+        {"list":"links","target":"week","target_needed":false}
         {"list":"lists","target":"@HANDLE","target_needed":false}
         {"list":"trends","target":null,"target_needed":false}
 
