@@ -539,29 +539,6 @@ import Threads
     #expect(fixture.list.map(\.name) == ["Fog", "Rain"])
   }
 
-  @Test func `a stream fails where one feed is gone and the others are out of reach`() async throws
-  {
-    let (isGone, isDown) = (LockedValue(false), LockedValue(false))
-    let fixture = SyndicationFixture { request throws(TransportError) in
-      if isDown.withLock({ $0 }) { throw .notConnected }
-      guard request.url.contains("other.example"), isGone.withLock({ $0 }) else {
-        return SyndicationFixture.rss(["a"])
-      }
-      return HTTPReply(status: 410, url: request.url)
-    }
-    try await fixture.signIn("\(SyndicationFixture.feed), https://other.example/feed")
-    isGone.withLock { $0 = true }
-    fixture.stub.world.pass(.seconds(120))
-    _ = try await fixture.home()
-    isDown.withLock { $0 = true }
-    fixture.stub.world.pass(.seconds(120))
-
-    await #expect(throws: FeedError.unreachable) { try await fixture.home() }
-    isDown.withLock { $0 = false }
-    fixture.stub.world.pass(.seconds(10))
-    #expect(Set(try await fixture.home()) == ["a"])
-  }
-
   @Test func `a list of another program is taken without asking anybody`() async throws {
     let folder = ScratchFolder()
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")

@@ -29,9 +29,7 @@ import UseCases
     #expect(entries == ["✓ sour dough 1"])
     #expect(spy.last?.added == BookmarkTag("sour dough"))
     #expect(
-      await eventually {
-        await setting.outbox.held.map(\.change) == [.mark(post, .bookmarked, true)]
-      })
+      await eventually { await setting.service.sent == [.mark(post, .bookmarked, true)] })
   }
 
   @Test func `a tag is taken off and put on again`() async throws {

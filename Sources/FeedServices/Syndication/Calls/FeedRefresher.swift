@@ -159,11 +159,9 @@ extension FeedRefresher {
       }
     }
     let round = try await endRefreshRound(number)
-    // A failing feed keeps nobody from the others; where no feed is without a problem, the stream is
-    // not up to date.
-    if let first = round?.failures.first,
-      subscriptions.allSatisfy({ cache.cachedFeedState($0.id).problem != nil })
-        || round?.failures.count == subscriptions.count
+    // A failing feed keeps nobody from the others.
+    if let failures = round?.failures, let first = failures.first,
+      failures.count == subscriptions.count
     {
       throw first
     }

@@ -17,6 +17,8 @@ extension MastodonStories {
         && screen.text.contains("You follow them.") && screen.text.contains("Post 1499")
     }
     await session.type(":hide or show a person\r")
+    try await session.waitUntil(contains: "for good")
+    await session.type("jj\r")
     try await session.waitUntil(contains: "Boosts of @ada hidden")
     try await session.waitForDelivery()
     try await session.waitUntil(contains: "Their boosts are hidden.")

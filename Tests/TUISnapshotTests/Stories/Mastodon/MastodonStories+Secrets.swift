@@ -38,9 +38,14 @@ extension TerminalSession {
     type("jlbBjlbBjlbBxkjjlbBkklbBgrjjuUGg")
     for scene in ["L", "W", "n", "a", "?", "/", "c", "P", "O", "J", "\r"] {
       type(scene)
-      try await waitUntil("another scene after \(scene)") { !$0.text(ofRow: 0).contains("Home") }
+      // The accounts are a card over the stream.
+      try await waitUntil("another scene after \(scene)") {
+        !$0.text(ofRow: 0).contains("Home") || $0.text.contains("Add an account")
+      }
       press(.escape)
-      try await waitUntil("the stream again") { $0.text(ofRow: 0).contains("Home") }
+      try await waitUntil("the stream again") {
+        $0.text(ofRow: 0).contains("Home") && !$0.text.contains("Add an account")
+      }
     }
   }
 }
