@@ -203,7 +203,8 @@ extension StubService {
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
     textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
-    publicServers: (any AccountlessReadingGateway)? = nil
+    publicServers: (any AccountlessReadingGateway)? = nil,
+    marks: Post.ReaderMarks = [.liked, .boosted]
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self
@@ -225,7 +226,7 @@ extension StubService {
       $0.textLimits = textLimits
       $0.publishing = self
       $0.edits = edits
-      $0.marks = [.liked, .boosted]
+      $0.marks = marks
       $0.refreshInterval = refreshInterval
       $0.canSearch = canSearch
       $0.retentionLimit = retentionLimit

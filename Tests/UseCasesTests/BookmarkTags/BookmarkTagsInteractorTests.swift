@@ -5,7 +5,7 @@ import UseCases
 
 @MainActor @Suite struct BookmarkTagsInteractorTests {
   private let spy = Spy<BookmarkTagging.SceneState>()
-  private let setting = Setting()
+  private let setting = Setting(marks: [.liked, .bookmarked])
   private let post = Post.ID("1")
 
   private func opened(_ post: Post.ID?) async throws -> BookmarkTagsInteractor {

@@ -34,7 +34,8 @@ import UseCases
     extras: (any ExtrasGateway)? = nil,
     textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
     publicServers: (any AccountlessReadingGateway)? = nil,
-    draftPictures: (any DraftPictureStore)? = nil
+    draftPictures: (any DraftPictureStore)? = nil,
+    marks: Post.ReaderMarks = [.liked, .boosted]
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)
@@ -55,7 +56,7 @@ import UseCases
         refreshInterval: refreshInterval, canSearch: canSearch, habits: habits,
         canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits,
-        publicServers: publicServers),
+        publicServers: publicServers, marks: marks),
       stores: stores,
       world: world,
       log: NoLog())
