@@ -5,7 +5,7 @@ import PictureDecoder
   @_cdecl("main")
   func main(_ count: CInt, _ words: UnsafePointer<UnsafePointer<CChar>?>) -> CInt {
     let arguments = (0..<Int(count)).compactMap { words[$0].map { String(cString: $0) } }
-    PictureProgram(arguments: Array(arguments.dropFirst())).runProgram()
+    DecoderProgram(arguments: Array(arguments.dropFirst())).runProgram()
   }
 #else
   @main
