@@ -20,7 +20,7 @@ extension LinePrompt {
   }
 }
 
-/// A source of input from a pipe: standard input, or a file that is named in its place.
+/// A reader of the text piped into a command: standard input, or the file named in its place.
 package protocol PipedInput {
   var isTerminal: Bool { get }
   func inputText() throws(InputReadingError) -> String

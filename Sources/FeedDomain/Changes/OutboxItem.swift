@@ -94,7 +94,8 @@ extension OutboxItem {
   /// person must decide about another attempt.
   package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
 
-  /// Returns true if the outbox item may be sent at a time, regardless of other items.
+  /// Returns true if the outbox item's own state allows sending the item at a time; other items can
+  /// still hold it back.
   package func isDue(now: Timestamp) -> Bool {
     switch state {
     case .queued(let notBefore, _): notBefore.map { $0 <= now } ?? true

@@ -289,9 +289,9 @@ public enum ActionPermission: Equatable, Sendable {
     /// Reasons to refuse an action: the post is another person's, cannot be deleted here, has a
     /// poll, or is the reader's own.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// Reasons to refuse an action: the post's film or sound could not be posted again.
+    /// A reason to refuse an action: the post's film or sound could not be posted again.
     case filmIsLost
-    /// A reason to refuse an action: the service does not offer it, only own posts can be pinned, or
+    /// Reasons to refuse an action: the service does not offer it, only own posts can be pinned, or
     /// the post was never edited.
     case notHere, notYoursToPin, neverEdited
     /// Reasons to refuse an action: the post has no folded text, photo, poll, text or hashtag that

@@ -109,8 +109,8 @@ struct FoundPlace: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// Returns the found places without duplicates, named with their country; places of the same name
-  /// also get their region.
+  /// Returns the found places without duplicates. Each is named with its country, and also with its
+  /// region if several places have the same name.
   static func distinctPlaces(for labels: [FoundPlace]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

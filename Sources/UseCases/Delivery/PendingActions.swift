@@ -286,10 +286,9 @@ extension PendingActions {
     alertEnding?.cancel()
     alertEnding = Task { [weak self, session] in
       while let next = await self?.nextAlertEnd(), !Task.isCancelled, !session.isOver {
-        do { try await session.world.sleep(for: next.elapsedTime(since: session.world.now)) } catch
-        {
-          return
-        }
+        let wait = next.elapsedTime(since: session.world.now)
+        // The service knows no end of alerts; the program sleeps until the next one.
+        do { try await session.world.sleep(for: wait) } catch { return }
       }
     }
   }
@@ -727,9 +726,9 @@ extension Session {
 }
 
 extension Session.SessionStores {
-  /// Removes the pending outbox items with the subject of a change that only restores the state
-  /// confirmed by the service. Returns false if the change does more or one of the items was being
-  /// sent, so that the change must be sent.
+  /// Removes the waiting outbox items with the same subject as a change that only restores the
+  /// state confirmed by the service. Returns false if the change does more or one of the items is
+  /// being sent; the change must then be sent.
   fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
     do throws(StoreError) {
       let rivals = try await outbox.outboxItems(of: item.account)

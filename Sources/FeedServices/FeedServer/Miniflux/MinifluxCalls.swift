@@ -420,8 +420,8 @@ extension MinifluxCalls {
   }
 }
 
-/// A position in a stream of Miniflux from which the next page continues: entries published up to a
-/// second, without a number of them that were fetched already.
+/// The position from which the next page of a Miniflux stream continues: entries published up to a
+/// time in whole seconds, without as many of them as were already fetched.
 struct MinifluxCursor: Equatable, Sendable {
   let second: Int64
   let offset: Int

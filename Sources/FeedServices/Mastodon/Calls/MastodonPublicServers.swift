@@ -17,7 +17,8 @@ struct MastodonPublicServers: AccountlessReadingGateway {
 
   init(network: NetworkContext) { self.network = network }
 
-  /// Returns this gateway for use beside an account, whose own server it does not read.
+  /// Returns a copy of this gateway that does not read an account's own server, which the account
+  /// reads itself.
   func excludingOwnServer(of account: Account) -> MastodonPublicServers {
     var servers = self
     let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil

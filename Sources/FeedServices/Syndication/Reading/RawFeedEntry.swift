@@ -192,8 +192,8 @@ struct RawFeedEntry {
     }
   }
 
-  /// Returns false for an address with a scheme of another program, such as "magnet:"; true for
-  /// others, also relative ones.
+  /// Returns true for web addresses and relative addresses; false for an address with the scheme
+  /// of another program, such as "magnet:".
   private static func isWebAddress(_ address: String) -> Bool {
     !hasForeignScheme(address.trimmingBlanks)
   }

@@ -140,8 +140,8 @@ enum FeedLinkParser {
     "text/rss+xml", "text/atom+xml", "text/xml", "application/xml", "application/json",
   ]
 
-  /// Returns the addresses of the web feeds to which a page links, in the page's order, but feeds
-  /// of comments last.
+  /// Returns the addresses of the web feeds to which a page links, in the page's order; feeds of
+  /// comments come last.
   static func linkedFeedAddresses(in page: [UInt8], _ place: LinkBase) -> [String] {
     feedCandidates(in: page, place).map(\.address)
   }
