@@ -168,7 +168,7 @@ struct CommandAccount {
   /// Reads the reader's tags of the account's bookmarks.
   func bookmarkTags() async throws(CommandFailure) -> BookmarkTags {
     try await convertingStoreErrors { () async throws(StoreError) in
-      try await services.stores.bookmarkTags?.bookmarkTags(of: account.id) ?? BookmarkTags()
+      try await services.stores.bookmarkTags(of: account.id)
     }
   }
 

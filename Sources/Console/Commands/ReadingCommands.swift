@@ -40,9 +40,9 @@ extension CommandSpec {
     _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
     try await services.readDurableStore { () async throws(StoreError) in
-      let tags = try await services.stores.bookmarkTags?.bookmarkTags(of: account.account.id)
-      return try await services.stores.feeds.storedPosts(
-        matching: tags.map { query.resolvingBookmarkTags(in: $0) } ?? query,
+      let stores = services.stores
+      return try await stores.feeds.storedPosts(
+        matching: try await stores.resolvingBookmarkTags(of: query, account: account.account.id),
         account: account.account.id, limit: count)
     }
   }

@@ -62,3 +62,34 @@ public protocol DraftStore: Sendable {
   /// Reads the earlier texts of a draft, the latest first.
   func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
 }
+
+/// The end of the time in which alerts for a person's posts are on. The program turns them off at
+/// the service, which knows no end.
+public struct AlertTime: Equatable, Sendable {
+  public let person: Person.ID
+  /// The person's handle, for messages.
+  public let handle: String
+  public let endsAt: Timestamp
+
+  package init(person: Person.ID, handle: String, endsAt: Timestamp) {
+    (self.person, self.handle, self.endsAt) = (person, handle, endsAt)
+  }
+}
+
+/// A store for the ends of alerts for people's posts.
+public protocol AlertTimeStore: Sendable {
+  /// Reads the ends of alerts of an account, the earliest first.
+  func alertTimes(of account: Account.ID) async throws(StoreError) -> [AlertTime]
+  /// Stores the end of alerts for a person's posts in place of an earlier one.
+  func setAlertTime(_ time: AlertTime, account: Account.ID) async throws(StoreError)
+  func removeAlertTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
+}
+
+/// A store for the reader's tags of bookmarks. A tag stays if the bookmark is removed.
+public protocol BookmarkTagStore: Sendable {
+  func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags
+  /// Adds a tag to a post, or removes the tag.
+  func setBookmarkTag(
+    _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
+  ) async throws(StoreError)
+}

@@ -1,4 +1,5 @@
 package import FeedDomain
+internal import Groundwork
 
 /// The full-text index of stored posts in the cache database. The index holds no texts, so that the
 /// words with which a post was added are needed to remove it. Posts with a row id from `word_index`
@@ -142,11 +143,9 @@ extension SearchIndex {
 
   /// Returns the ids of posts as a JSON array.
   private static func jsonArray(of posts: Set<Post.ID>) -> String {
-    let ids = posts.map { post in
-      let escaped = post.rawValue.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }
-      return "\"\(escaped.joined())\""
-    }
-    return "[\(ids.joined(separator: ","))]"
+    var json = JSONWriter()
+    json.writeArray(posts) { $0.writeString($1.rawValue) }
+    return String(decoding: json.bytes, as: UTF8.self)
   }
 
   /// Returns the SQL condition for the read states and stars of posts that a search requires.

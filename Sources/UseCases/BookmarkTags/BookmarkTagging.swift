@@ -95,7 +95,7 @@ package final class BookmarkTagsInteractor: Interacting {
   @discardableResult
   private func readTags() async -> Bool {
     do throws(StoreError) {
-      tags = try await session.bookmarkTags()
+      tags = try await session.stores.bookmarkTags(of: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
       return false

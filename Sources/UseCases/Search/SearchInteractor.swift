@@ -164,7 +164,8 @@ extension SearchInteractor {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
       let posts = try await session.stores.feeds.storedPosts(
-        matching: try await session.resolvingBookmarkTags(of: question.query),
+        matching: try await session.stores.resolvingBookmarkTags(
+          of: question.query, account: session.account.id),
         account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
@@ -187,7 +188,8 @@ extension SearchInteractor {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
-      let tags = try await session.bookmarkTags().all.map(\.name)
+      let tags = try await session.stores.bookmarkTags(of: session.account.id).all
+        .map(\.name)
       return SearchCompletion(window.rows.compactMap(\.entry), tags: tags)
     } catch {
       session.logError(error, doing: "search for names and tags")

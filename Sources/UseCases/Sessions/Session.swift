@@ -295,6 +295,21 @@ extension Session.SessionStores {
   }
 }
 
+extension Session.SessionStores {
+  /// Reads the reader's tags of an account's bookmarks.
+  package func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags {
+    try await bookmarkTags?.bookmarkTags(of: account) ?? BookmarkTags()
+  }
+
+  /// Returns a search with its bookmark tags looked up among the reader's.
+  package func resolvingBookmarkTags(
+    of query: SearchQuery, account: Account.ID
+  ) async throws(StoreError) -> SearchQuery {
+    guard query.namesBookmarkTags else { return query }
+    return query.resolvingBookmarkTags(in: try await bookmarkTags(of: account))
+  }
+}
+
 extension FeedStore {
   /// Erases stored data of another person who used the account's name, as before a server was
   /// reset. Drafts and unsent changes stay.
