@@ -184,7 +184,8 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    .testTarget(name: "GroundworkTests", dependencies: ["Groundwork"], swiftSettings: house),
+    .testTarget(
+      name: "GroundworkTests", dependencies: ["Doubles", "Groundwork"], swiftSettings: house),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: house),
     // What stands in the tests in place of a scene's neighbours, the services and the stores.
     .target(

@@ -1,3 +1,4 @@
+import Doubles
 import Glibc
 import Testing
 
@@ -15,22 +16,22 @@ struct AtomicFileTests {
   }
 
   @Test func `the file behind a link is replaced, and the link stays`() throws {
-    let folder = EmptyFolder()
-    try OpenFile(folder.path + "/target", O_WRONLY | O_CREAT).writeBytes(Array("old".utf8))
-    try #require(symlink("target", folder.path + "/link") == 0)
+    let folder = ScratchFolder()
+    folder.write(Array("old".utf8), to: "target")
+    try #require(symlink("target", folder["link"]) == 0)
 
-    let file = try AtomicFile(path: folder.path + "/link")
+    let file = try AtomicFile(path: folder["link"])
     try file.writeBytes(Array("new".utf8))
     try file.moveToFinalPath()
 
     var status = stat()
-    #expect(lstat(folder.path + "/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
-    #expect(try OpenFile(folder.path + "/target", O_RDONLY).readBytes(9) == Array("new".utf8))
+    #expect(lstat(folder["link"], &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(try OpenFile(folder["target"], O_RDONLY).readBytes(9) == Array("new".utf8))
   }
 
   @Test func `a pipe is written to in place`() throws {
-    let folder = EmptyFolder()
-    let path = folder.path + "/pipe"
+    let folder = ScratchFolder()
+    let path = folder["pipe"]
     try #require(mkfifo(path, 0o600) == 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
@@ -43,20 +44,5 @@ struct AtomicFileTests {
     #expect(read(reader, &bytes, bytes.count) == 3 && bytes.starts(with: Array("new".utf8)))
     var status = stat()
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
-  }
-}
-
-/// A new folder for a test, which is deleted at the end with its files.
-private final class EmptyFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/tweetie-atomic-XXXXXX".utf8CString)
-    path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
-  }
-
-  deinit {
-    for name in ["target", "link", "pipe"] { unlink("\(path)/\(name)") }
-    rmdir(path)
   }
 }
