@@ -139,7 +139,9 @@ extension ComposeView: Displaying {
   func perform(_ effect: Effect) {
     switch effect {
     case .attached(let pictures, let post): sheet?.setPictures(pictures, ofPost: post)
-    case .offerVersions(let versions): performInputResult(sheet?.showVersions(versions))
+    case .offerVersions(let versions):
+      performInputResult(sheet?.showVersions(versions))
+      navigator?.redraw()
     case .leave: phase = .left
     case .say(.draft(let report)): showReport(report)
     default: break

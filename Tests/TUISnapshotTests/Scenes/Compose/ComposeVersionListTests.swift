@@ -37,7 +37,9 @@ import UseCases
 
     view.press(.character("h"), .alt)
     #expect(interactor.values.last == .offerVersions)
+    let redraws = navigator.redraws
     view.perform(.offerVersions(versions))
+    #expect(navigator.redraws > redraws)
     view.press(.down)
 
     let noon = TypedMomentFormat { FakeWorld.noon }.typedMomentText(of: FakeWorld.noon)
