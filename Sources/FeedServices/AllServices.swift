@@ -163,7 +163,7 @@ private struct SilentLog: Log {
   func eraseLog() {}
 }
 
-extension SubscriptionImporter: FeedListFiles {
+extension SubscriptionImporter: FeedListFileCoder {
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]? {
     guard let outline = try importedOutline(at: typed) else { return nil }
     var list = SubscriptionList()
@@ -207,7 +207,7 @@ struct FeedServerArticlePages: EntryArticleStore {
 
   func readingPosition(in post: Post.ID) -> ArticlePosition? { cache.readingPosition(in: post) }
 
-  func keep(_ position: ArticlePosition, in post: Post.ID) {
+  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) {
     logFileErrors("a reading position is not kept") { () throws(FileOperationError) in
       try cache.storePosition(position, in: post)
     }
@@ -234,7 +234,6 @@ struct FeedServerArticlePages: EntryArticleStore {
 struct SecretHidingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
-  /// A closure that is called when an account signs out, with the account's id.
   var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }

@@ -68,11 +68,11 @@ package final class FileLog: Log {
   package var isKept: Bool { path != nil }
 
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
-  package func lastRecords() async -> [LogRecord]? {
-    path.map { LogFileReader(path: $0).lastRecords() }
+  package func lastLogRecords() async -> [LogRecord]? {
+    path.map { LogFileReader(path: $0).lastLogRecords() }
   }
 
-  package func eraseLog() { if path != nil { state.withLock { $0.file.eraseFiles() } } }
+  package func eraseLog() { if path != nil { state.withLock { $0.file.eraseLogFiles() } } }
 
   package func maskSecret(_ secret: Secret) {
     guard !secret.revealed.isEmpty else { return }
@@ -160,7 +160,7 @@ package struct LogFileReader {
   package let path: String
 
   /// Returns the last lines of the log file, the latest last; empty if the file cannot be read.
-  func lastRecords() -> [LogRecord] {
+  func lastLogRecords() -> [LogRecord] {
     // A log that cannot be read is shown as empty.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK),
       let status = try? file.fileStatus(),
@@ -206,17 +206,17 @@ final class RotatingLogFile {
   /// Appends a line to the log file; returns false on failure.
   func appendLine(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
-    guard openedFile() != nil else { return false }
+    guard openedLogFile() != nil else { return false }
     if size > 0, size + bytes.count > limit { rotateFile() }
     // A single write with O_APPEND keeps the lines of two processes apart.
-    guard let file = openedFile(), (try? file.writeBytes(bytes)) != nil else { return false }
+    guard let file = openedLogFile(), (try? file.writeBytes(bytes)) != nil else { return false }
     size += bytes.count
     return true
   }
 
   /// Erases the log file and the renamed one; other processes continue at the start of the log
   /// file.
-  func eraseFiles() {
+  func eraseLogFiles() {
     unlink(path + ".1")
     guard let file = try? OpenFile(path, O_WRONLY | O_NONBLOCK) else { return }
     if ftruncate(file.descriptor, 0) == 0 { size = 0 }
@@ -226,7 +226,7 @@ final class RotatingLogFile {
 extension RotatingLogFile {
   /// Returns the log file, opened if necessary; nil for links, pipes and other special files, and
   /// on failure.
-  private func openedFile() -> OpenFile? {
+  private func openedLogFile() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),
       let status = try? opened.fileStatus(), status.st_mode & S_IFMT == S_IFREG,

@@ -51,7 +51,7 @@ final class DecodeQueue: Sendable {
     signalThread()
   }
 
-  func takeUpdates() -> DecodeQueueUpdates {
+  func takeCancellations() -> DecodeQueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
@@ -105,13 +105,13 @@ final class DecodingThread {
     _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderConfiguration
   ) {
     DetachedThread.startThread(named: "pictures") {
-      DecodingThread(queue, program, rules).runLoop()
+      DecodingThread(queue, program, rules).runDecodingLoop()
     }
   }
 
-  private func runLoop() {
+  private func runDecodingLoop() {
     while true {
-      let news = queue.takeUpdates()
+      let news = queue.takeCancellations()
       finishJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now

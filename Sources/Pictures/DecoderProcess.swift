@@ -46,7 +46,7 @@ struct DecoderProcess {
         throw .badReply
       }
       // The other end is closed: the process has most likely died.
-      guard let content = reply.content else { throw exitRefusal() }
+      guard let content = reply.content else { throw refusalAfterExit() }
       return content
     }
   }
@@ -58,7 +58,7 @@ struct DecoderProcess {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  private func exitRefusal() -> PictureRefusal {
+  private func refusalAfterExit() -> PictureRefusal {
     kill(process, SIGKILL)
     var information = siginfo_t()
     // `endProcess` reaps the process.

@@ -199,7 +199,6 @@ package struct DecodedPicture: Equatable, Sendable {
   package let isConfined: Bool
 }
 
-/// A decoded frame of an animated picture.
 package struct DecodedAnimationFrame: Equatable, Sendable {
   package let image: PixelImage
   package let duration: Duration

@@ -36,8 +36,8 @@ package final class PictureDecoder: Sendable {
 
   deinit { queue.stopQueue() }
 
-  /// Decodes one frame of a picture for a box. Transparent pixels get the background colour. The
-  /// bytes are untrusted.
+  /// Decodes one frame of an untrusted picture for a box; transparent pixels get the background
+  /// colour.
   package func decodePicture(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)

@@ -136,7 +136,7 @@ package struct SceneFactory {
       ) { activeAccount.actions.performChange(.delete(post)) }
     case .palette(let offered, let withheld):
       paletteScene(offering: offered, without: withheld, at: activeAccount)
-    case .menu(let commands): menuScene(commands, at: activeAccount)
+    case .menu(let commands): commandMenuScene(commands, at: activeAccount)
     case .back, .quit, .signIn, .signedIn, .signedOut, .accounts, .help, .writingHelp, .jump, .log,
       .settings, .themes, .welcome, .qrCode:
       nil
@@ -199,7 +199,7 @@ extension SceneFactory {
   private func welcomeScene() -> any Scene {
     let book = dependencies.settings
     return makeScene(
-      { (state: SettingsChanging.SceneState) in state.inForce.settings.keyPreset },
+      { (state: SettingsScene.SceneState) in state.inForce.settings.keyPreset },
       interactor: { SettingsInteractor(book, presenter: $0) },
       view: {
         WelcomeView(
@@ -232,7 +232,6 @@ extension SceneFactory {
     return view
   }
 
-  /// Makes the scene of a paged list from its content and its interactor.
   private func pagedListScene<Content: PagedListContent, Interactor: Interacting<Content.Request>>(
     _ content: Content, at activeAccount: ActiveAccount,
     interactor: (any Presenting<Content.State>) -> Interactor
@@ -271,7 +270,9 @@ extension SceneFactory {
       })
   }
 
-  private func deckColumnScene(_ content: DeckColumn.ColumnContent, at activeAccount: ActiveAccount)
+  private func deckColumnScene(
+    _ content: DeckColumn.DeckColumnContent, at activeAccount: ActiveAccount
+  )
     -> (
       any Scene
     )?
@@ -505,7 +506,7 @@ extension SceneFactory {
         TranslatingInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
       view: {
-        TranslatingView(
+        TranslationProgressOverlay(
           of: post, into: dependencies.language, interactor: $0, options: dependencies.display)
       })
   }
@@ -581,7 +582,9 @@ extension SceneFactory {
       options: dependencies.display)
   }
 
-  private func menuScene(_ commands: SceneCommands, at activeAccount: ActiveAccount) -> any Scene {
+  private func commandMenuScene(_ commands: SceneCommands, at activeAccount: ActiveAccount)
+    -> any Scene
+  {
     CommandMenuView(
       CommandMenuContents(
         of: commands, streams: activeAccount.session.tabs,

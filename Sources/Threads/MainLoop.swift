@@ -153,7 +153,6 @@ extension MainLoop {
   }
 }
 
-/// The pending timers of the main loop.
 @MainActor
 struct TimerQueue {
   private struct PendingTimer {

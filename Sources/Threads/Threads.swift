@@ -25,7 +25,6 @@ public final class SerialThread: SerialExecutor {
   }
 }
 
-/// The queue of the jobs that wait for a serial thread.
 private final class JobQueue: Sendable {
   private struct JobQueueState {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
@@ -152,7 +151,6 @@ public final class LockedValue<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs a closure with exclusive access to the protected value.
   public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

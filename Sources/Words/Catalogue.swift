@@ -103,7 +103,6 @@ package struct CatalogueChoice: Equatable {
     return (["en"] + languages).first { $0.prefix { $0 != "_" } == language }
   }
 
-  /// Returns the catalogue of the chosen translation.
   package func openCatalogue() -> any TranslationCatalogue {
     guard let language, let directory else { return EnglishCatalogue() }
     return GettextCatalogue(directory: directory, language: language)

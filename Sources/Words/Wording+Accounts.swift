@@ -141,7 +141,7 @@ extension Wording {
     say("It can go in the settings, under [services]: {line}", ["line": "\(setting) = …"])
   }
 
-  package func sentence(for approval: PendingSignInApproval) -> SafeText {
+  package func approvalInstruction(for approval: PendingSignInApproval) -> SafeText {
     if approval.url.isEmpty {
       return approval.message.map { SafeText(sanitizing: $0) }
         ?? say("The service sends you a code. Enter it here:")

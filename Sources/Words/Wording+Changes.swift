@@ -30,8 +30,6 @@ extension Wording {
     }
   }
 
-  /// Returns the message that several entries were marked as read or unread, with the key for
-  /// undoing.
   package func markedReadMessage(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
     let values = ["key": key]
     guard count > 0 else { return isRead ? say("Nothing is unread.") : say("Nothing is read.") }
@@ -73,7 +71,6 @@ extension Wording {
     return sentences
   }
 
-  /// Returns the message that a change was undone.
   package func changeUndoneMessage(_ change: PendingChange) -> SafeText {
     switch change {
     case .publish: say("Not sent. The draft is kept.")
@@ -95,7 +92,6 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a service refused a change, with the reason.
   package func changeRefusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may or may not have been sent. Decide in the outbox.")
@@ -168,7 +164,7 @@ extension Wording {
   package func reasonText(_ error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("there is no connection.")
-    case .untrusted(let why): reasonText(why)
+    case .untrusted(let why): certificateProblemText(why)
     case .invalidCredentials, .signedOut: say("you are signed out.")
     case .rateLimited(until: nil): say("the service asks us to slow down.")
     case .rateLimited(let moment?):
@@ -188,7 +184,7 @@ extension Wording {
     }
   }
 
-  package func reasonText(_ why: FeedError.CertificateProblem) -> SafeText {
+  package func certificateProblemText(_ why: FeedError.CertificateProblem) -> SafeText {
     switch why {
     case .strangeIssuer:
       say(

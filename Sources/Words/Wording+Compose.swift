@@ -113,7 +113,7 @@ extension Wording {
     }
   }
 
-  package func sentence(for quotePolicy: QuotePolicy) -> SafeText {
+  package func quotePolicySentence(for quotePolicy: QuotePolicy) -> SafeText {
     switch quotePolicy {
     case .everybody: say("everybody may quote it")
     case .followers: say("followers may quote it")

@@ -36,7 +36,6 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a number of entries was marked as read or unread.
   package func markedEntriesMessage(_ count: Int, isRead: Bool) -> SafeText {
     isRead
       ? plural("Marked {count} entry as read.", "Marked {count} entries as read.", count)

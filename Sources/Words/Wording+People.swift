@@ -136,7 +136,7 @@ extension Wording {
       foldReasonText(of: post.content)?.string
       ?? (isWhole ? post.content.text.withAddresses : post.content.text.plain)
       .split(separator: "\n").joined(separator: " ")
-    let text = SafeText(sanitizing: isWhole ? words : words.excerpt(for: reader))
+    let text = SafeText(sanitizing: isWhole ? words : words.messageExcerpt(for: reader))
     guard post.author.id == reader.person else { return text }
     return say("You: {words}", ["words": text.string])
   }
@@ -288,7 +288,7 @@ extension Wording {
     plural("{count} person is talking about it", "{count} people are talking about it", people)
   }
 
-  package func name(of kind: Statistic.StatisticKind) -> SafeText {
+  package func name(of kind: PersonStatistic.PersonStatisticKind) -> SafeText {
     switch kind {
     case .views: say("Views")
     case .downloads: say("Downloads")
@@ -297,7 +297,7 @@ extension Wording {
 
   package var amongYourStreams: SafeText { say("in your streams") }
 
-  package func publicationTimeText(_ moment: SafeText) -> SafeText {
+  package func scheduledTimeText(_ moment: SafeText) -> SafeText {
     say("Posts on {moment}", ["moment": moment])
   }
 
@@ -328,7 +328,7 @@ extension Wording {
 extension String {
   /// Returns the beginning of a direct message, without mentions of the reader's own handle in
   /// front.
-  fileprivate func excerpt(for reader: Account) -> String {
+  fileprivate func messageExcerpt(for reader: Account) -> String {
     var text = prefix(400)
     let mentions = ["@" + reader.handle, "@" + reader.fullHandle]
     while let word = text.split(separator: " ", maxSplits: 1).first,

@@ -24,7 +24,7 @@ extension Wording {
   }
 
   /// Returns the beginning of a post's text on one line; for a folded post the reason for folding.
-  package func excerpt(of content: Post.Content) -> SafeText {
+  package func postExcerpt(of content: Post.Content) -> SafeText {
     excerpt(of: foldReasonText(of: content)?.string ?? textWithTranslatedLabels(content.text).plain)
   }
 
@@ -94,7 +94,7 @@ extension Wording {
       "No replies from {server}. {reason}", ["server": host, "reason": sentence(for: error)])
   }
   package var openWithAccount: SafeText { say("with your account") }
-  package func coveredHint(key: String) -> SafeText {
+  package func coveredPhotoHint(key: String) -> SafeText {
     say("covered · {key} shows it", ["key": key])
   }
 
@@ -269,7 +269,7 @@ extension Wording {
   }
   package var noFilm: SafeText { say("There is no video to play.") }
 
-  package func savingText(_ transfer: ByteProgress?) -> SafeText {
+  package func photoSavingText(_ transfer: ByteProgress?) -> SafeText {
     guard let transfer, let expected = transfer.expected, expected > 0 else { return say("saving") }
     let percent = Int(Double(transfer.received) / Double(expected) * 100)
     return say("saving {percent} %", ["percent": max(0, min(100, percent))])

@@ -137,7 +137,8 @@ extension Wording {
   package func sentence(for error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("The service cannot be reached. Check the network and try again.")
-    case .untrusted(let why): say("No secure connection: {reason}", ["reason": reasonText(why)])
+    case .untrusted(let why):
+      say("No secure connection: {reason}", ["reason": certificateProblemText(why)])
     case .invalidCredentials: say("Invalid credentials")
     case .signedOut: say("The service no longer accepts this sign-in. Sign in again.")
     case .rateLimited(until: nil): say("Too many requests. Wait a little and try again.")
@@ -239,7 +240,7 @@ extension Wording {
     }
   }
 
-  package func exportingText(_ count: Int, pictures: Int) -> SafeText {
+  package func exportProgressText(_ count: Int, pictures: Int) -> SafeText {
     say("Exporting: {what}", ["what": archiveContents(count, pictures)])
   }
 

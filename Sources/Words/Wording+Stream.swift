@@ -94,7 +94,6 @@ extension Wording {
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
-  /// Returns the text for the progress of a refresh of many web feeds.
   package func refreshProgressText(_ progress: SourceProgress) -> SafeText {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
@@ -431,7 +430,7 @@ extension Wording {
     return parts.joined(separator: ", ")
   }
 
-  package func name(of content: DeckColumn.ColumnContent) -> SafeText {
+  package func name(of content: DeckColumn.DeckColumnContent) -> SafeText {
     switch content {
     case .stream(let tab): name(of: tab.feed)
     case .notifications: notifications

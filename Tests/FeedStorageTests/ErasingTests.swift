@@ -31,7 +31,7 @@ struct ErasingTests {
     #expect(!directory.names(containing: "xylophone").isEmpty)
 
     try await store.eraseAllData(of: Samples.account)
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
 
     for word in ["xylophone", "tweetie:ada"] {
       #expect(directory.names(containing: word).isEmpty)
@@ -89,7 +89,7 @@ struct ErasingTests {
     #expect(!here.isAccountRemoved(ada.account.id))
 
     try await store.eraseAllData(of: ada.account.id)
-    try await outbox.eraseAllItems(of: ada.account.id)
+    try await outbox.eraseOutboxData(of: ada.account.id)
     try elsewhere.removeAccount(ada.account.id)
     await #expect(throws: StoreError.signedOut) {
       try await store.setLastOpenedFeed(.tag("xylophone"), account: ada.account.id)
@@ -118,13 +118,13 @@ struct ErasingTests {
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
     let other = try await SQLiteOutbox(.file(directory["outbox.db"]))
     try await store.eraseAllData(of: Samples.account)
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
     _ = try await SQLiteDraftStore(other).saveDraft(
       Draft(id: Draft.ID("d"), text: "xylophone"), over: nil, account: Samples.account, now: .noon)
     await other.closeDatabase()
 
     try await store.eraseAllData(of: Samples.account)
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
 
     #expect(directory.names(containing: "xylophone").isEmpty)
   }

@@ -35,7 +35,7 @@ import Terminal
       let count = poll.revents == 0 ? 0 : read(0, &bytes, bytes.count)
       for input in decoder.decodeBytes(bytes[..<max(0, count)]) {
         switch input {
-        case .reply(let reply): screen.handle(reply)
+        case .reply(let reply): screen.handleReply(reply)
         case .event(.key(let key)): isRunning = isRunning && take(key)
         case .event: break
         }
@@ -70,20 +70,20 @@ import Terminal
     var canvas = Canvas(size: screen.size)
     for row in 0..<screen.size.rows {
       let text = "row \(row + scroll) ................................................"
-      canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
+      canvas.writeLine(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
     }
     for (index, picture) in pictures.enumerated() {
       let position = CellPosition(row: 2 + 9 * index - scroll, column: 10 + 6 * index)
       canvas.placePicture(picture, at: position)
     }
     if isHalfCovered {
-      canvas.fill(
+      canvas.fillRect(
         CellRect(row: 0, column: 0, rows: screen.size.rows, columns: 20), Style(on: .ansi(4)))
     }
     if hasDialog {
       let box = CellRect(row: 5, column: 15, rows: 6, columns: 30)
-      canvas.fill(box, Style(.ansi(0), on: .ansi(7)))
-      canvas.write(
+      canvas.fillRect(box, Style(.ansi(0), on: .ansi(7)))
+      canvas.writeLine(
         Line("A dialog over it", Style(.ansi(0), on: .ansi(7))),
         at: CellPosition(row: 7, column: 20))
     }
@@ -91,9 +91,9 @@ import Terminal
     let reason = screen.pictureDetection.reason
     let status =
       "\(ability.method) because \(reason), cell \(ability.cell.width)x\(ability.cell.height), \(screen.bytesWritten) bytes"
-    canvas.fill(
+    canvas.fillRect(
       CellRect(row: screen.size.rows - 1, column: 0, rows: 1, columns: screen.size.columns))
-    canvas.write(
+    canvas.writeLine(
       Line(SafeText(sanitizing: status)), at: CellPosition(row: screen.size.rows - 1, column: 0))
     screen.showCanvas(canvas)
   }

@@ -21,7 +21,7 @@ struct ClickableTextTests {
   @Test func `a click presses the key that is named there, and none beside it`() {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 22))
 
-    canvas.write(line(), at: CellPosition(row: 0, column: 2))
+    canvas.writeLine(line(), at: CellPosition(row: 0, column: 2))
 
     let none = [Key?](repeating: nil, count: 22)
     #expect(
@@ -34,7 +34,7 @@ struct ClickableTextTests {
   @Test func `what is cut off or clipped presses nothing`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 12))
 
-    canvas.write(
+    canvas.writeLine(
       line().prefix(columns: 13), at: CellPosition(row: 0, column: -5),
       within: CellRect(row: 0, column: 1, rows: 1, columns: 6))
 
@@ -48,16 +48,16 @@ struct ClickableTextTests {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 18))
     let start = CellPosition(row: 0, column: 0)
 
-    canvas.write(line(), at: start)
-    canvas.write(Line("x"), at: CellPosition(row: 0, column: 3))
+    canvas.writeLine(line(), at: start)
+    canvas.writeLine(Line("x"), at: CellPosition(row: 0, column: 3))
     #expect(canvas.keys.map(\.target) == [.controlKey("s")])
-    canvas.fill(CellRect(row: 0, column: 16, rows: 1, columns: 2))
+    canvas.fillRect(CellRect(row: 0, column: 16, rows: 1, columns: 2))
     #expect(canvas.keys.isEmpty)
   }
 
   @Test func `a part of the canvas can be without keys`() {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 18))
-    for row in 0...1 { canvas.write(line(), at: CellPosition(row: row, column: 0)) }
+    for row in 0...1 { canvas.writeLine(line(), at: CellPosition(row: row, column: 0)) }
 
     canvas.removeClickKeys(in: CellRect(row: 1, column: 9, rows: 1, columns: 9))
 

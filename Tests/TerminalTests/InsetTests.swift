@@ -30,10 +30,10 @@ import Testing
 
   @Test func `the canvas knows where it is, until something covers it`() {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 20))
-    canvas.write(line, at: CellPosition(row: 1, column: 3))
+    canvas.writeLine(line, at: CellPosition(row: 1, column: 3))
 
     let before = canvas.insets
-    canvas.fill(CellRect(row: 1, column: 11, rows: 1, columns: 1))
+    canvas.fillRect(CellRect(row: 1, column: 11, rows: 1, columns: 1))
 
     #expect(before.map(\.position) == [CellPosition(row: 1, column: 10)])
     #expect(before.map(\.columns) == [2])

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `each automatic fetch has a budget of its own, also inside another action`() async {
-    await RequestBudget.runAction { () async in
+    await RequestBudget.runBudgetedAction { () async in
       let outer = RequestBudget.current
       let inner = await RequestPurpose.due.runActionForPurpose { () async in RequestBudget.current }
 

@@ -173,7 +173,7 @@ extension CommandSpec {
   ) async throws(CommandFailure) {
     let stores = services.stores
     func eraseAccountData() async throws(StoreError) {
-      try await stores.outbox.eraseAllItems(of: account)
+      try await stores.outbox.eraseOutboxData(of: account)
       try await stores.feeds.eraseAllData(of: account)
       try await stores.photos?.eraseAllPhotos(of: account)
     }
@@ -212,7 +212,7 @@ struct LoginOptions {
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
     let name = try arguments.firstOperand()
-    service = name.flatMap { Service(rawValue: $0) ?? CommandSynonyms.names[$0] }
+    service = name.flatMap { Service(rawValue: $0) ?? CommandSynonyms.acceptedServiceNames[$0] }
     if let name, service == nil {
       let allowed = Service.allCases.map(\.rawValue).joined(separator: ", ")
       guard let nearest = CommandSynonyms.serviceMeant(by: name) else {
@@ -348,8 +348,8 @@ private struct LoginCommand {
   private func signInWayForPipedSecret(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
-    let fits = ways.filter { onlyFieldAnsweredByOptions(in: $0) != nil }
-    guard let way = fits.first(where: { hasPresetAnswers(all: $0) }) ?? fits.first else {
+    let fits = ways.filter { fieldAnsweredBySecretOption(in: $0) != nil }
+    guard let way = fits.first(where: { isAnsweredByOptions(all: $0) }) ?? fits.first else {
       throw .noSignInWay(service, option: option.name)
     }
     return way
@@ -366,12 +366,12 @@ private struct LoginCommand {
 
   /// Returns true if the options of `tweetie login` answer every field of a way to sign in, so that
   /// the person is asked for none.
-  private func hasPresetAnswers(all way: SignInWay) -> Bool {
+  private func isAnsweredByOptions(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
       case .server, .address: options.server != nil
       case .user: options.user != nil
-      default: field == onlyFieldAnsweredByOptions(in: way)
+      default: field == fieldAnsweredBySecretOption(in: way)
       }
     }
   }
@@ -388,7 +388,7 @@ private struct LoginCommand {
     }
     let preset = services.keys[service] ?? [:]
     let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
-    if let page = way.page, self.onlyFieldAnsweredByOptions(in: way) == nil, !hasPresetAnswers {
+    if let page = way.page, self.fieldAnsweredBySecretOption(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
         PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationAPIKeys.apiKeySetting(for: service) {
@@ -415,7 +415,7 @@ private struct LoginCommand {
   private func signInFieldAnswer(to field: SignInField, in way: SignInWay) throws(CommandFailure)
     -> Secret
   {
-    if field == onlyFieldAnsweredByOptions(in: way) { return try secretFromOptions() }
+    if field == fieldAnsweredBySecretOption(in: way) { return try secretFromOptions() }
     switch field {
     case .server, .address: if let server = options.server { return Secret(server) }
     case .user: if let user = options.user { return Secret(user) }
@@ -440,7 +440,7 @@ private struct LoginCommand {
     // A secret from a command must be available again at each start, without asking a person.
     if case .fromCommand = options.secret { throw .needsMore(service) }
     if options.usesSecretStore { throw .needsMore(service) }
-    printer.printLine(PrintedLine(wording.sentence(for: approval)))
+    printer.printLine(PrintedLine(wording.approvalInstruction(for: approval)))
     if !approval.url.isEmpty { printer.printLine(PrintedLine(SafeText(sanitizing: approval.url))) }
     printer.flushOutput()
     // The code works once, so that nothing is lost by showing it.
@@ -470,7 +470,7 @@ extension SignInField {
 extension LoginCommand {
   /// Returns the field of a sign-in form that the piped line or the output of the secret command
   /// answers; nil if neither is used or no field fits.
-  func onlyFieldAnsweredByOptions(in way: SignInWay) -> SignInField? {
+  func fieldAnsweredBySecretOption(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
     case .passwordFromInput: .password

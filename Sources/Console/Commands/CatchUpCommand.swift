@@ -97,7 +97,7 @@ private struct MissedPostsPrinter {
     let shown = try await missedPostRows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
       let post = services.mutes.foldingMutedPost(
-        entry.post, boostedBy: entry.boostedBy, to: readingAccount(of: entry.post))
+        entry.post, boostedBy: entry.boostedBy, to: sourceAccount(of: entry.post))
       return .entry(entry.replacingPost(post))
     }
     let digest = CatchUpDigest(
@@ -135,14 +135,14 @@ private struct MissedPostsPrinter {
     return HomeDigest(rows, reader: accounts[0].person).quietPeople
   }
 
-  private func readingAccount(of post: Post) -> Account {
+  private func sourceAccount(of post: Post) -> Account {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
   /// Returns the account to print beside a post, if `catch-up` prints posts of several accounts;
   /// nil for a single account.
   private func accountPrintedWith(_ post: Post) -> Account? {
-    feed == .everything ? readingAccount(of: post) : nil
+    feed == .everything ? sourceAccount(of: post) : nil
   }
 
   private func printDigestAsJSON(_ digest: CatchUpDigest) {

@@ -64,7 +64,7 @@ package struct CommandContext {
 
   /// Prints the results of a command: as text with a blank line between two results, or, if `json`,
   /// each as one line of JSON.
-  func printElements<Element>(
+  func printResults<Element>(
     _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
     lines: (Element) -> [PrintedLine]
   ) {
@@ -159,13 +159,11 @@ struct CommandAccount {
   var printer: ResultPrinter { context.printer }
   var wording: Wording { context.wording }
 
-  /// Returns a post from the store, or fetches it from the service if it is not stored.
   func storedOrFetchedPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     if let stored = try await services.storedPost(id, of: account) { return stored }
     return try await fetchPost(id)
   }
 
-  /// Reads the reader's tags of the account's bookmarks.
   func bookmarkTags() async throws(CommandFailure) -> BookmarkTags {
     try await convertingStoreErrors { () async throws(StoreError) in
       try await services.stores.bookmarkTags(of: account.id)
@@ -240,7 +238,7 @@ struct CommandAccount {
   /// Writes a change by the person, such as a like, to the outbox, sends it, and returns the
   /// service's outcome.
   @discardableResult
-  func performChange(
+  func sendChangeThroughOutbox(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())

@@ -17,12 +17,10 @@ package enum OutboxSendResult: Equatable, Sendable {
 /// Sends the items of the outbox, for commands that print the results.
 @MainActor
 package protocol OutboxSender: Sendable {
-  /// Sends the due items of the account's outbox, oldest first, each once, and returns the result
-  /// of each.
-  ///
-  /// Confirmed results are in the store before the function returns. Items that another process is
-  /// sending have no result, nor items held back so that they can be undone, unless `evenIfHeld`.
-  /// If items are named, these are sent even if they are not due, and no others.
+  /// Sends the due items of the account's outbox, oldest first, each once, and returns their
+  /// results once they are in the store; items that another process sends have no result, nor held
+  /// ones unless `evenIfHeld`. If `only` is given, sends these items alone, even if they are not
+  /// due.
   func sendOutboxItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult]
@@ -39,7 +37,7 @@ package struct CommandServices {
   package let stores: Session.SessionStores
   package let sending: any OutboxSender
   package let world: any World
-  package let secrets: any SecretCommandRunning
+  package let secrets: any SecretSourceReading
   /// The store for secrets in the desktop's keyring; nil if the system has no keyring.
   package var secretStore: (any SecretStorage)?
   /// The values of sign-in fields that environment variables give, by service, so that the person
@@ -54,13 +52,13 @@ package struct CommandServices {
   /// The gateway for the settings, tabs, mutes and places that `export` writes and `import` reads;
   /// nil if commands may not touch them.
   package var portableSettings: (any PortableSettingsGateway)?
-  /// The error for which fetched posts cannot be stored on disk and are held in memory alone; nil
-  /// if they are stored.
+  /// The reason why fetched posts are held in memory only and not on disk; nil if they are stored
+  /// on disk.
   package var memoryOnlyReason: StoreError?
 
   package init(
     directory: any ServiceDirectory, stores: Session.SessionStores, sending: any OutboxSender,
-    world: any World, secrets: any SecretCommandRunning
+    world: any World, secrets: any SecretSourceReading
   ) {
     self.directory = directory
     self.stores = stores
@@ -181,7 +179,7 @@ struct OfferedStreams {
 
   /// Returns the word that names a stream on the command line: for a list its name if no other list
   /// has the same, else its id.
-  func typedWord(for stream: StreamTab) -> String {
+  func commandLineName(for stream: StreamTab) -> String {
     switch stream {
     case .nearby: return "nearby"
     case .feed(.tag(let tag)): return "#\(tag)"

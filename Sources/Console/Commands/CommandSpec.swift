@@ -56,7 +56,6 @@ struct CommandSpec: Sendable {
     return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
   }
 
-  /// The options of a command, including the options that every command has.
   var allOptions: [OptionSpec] { options + (name == nil ? [] : OptionSpec.everywhere) }
 
   static let fullScreen = CommandSpec(

@@ -66,7 +66,8 @@ private struct ExportCommand {
   let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
-  /// The reader's tags, which are written with the bookmarks.
+  /// The reader's tags of the account's bookmarks, written to the archive with the bookmarked
+  /// posts.
   let tags: BookmarkTags
   let pictures: ArchivePictureFolder?
   let context: CommandContext
@@ -110,7 +111,7 @@ private struct ExportCommand {
           outcome.count += 1
         }
         context.printer.showProgress(
-          context.wording.exportingText(outcome.count, pictures: outcome.pictures))
+          context.wording.exportProgressText(outcome.count, pictures: outcome.pictures))
       }
       // A cancelled archive is not wanted.
       if problem == .cancelled { throw .calledOff }

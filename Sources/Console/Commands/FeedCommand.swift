@@ -96,8 +96,9 @@ private struct StreamPostsPrinter {
     account.context.printNoPostsMessage(offline: options.offline)
   }
 
-  /// Returns the connection to fetch a stream with: for a stream derived from stored posts or read
-  /// from a server without an account, a connection that makes it.
+  /// Returns the connection to fetch a stream with: the account's own, or, for a stream that no
+  /// service offers, one that makes the stream of stored posts or reads it from a server without an
+  /// account.
   private func streamConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
@@ -158,8 +159,8 @@ private struct StreamPostsPrinter {
     }
   }
 
-  /// Returns the posts of a stream that are not printed: in the stream of a saved search for unread
-  /// entries, the read ones.
+  /// Returns the ids of the posts of a stream that are not printed: the read ones in the stream of
+  /// a saved search for unread entries; empty for other streams.
   private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
     let stores = account.services.stores
     guard stores.rules?.isSearchForUnread(feed) == true, let readStates = stores.readStates else {
@@ -171,7 +172,6 @@ private struct StreamPostsPrinter {
         among: entries.map(\.post.id), account: account.account.id)) ?? []
   }
 
-  /// Prints a line, or a JSON object, where posts between two printed ones were not fetched.
   private func printGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
     if options.json {
       let ids: JSONValue = [

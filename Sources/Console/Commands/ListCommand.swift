@@ -53,7 +53,7 @@ extension CommandSpec {
           try await subject.fetchedListItems(gateway)
         }
         let words = ListItemFormatter(wording: context.wording, now: account.now)
-        context.printElements(
+        context.printResults(
           items.prefix(count), json: json, object: JSONValue.listItemObject,
           lines: words.printedLines
         )
@@ -76,7 +76,7 @@ extension CommandAccount {
   fileprivate func fetchListedContent(
     _ subject: ListCommandSubject, _ target: String
   ) async throws(CommandFailure) -> ListCommandContent {
-    func listTargetPerson() async throws(CommandFailure) -> Person.ID {
+    func listTargetPersonID() async throws(CommandFailure) -> Person.ID {
       try await self.fetchPerson(
         withHandle: target.hasPrefix("@") ? String(target.dropFirst()) : target
       ).id
@@ -92,11 +92,11 @@ extension CommandAccount {
     case .people: .people(.directory)
     case .edits: .things(.editions(try await postID(fromTyped: target)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
-    case .lists: .things(.lists(with: try await listTargetPerson()))
-    case .statistics: .things(.statistics(try await listTargetPerson()))
-    case .familiar: .people(.familiar(try await listTargetPerson()))
+    case .lists: .things(.lists(with: try await listTargetPersonID()))
+    case .statistics: .things(.statistics(try await listTargetPersonID()))
+    case .familiar: .people(.familiar(try await listTargetPersonID()))
     case .featured where target.isEmpty: .people(.featured(account.person))
-    case .featured: .people(.featured(try await listTargetPerson()))
+    case .featured: .people(.featured(try await listTargetPersonID()))
     case .links: throw .notOffered("list links")
     }
   }
@@ -108,7 +108,7 @@ extension CommandAccount {
     let links = try await convertingStoreErrors { () async throws(StoreError) in
       try await feeds.sharedLinks(of: account, within: length, now: now)
     }
-    context.printElements(
+    context.printResults(
       links.prefix(count), json: json, object: JSONValue.sharedLinkObject, lines: linkLines)
     guard links.isEmpty, count > 0, !json else { return }
     printer.printRemark(wording.noSharedLinks)
@@ -119,7 +119,7 @@ extension CommandAccount {
     let people = wording.joinedNames(
       link.shares.prefix(2).map { name(of: $0.person) }, count: link.shares.count)
     let quotes = link.shares.filter { !$0.isBoost }.prefix(3).map {
-      PrintedLine("  " + name(of: $0.person) + ": " + wording.excerpt(of: $0.post.content))
+      PrintedLine("  " + name(of: $0.person) + ": " + wording.postExcerpt(of: $0.post.content))
     }
     return [
       PrintedLine(SafeText(sanitizing: link.title ?? link.url), .bold),
@@ -244,7 +244,7 @@ struct ListItemFormatter {
     case .scheduled(let post):
       let pictures = post.pictures > 0 ? [wording.pictureCount(post.pictures)] : []
       return (
-        wording.publicationTimeText(timestampText(post.moment)),
+        wording.scheduledTimeText(timestampText(post.moment)),
         textLines(of: post.words) + pictures + [sanitizedText(post.id)]
       )
     case .filter(let filter):

@@ -320,7 +320,6 @@ extension PortableSettings {
     SettingsTable.keySection, PersonalTheme.section, SettingsTable.ruleSections[1],
   ]
 
-  /// The portable settings without those that contain secrets, for export.
   fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
     return replacingSettings(settings.filter { !secrets.contains($0.name) })

@@ -208,7 +208,7 @@ struct OutboxItemFormatter {
   }
 
   func outboxItemObject(for item: OutboxItem) -> JSONValue {
-    Self.changeObject(
+    Self.pendingChangeObject(
       for: item.change, id: item.id.rawValue, account: item.account,
       state: Self.outboxStateName(of: item.state)
     ).appendingMembers(of: ["attempts": item.attempts, "created_at": item.createdAt.isoText])
@@ -222,7 +222,8 @@ struct OutboxItemFormatter {
   }
 
   func draftObject(for draft: Draft, of account: Account.ID) -> JSONValue {
-    Self.changeObject(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
+    Self.pendingChangeObject(
+      for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 
   func unreadableItemLine(for unreadable: OutboxItem.ID) -> PrintedLine {
@@ -308,7 +309,7 @@ struct OutboxItemFormatter {
     return line.count > 40 ? line.prefix(39) + "…" : String(line)
   }
 
-  private static func changeName(of change: PendingChange) -> String {
+  private static func nameOfChange(of change: PendingChange) -> String {
     switch change {
     case .mark(_, let action, let isDone):
       let name =
@@ -335,14 +336,14 @@ struct OutboxItemFormatter {
 
   /// Returns the JSON object of an outbox item: its change with the text, the poll, and the further
   /// posts of a thread.
-  private static func changeObject(
+  private static func pendingChangeObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {
     let draft: Draft? = if case .publish(let draft) = change { draft } else { nil }
     let post = draft.map { $0.editing ?? $0.replyTo } ?? change.post
     let following = draft?.following ?? []
     return [
-      "id": id, "account": account.rawValue, "change": changeName(of: change),
+      "id": id, "account": account.rawValue, "change": nameOfChange(of: change),
       "post": post?.rawValue,
       "text": draft?.text, "thread": following.isEmpty ? nil : following.map(\.text),
       "poll": draft?.poll?.choices, "posts_at": draft?.postsAt?.isoText, "state": state,

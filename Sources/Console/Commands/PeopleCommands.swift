@@ -12,7 +12,7 @@ extension CommandSpec {
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
       let person = try await context.openAccount(isReading: true).fetchPerson(withHandle: handle)
-      context.printElements([person], json: json, object: JSONValue.personObject) {
+      context.printResults([person], json: json, object: JSONValue.personObject) {
         $0.profileLines(context.wording)
       }
     }
@@ -110,7 +110,7 @@ extension CommandSpec {
             || account.account.matchesPerson($0, by: handle)
         }
         guard let found else { throw .noRequest(handle) }
-        try await account.performChange(.admit(found.id, isLetIn))
+        try await account.sendChangeThroughOutbox(.admit(found.id, isLetIn))
         let values = ["handle": found.handle]
         return isLetIn
           ? context.wording.say("@{handle} now follows you.", values)
@@ -154,7 +154,7 @@ extension CommandSpec {
         try await context.performForEachName(handles) { handle async throws(CommandFailure) in
           let person = try await account.fetchPerson(withHandle: handle)
           guard person.id != account.account.person else { throw .oneself }
-          try await account.performChange(change(person.id))
+          try await account.sendChangeThroughOutbox(change(person.id))
           return done(context.wording, ["handle": person.handle])
         }
       }
@@ -168,7 +168,7 @@ extension CommandAccount {
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
     guard abilities.supportsChange(.act(act)) else { throw .notOffered("follow #TAG") }
-    try await performChange(.act(act))
+    try await sendChangeThroughOutbox(.act(act))
     return wording.actionDoneMessage(act)
   }
 
@@ -181,7 +181,7 @@ extension CommandAccount {
     }
     let person = try await fetchPerson(withHandle: handle)
     let relationship: Relationship? =
-      switch try await performChange(.follow(person.id, isFollowed)) {
+      switch try await sendChangeThroughOutbox(.follow(person.id, isFollowed)) {
       case .person(let person): person.relationship
       case .standing(_, let relationship): relationship
       case .post, .done: nil
@@ -197,7 +197,7 @@ extension CommandAccount {
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
-    context.printElements(people, json: json, object: JSONValue.personObject) {
+    context.printResults(people, json: json, object: JSONValue.personObject) {
       $0.profileLines(wording)
     }
     guard people.isEmpty, count > 0, !json else { return }

@@ -3,7 +3,6 @@ internal import Terminal
 package import UseCases
 import Words
 
-/// A result of playing an episode in the external player.
 package enum PlayerResult: Equatable, Sendable {
   /// A result of playing an episode: the player ended, at this position; nil if the player does not
   /// report positions.
@@ -11,7 +10,6 @@ package enum PlayerResult: Equatable, Sendable {
   case failed(PlayerProblem)
 }
 
-/// A subcommand of `podcasts`, the first word after the command's name.
 private enum PodcastSubcommand: String, CaseIterable {
   case list, add, download, play, played, unplayed, remove
 }
@@ -64,7 +62,6 @@ extension CommandSpec {
   }
 }
 
-/// Executes the subcommands of `podcasts` for one account.
 private struct PodcastCommand {
   let context: CommandContext
   let session: Session

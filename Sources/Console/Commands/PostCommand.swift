@@ -213,7 +213,7 @@ private struct PostingCommand {
     let change = PendingChange.publish(draft)
     let outcome = try await publishAndPrintState(draft, OutboxItem.ID(key)) {
       () async throws(CommandFailure) in
-      try await account.performChange(change, key: key)
+      try await account.sendChangeThroughOutbox(change, key: key)
     }
     guard !options.json else {
       if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }

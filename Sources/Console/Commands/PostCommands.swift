@@ -84,7 +84,7 @@ extension CommandSpec {
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
   /// Creates the specification of a command that sets or removes a mark on posts, such as a like.
-  /// If the service lacks the mark, the failure names the command `told`.
+  /// If the service lacks the mark, the failure gives `told` as the name of the command.
   private static func makePostMarkCommand(
     _ name: CommandName, as mark: Post.ReaderMarks, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
@@ -124,7 +124,8 @@ extension CommandSpec {
       if asked.author.id == account.account.person { throw .vote(.own) }
       if poll.isAnswered { throw .vote(.answered) }
       if poll.isOver(at: account.now) { throw .vote(.over) }
-      try await account.performChange(.vote(asked.id, try poll.pollChoiceIndices(of: answers)))
+      try await account.sendChangeThroughOutbox(
+        .vote(asked.id, try poll.pollChoiceIndices(of: answers)))
       context.printer.printConfirmation(context.wording.say("Voted."))
     }
   }
@@ -156,10 +157,9 @@ extension ScannedArguments {
 }
 
 extension CommandContext {
-  /// Performs one action, such as a like, on each post named on the command line by its id or
-  /// address, after asking the person if `ask` does so, and a preparation. Throws if the service
-  /// lacks the action, or if a known post does not allow it; if `mustBeKnown`, a post that is not
-  /// stored is fetched first.
+  /// Performs one action, such as a like, on each post named by its id or address, after the
+  /// closures `ask` and `prepare`. Throws if the service lacks the action, or if a known post does
+  /// not allow it; with `mustBeKnown`, posts that are not stored are fetched first.
   fileprivate func performActionOnPosts(
     _ typed: [String], named name: CommandName, deed: PostAction, mustBeKnown: Bool = false,
     done: SafeText,
@@ -186,7 +186,7 @@ extension CommandContext {
       try ask(known, post)
       try await prepare(account, post)
       do throws(CommandFailure) {
-        try await account.performChange(change(post))
+        try await account.sendChangeThroughOutbox(change(post))
       } catch {
         throw error == .service(.notFound) ? .noSuchPost(post) : error
       }
@@ -196,7 +196,6 @@ extension CommandContext {
 }
 
 extension CommandAccount {
-  /// Puts tags of the reader's own on a post that is being bookmarked.
   fileprivate func tagBookmark(
     _ post: Post.ID, with tags: [BookmarkTag]
   ) async throws(CommandFailure) {
@@ -213,7 +212,7 @@ extension CommandAccount {
     let post = try await storedOrFetchedPost(id)
     let redrafter = PostRedrafter(connection, stores: services.stores, world: services.world)
     do throws(RedraftError) {
-      _ = try await redrafter.savedDraft(of: post)
+      _ = try await redrafter.saveDraftCopy(of: post)
     } catch {
       switch error {
       case .service(let error): throw .service(error)

@@ -52,7 +52,7 @@ extension CommandSpec {
     let isRead = act.kind == .read
     if asks { try askBeforeMarking(found.count, isRead, context) }
     let count = await markEntries(.entries(found), isRead, in: session)
-    printMarking(count, isRead, json: json, context)
+    printMarkedCount(count, isRead, json: json, context)
   }
 
   /// Gives the entries that the last command marked the read state that they had before.
@@ -61,14 +61,14 @@ extension CommandSpec {
   ) async throws(CommandFailure) {
     let session = try await sessionWithReadStates(context)
     let last = try await convertingStoreErrors { () async throws(StoreError) in
-      try await lastMarking(in: session)
+      try await lastEntryMarking(in: session)
     }
     guard let last else {
       return context.printer.printRemark(context.wording.say("Nothing to undo."))
     }
     if asks { try askBeforeMarking(last.entries.count, !last.isRead, context) }
     let count = await markEntries(.entries(last.entries), !last.isRead, in: session)
-    printMarking(count, !last.isRead, json: json, context)
+    printMarkedCount(count, !last.isRead, json: json, context)
   }
 
   /// Asks before a number of entries is marked; throws if the person declines. Where nobody can be
@@ -81,7 +81,7 @@ extension CommandSpec {
     if try context.prompt.askYesOrNo(to: question + " (y/n)") == false { throw .calledOff }
   }
 
-  private static func printMarking(
+  private static func printMarkedCount(
     _ count: Int, _ isRead: Bool, json: Bool, _ context: CommandContext
   ) {
     if json {
@@ -91,7 +91,7 @@ extension CommandSpec {
     }
   }
 
-  @MainActor private static func lastMarking(
+  @MainActor private static func lastEntryMarking(
     in session: Session
   ) async throws(StoreError) -> EntryMarking? {
     try await session.stores.readStates?.lastMarking(account: session.account.id)

@@ -201,7 +201,7 @@ extension CommandSpec {
       }
       let found = all.prefix(count)
       await account.storePosts(found.compactMap(\.last))
-      context.printElements(found, json: json, object: JSONValue.conversationObject) {
+      context.printResults(found, json: json, object: JSONValue.conversationObject) {
         directConversationLines(for: $0, to: account)
       }
       guard found.isEmpty, count > 0, !json else { return }
@@ -265,7 +265,7 @@ private struct NotificationsPrinter: Sendable {
           try await gateway.fetchLatestNotifications(count)
         }
       }
-    printFoundNotifications(found.map { (account.account, $0) }, context, services)
+    printLatestNotifications(found.map { (account.account, $0) }, context, services)
   }
 
   /// Prints the notifications of all accounts, sorted together; reports each account that fails.
@@ -305,7 +305,7 @@ private struct NotificationsPrinter: Sendable {
     let ordered = found.sorted {
       ($0.notice.at, $0.account.id.rawValue) > ($1.notice.at, $1.account.id.rawValue)
     }
-    printFoundNotifications(ordered, context, services)
+    printLatestNotifications(ordered, context, services)
   }
 
   private static func fetchNotifications(
@@ -328,11 +328,11 @@ private struct NotificationsPrinter: Sendable {
     }
   }
 
-  private func printFoundNotifications(
+  private func printLatestNotifications(
     _ found: [(account: Account, notice: Notification)], _ context: CommandContext,
     _ services: CommandServices
   ) {
-    context.printElements(
+    context.printResults(
       found.prefix(count), json: json,
       object: {
         JSONValue.notificationObject($0.notice, of: isForAllAccounts ? $0.account.id : nil)
@@ -425,7 +425,7 @@ extension CommandAccount {
       func startNextArticleFetch() {
         guard let post = waiting.popFirst() else { return }
         group.addTask {
-          await RequestBudget.runSeparateAction {
+          await RequestBudget.runWithNewBudget {
             do throws(ArticleError) {
               _ = try await articles.fetchArticle(post)
               return true

@@ -52,7 +52,8 @@ extension CommandSpec {
       if let (field, limit) = act.firstValueExceedingLimit(beyond: account.connection.textLimits) {
         throw .answerTooLong(field, limit)
       }
-      try await account.performChange(.act(act), key: account.services.world.sortableKey())
+      try await account.sendChangeThroughOutbox(
+        .act(act), key: account.services.world.sortableKey())
       context.printer.printConfirmation(context.wording.actionDoneMessage(act))
     }
   }

@@ -33,7 +33,6 @@ extension CommandSpec {
   }
 }
 
-/// An output format of the command `status`.
 enum StatusFormat: String, CaseIterable {
   case text, json, tmux, waybar
 

@@ -49,7 +49,7 @@ extension CommandSpec {
       guard let handle = typed?.dropFirst() else {
         let offered = await account.services.offeredStreams(of: account.connection)
         let rows = offered.streams.map { stream -> StreamRow in
-          (stream, offered.typedWord(for: stream), offered.tabs.contains(stream))
+          (stream, offered.commandLineName(for: stream), offered.tabs.contains(stream))
         }
         return printStreamRows(rows, json: json, context)
       }
@@ -107,8 +107,8 @@ extension CommandAccount {
 // MARK: - Streams by name
 
 extension CommandAccount {
-  /// Returns the stream with a typed name; without a name home, or else the first stream, since
-  /// photo services have no home. Offline no service is asked.
+  /// Returns the stream with a typed name; for nil the home stream, or at a service without home
+  /// its first stream. Offline no service is asked.
   func namedStream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.offeredStreams(of: connection)
     switch name ?? offered.usual {
@@ -129,7 +129,7 @@ extension CommandAccount {
       }
       return .nearby(place)
     case .handle(let handle):
-      let person = try await personWithHandle(handle, offline: offline)
+      let person = try await personIDForHandle(handle, offline: offline)
       return connection.profileParts.contains(.answers) ? .answers(person) : .person(person)
     }
   }
@@ -142,7 +142,7 @@ extension CommandAccount {
     let found = offered.accountLists(named: name)
     if let list = found.first, found.count == 1 { return list }
     guard found.isEmpty else {
-      throw .severalLists(name, words: found.map { offered.typedWord(for: .feed($0)) })
+      throw .severalLists(name, words: found.map { offered.commandLineName(for: .feed($0)) })
     }
     // The list may be newer than the stored streams.
     if !offline, let gateway = connection.extrasGateway(for: .lists) {
@@ -159,7 +159,7 @@ extension CommandAccount {
   private func unknownListFailure(_ name: String, among offered: OfferedStreams) -> CommandFailure {
     .unknownStream(
       name,
-      offered: offered.streams.map { offered.typedWord(for: $0) }
+      offered: offered.streams.map { offered.commandLineName(for: $0) }
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
@@ -173,7 +173,7 @@ extension CommandAccount {
 
   /// Returns the id of the person with a handle: the account's own, or one known to the store or
   /// the service.
-  private func personWithHandle(
+  private func personIDForHandle(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
     if account.isMeantByName(handle) { return account.person }
@@ -581,7 +581,6 @@ private struct SubscriptionCommand {
       printSubscription)
   }
 
-  /// Returns the account with web feeds that the command `feeds` works on.
   private func subscriptionAccount() throws(CommandFailure) -> SignedInAccount {
     if let name = context.accountName { return try services.signedInAccount(named: name) }
     let account = try services.signedInAccounts().first {

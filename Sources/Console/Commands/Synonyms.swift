@@ -16,7 +16,9 @@ enum CommandSynonyms {
   }
 
   /// The services by further names that `tweetie login` accepts, such as "miniflux".
-  static let names: [String: Service] = ["freshrss": .feedServer, "miniflux": .feedServer]
+  static let acceptedServiceNames: [String: Service] = [
+    "freshrss": .feedServer, "miniflux": .feedServer,
+  ]
 
   static let services: [String: Service] = [
     "masto": .mastodon, "fediverse": .mastodon, "gotosocial": .mastodon, "gts": .mastodon,
@@ -29,9 +31,9 @@ enum CommandSynonyms {
     "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
-  /// Returns the command that a typed word means, such as "list trends": the word itself, or the
-  /// command of which the word is a synonym or misspelling; nil if none is near. `others` are
-  /// further valid words.
+  /// Returns the command that a typed word means: the word itself, or the command (such as "list
+  /// trends") of which it is a synonym or misspelling; nil if none is near. `others` are further
+  /// valid words.
   static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others

@@ -242,7 +242,6 @@ enum FileFacts {
 
 /// Checks that libcurl is new enough; an older version is reported, and used nevertheless.
 struct LibcurlFacts {
-  /// The version of the loaded libcurl, such as "7.88.1".
   let version: String
   /// The version of libcurl's Debian package, which tells the later patches; nil on other systems.
   let package: String?

@@ -4,8 +4,8 @@ import Groundwork
 import Terminal
 import UseCases
 
-/// A file format of an archive of posts: it begins with an opening text and finishes with an end;
-/// between them each part has a heading, posts and an ending.
+/// A file format of an archive of posts: an opening text, then for each part a heading, its posts
+/// and an ending text, and finally `end`.
 protocol ArchiveFormat {
   func openingText(_ account: Account, parts: [ArchivePart]) -> String
   func partHeading(of part: ArchivePart) -> String

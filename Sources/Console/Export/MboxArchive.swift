@@ -124,11 +124,10 @@ private struct MailDate {
   }
 }
 
-/// Encodes text for mail, in ASCII.
 enum MailTextEncoder {
   /// Maximum number of bytes in an encoded word of a mail header, which has at most 75 characters.
   private static let maximumBytes = 45
-  /// Maximum length of a mail's line, with the mark of a soft break.
+  /// Maximum length of a line in a mail's body in characters, with the "=" of a soft line break.
   private static let maximumColumns = 76
 
   /// Encodes text for a mail header: unchanged if that is safe, else as encoded words (RFC 2047).
@@ -151,11 +150,9 @@ enum MailTextEncoder {
       separator: "\n ")
   }
 
-  /// Encodes a line of a mail's body (RFC 2045), cut into physical lines by soft breaks.
-  ///
-  /// No physical line begins with "From ", which readers of mbox files take for the next message,
-  /// nor with ">From ", from which some readers remove the ">": the first byte of such a line is
-  /// encoded.
+  /// Encodes a line of a mail's body (RFC 2045), cut into physical lines by soft breaks. If a
+  /// physical line would begin with "From " or ">From ", its first byte is encoded: readers of mbox
+  /// files take the first for the next message, and some remove the ">".
   static func quotedPrintableLine(_ line: String) -> String {
     let bytes = Array(line.utf8)
     var (text, column) = ("", 0)

@@ -38,13 +38,11 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
-  /// A failure of a command: the value of a form field is longer than the service accepts.
   case answerTooLong(InputField, TextLimit)
   case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
-  /// A failure of a command: the text typed for the time of publication is no time.
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
   /// A failure of a command: the file has no text that could be posted.
@@ -78,13 +76,11 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchSubscription(String)
   case noSuchRule(String)
   case article(ArticleError)
-  /// A failure of a command: no episode in the queue has this id or number.
   case noSuchEpisode(String)
   /// A failure of a command: the entry has no sound and no film.
   case noEpisode(Post.ID)
   case episode(EpisodeError)
   case player(PlayerProblem)
-  /// A failure of a command: a term of a typed search cannot be understood.
   case badSearch(SearchMistake)
   /// A failure of a command: some entries of a list of web feeds were rejected, each of which was
   /// reported.
@@ -132,7 +128,6 @@ package enum PlayerProblem: Equatable, Sendable {
   case forbidden
 }
 
-/// A reason not to send a vote in a poll.
 package enum VoteRefusal: Equatable, Sendable {
   case own, answered, over, oneAnswer
   case noSuchAnswer(String, answers: [String])
@@ -176,7 +171,6 @@ package enum UsageError: Error, Equatable {
   case missingOperand(String)
   case unexpectedOperand(String)
   case contradiction(String, String)
-  /// A mistake in a command line: an option that needs another option.
   case missingOption(String, for: String)
   /// A mistake in a command line: a settings file without the option to import or export it.
   case fileWithoutUse(String)
@@ -192,7 +186,6 @@ package enum InputReadingError: Error, Equatable {
   case failed(String)
 }
 
-/// An exit code of the program, for scripts.
 package enum ExitCode: Int32, Sendable {
   case done = 0
   case failed = 1
@@ -200,7 +193,6 @@ package enum ExitCode: Int32, Sendable {
   case wrongUse = 2
   /// An exit code: no account is signed in, or the service no longer accepts the account's token.
   case signedOut = 3
-  /// An exit code: the service could not be reached.
   case noNetwork = 4
   /// An exit code: a post was published, but not as its draft asked: more people can see it, or its
   /// warning, cover or poll is missing.

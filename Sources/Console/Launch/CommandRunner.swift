@@ -59,7 +59,7 @@ package struct CommandRunner {
       printer.printRawBytes(Array(await completion.candidateLines().utf8))
     case .version: printer.printLine(PrintedLine("tweetie \(ProgramVersion.current)"))
     case .command(let call):
-      try await RequestBudget.runAction(limit: RequestBudget.command) {
+      try await RequestBudget.runBudgetedAction(limit: RequestBudget.command) {
         () async throws(CommandFailure) in
         try await call.run(context)
       }

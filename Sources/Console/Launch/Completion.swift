@@ -5,10 +5,8 @@ internal import UseCases
 import Words
 
 /// Completes words on the command line for shells: `tweetie complete WORD…`, with the words after
-/// the program's name up to the one that is being typed.
-///
-/// No service is asked: accounts, streams and outbox items are read from the stores. The completion
-/// scripts of all shells use this command.
+/// the program's name up to the one being typed. Accounts, streams and outbox items are read from
+/// the stores; no service is asked.
 struct CommandCompletion {
   /// The name of the hidden command that completion scripts of shells call.
   static let word = "complete"
@@ -254,13 +252,12 @@ extension CommandCompletion {
       let offered = await services.offeredStreams(of: try services.connection(for: account))
       let own = offered.streams.map { stream in
         CompletionCandidate(
-          text: offered.typedWord(for: stream), meaning: wording.name(of: stream.feed))
+          text: offered.commandLineName(for: stream), meaning: wording.name(of: stream.feed))
       }
       return own + wordCandidates(["everything"]) + rest
     }
   }
 
-  /// Returns the ids of outbox items as candidates for completion.
   private func outboxCandidates() async -> [CompletionCandidate] {
     await candidatesFromStores([]) { services async throws(CommandFailure) in
       try await services.readDurableStore { () async throws(StoreError) in

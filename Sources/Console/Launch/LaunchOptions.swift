@@ -113,10 +113,9 @@ extension FullScreenOptions {
 // MARK: - Parsing
 
 extension ScannedArguments {
-  /// Parses the command-line arguments after the program's name.
-  ///
-  /// The first word that is no option is the command; `--` ends the options. A request for help or
-  /// the version wins over any mistake after it.
+  /// Parses the command-line arguments after the program's name: the first word that is no option
+  /// is the command, and `--` ends the options. A request for help or the version wins over any
+  /// mistake after it.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     // The words `help` and `version` stand for the options, which may come before the command or

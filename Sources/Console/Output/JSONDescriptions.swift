@@ -91,8 +91,8 @@ extension JSONValue {
     ]
   }
 
-  /// Returns a JSON object of an item printed by the command `list`; nil for an item that another
-  /// line includes.
+  /// Returns a JSON object of an item printed by the command `list`; nil for the rules of a server,
+  /// which the object of the server includes.
   static func listItemObject(_ item: ListingScene.ListItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
@@ -259,7 +259,6 @@ package indirect enum JSONValue: Equatable {
   }
 }
 
-/// A type whose values can be written as JSON.
 package protocol JSONConvertible {
   var json: JSONValue { get }
 }

@@ -53,7 +53,6 @@ package final class ResultPrinter {
     bufferLine(value.jsonLine(asciiOnly: !look.isUTF8))
   }
 
-  /// Prints bytes unchanged, such as a part of an archive.
   package func printRawBytes(_ bytes: [UInt8]) {
     waiting += bytes
     flushFullBuffer()
@@ -133,11 +132,9 @@ package struct OutputProperties: Equatable, Sendable {
 }
 
 extension OutputProperties {
-  /// Detects the properties of output to a descriptor: styled on a terminal that supports styles,
-  /// without `NO_COLOR` in the environment, else plain.
-  ///
-  /// A file or a pipe gets UTF-8 if nobody chose a locale, since characters beyond ASCII would be
-  /// lost. To be called after `setlocale`.
+  /// Detects the properties of output to a descriptor, after `setlocale`: styled on a terminal that
+  /// supports styles, unless `NO_COLOR` is set. A file or a pipe gets UTF-8 if nobody chose a
+  /// locale, since characters beyond ASCII would be lost.
   package init(descriptor: Int32, environment: [String: String]) {
     let terminal = environment["TERM"] ?? "dumb"
     isStyled =

@@ -70,7 +70,8 @@ public struct EarlierAttempts: Hashable, Sendable {
   }
 }
 
-/// The outbox items of an account in order, to find the items that block others.
+/// A search for the outbox items that must be sent before others, to which an account's items are
+/// added from the oldest to the youngest.
 package struct BlockingItemSearch {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
 
@@ -78,7 +79,7 @@ package struct BlockingItemSearch {
 
   /// Adds an outbox item, which must be younger than those added before, and returns the older
   /// items that have to be sent first.
-  package mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
+  package mutating func addItemReturningBlockers(_ item: OutboxItem) -> [OutboxItem] {
     let holders = waiting.filter { $0.item.blocksYoungerItem(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
     return holders

@@ -179,7 +179,6 @@ extension ServiceAction.ActionKind {
 }
 
 extension ServiceAction.ActionKind {
-  /// A kind of target that a service action has, such as a person or a post.
   package enum ActionTargetKind: Sendable {
     case tag, server, person, post, list
     /// A kind of target of a service action: words that the reader enters.
@@ -206,7 +205,8 @@ extension ServiceAction.ActionKind {
     }
   }
 
-  /// True if a delivered action of this kind can be undone; filters can, by their name.
+  /// True if the command line can undo a delivered action of this kind; a word filter is deleted by
+  /// its name.
   package var canBeTakenBack: Bool { row.canBeUndone || self == .filter }
 
   package var fields: [InputField] { row.fields }

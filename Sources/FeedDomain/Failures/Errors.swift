@@ -22,7 +22,6 @@ public enum FeedError: Error, Hashable, Sendable {
   case badReply
   /// A request error: the reply is too large to be read.
   case tooLarge
-  /// A request error: a system library needed for the service is not installed.
   case missingLibrary(SystemLibrary)
   /// A request error: the action needed more requests than its budget allows, as when the pages of
   /// a list never end.
@@ -34,7 +33,6 @@ public enum FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
-  /// A reason why a server's certificate is not trusted.
   public enum CertificateProblem: String, Hashable, Sendable, CaseIterable {
     case strangeIssuer = "strange-issuer"
     case expired

@@ -1,6 +1,6 @@
 /// The id of a post or person at a server that is read without an account: the server's host, and
 /// the id there.
-public struct AccountlessServerID: Equatable, Sendable {
+public struct AccountlessEntityID: Equatable, Sendable {
   private static let mark = "tweetie:"
 
   public let host: String
@@ -23,8 +23,8 @@ public struct AccountlessServerID: Equatable, Sendable {
     (host, id) = (String(rest[..<slash]), String(rest[rest.index(after: slash)...]))
   }
 
-  /// The text of the id with a prefix and the host, as the program stores it; no id of a service
-  /// has this form.
+  /// The text of the post's or person's id as the program stores it: a prefix, the host, and the id
+  /// at that server. No id of a service has this form.
   public var marked: String { "\(Self.mark)\(host)/\(id)" }
 }
 
@@ -33,11 +33,10 @@ public struct AccountlessServerID: Equatable, Sendable {
 public protocol AccountlessReadingGateway: Sendable {
   /// Fetches a page of the public posts of the server with this host.
   func timelinePage(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
-  /// Fetches the conversation of a post that was read without an account.
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
-  /// Returns the post at its own server; nil for a post of the account's server, and for addresses
-  /// that are no post of the Mastodon family.
-  func originalPost(of post: Post) -> AccountlessServerID?
+  /// Returns the id of the post at its own server; nil for a post of the account's server, and for
+  /// addresses that are no post of the Mastodon family.
+  func originalPost(of post: Post) -> AccountlessEntityID?
 }
 
 extension Conversation {

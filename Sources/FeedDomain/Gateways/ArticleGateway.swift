@@ -1,4 +1,3 @@
-/// A reason why no article could be made of the web page of an entry.
 public enum ArticleError: Error, Equatable, Sendable {
   /// An article error: the entry has no web page.
   case noAddress
@@ -13,7 +12,6 @@ public enum ArticleError: Error, Equatable, Sendable {
   case store(StoreError)
 }
 
-/// A gateway for the articles of an account with web feeds.
 public protocol ArticleGateway: Sendable {
   /// Returns the article of an entry without fetching its web page: the stored article of the page
   /// if there is one, else the feed's; `source` asks for one of the two.
@@ -29,6 +27,5 @@ public protocol ArticleGateway: Sendable {
   /// Returns the stored position in an article at which the reader stopped; nil for an article that
   /// was not begun.
   func readingPosition(in post: Post.ID) async -> ArticlePosition?
-  /// Stores the position in an article at which the reader stops.
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async
 }

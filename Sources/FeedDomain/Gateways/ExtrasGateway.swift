@@ -29,7 +29,7 @@ public protocol ExtrasGateway: Sendable {
   /// Fetches the reader's scheduled posts, the earliest first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   func wordFilters() async throws(FeedError) -> [WordFilter]
-  func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
+  func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic]
   /// Fetches custom feeds that match words, or suggested custom feeds if the words are nil.
   func customFeeds(matching words: String?) async throws(FeedError) -> [CustomFeed]
 }
@@ -59,7 +59,7 @@ extension ExtrasGateway {
 
   public func wordFilters() async throws(FeedError) -> [WordFilter] { throw .notFound }
 
-  public func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+  public func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
     throw .notFound
   }
 
@@ -80,7 +80,6 @@ extension CompletionGateway {
   public func emojiNames() async throws(FeedError) -> [String] { [] }
 }
 
-/// A gateway for the reader's direct conversations with other people.
 public protocol DirectConversationGateway: Sendable {
   /// Fetches a page of direct conversations, the latest first.
   func directConversations(after cursor: Cursor?) async throws(FeedError) -> Page<
@@ -130,9 +129,7 @@ public protocol SubscriptionGateway: Sendable {
   /// Returns the reader's web feeds in each of several timelines, as the list is now; empty for
   /// timelines without feeds.
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
-  /// Returns the timeline with the entries of one web feed.
   func timeline(of subscription: Subscription) -> Feed
-  /// Returns the timeline of a folder of web feeds.
   func timeline(ofFolder name: String) -> Feed
   /// Renames a web feed, moves it to another folder, or changes its settings. Throws `refused` for
   /// a change that the list of feeds cannot store.

@@ -252,8 +252,8 @@ public protocol LiveGateway: Sendable {
 }
 
 extension LiveGateway {
-  /// Returns true, the default for services whose entry ids do not tell their order: a pushed entry
-  /// counts as the newest.
+  /// Returns true, for services whose entry ids do not tell their order: a pushed entry counts as
+  /// newer than all others.
   public func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool { true }
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
@@ -261,7 +261,6 @@ extension LiveGateway {
 /// A gateway for reading marks that a service stores, so that all of the reader's programs show the
 /// same entries as read.
 public protocol ReadingMarkGateway: Sendable {
-  /// Returns true if the service keeps a reading mark for a timeline.
   func keepsReadingMarks(in feed: Feed) -> Bool
   /// Fetches the reading mark of a timeline, the newest entry that was read; nil if unknown.
   func lastReadEntry(in feed: Feed) async throws(FeedError) -> FeedEntry.ID?
@@ -288,7 +287,7 @@ public enum NotificationReadMark: Equatable, Sendable {
   case moment(Timestamp)
 }
 
-public protocol AddressGateway: Sendable {
+public protocol AddressResolvingGateway: Sendable {
   /// Returns whether an address of this service leads to a post or to a person, without a request;
   /// nil for other addresses.
   func linkKind(of address: String) -> ResolvedLink.LinkKind?

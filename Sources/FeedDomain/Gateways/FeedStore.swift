@@ -12,8 +12,8 @@ public struct ReadingPosition: Equatable, Sendable {
 }
 
 /// A gap in a stored timeline: a place where the service has entries that were not fetched.
-public struct Gap: Hashable, Sendable {
-  public typealias ID = Identifier<Gap>
+public struct TimelineGap: Hashable, Sendable {
+  public typealias ID = Identifier<TimelineGap>
 
   public let id: ID
   /// The service's cursor with which the topmost page inside the gap is fetched.
@@ -26,13 +26,12 @@ public struct Gap: Hashable, Sendable {
   }
 }
 
-/// A row of a stored timeline: an entry, or a gap where entries are missing.
 public enum FeedRow: Equatable, Sendable {
   case entry(FeedEntry)
-  case gap(Gap)
+  case gap(TimelineGap)
 }
 
-extension Gap {
+extension TimelineGap {
   /// The id of the gap that stands in the merged timeline of several accounts where one account's
   /// stored home timeline ends.
   package static let end = ID("end")
@@ -43,7 +42,7 @@ extension FeedRow {
     if case .entry(let entry) = self { entry } else { nil }
   }
 
-  package var gap: Gap? {
+  package var gap: TimelineGap? {
     if case .gap(let gap) = self { gap } else { nil }
   }
 }
@@ -89,11 +88,9 @@ public struct FeedStatus: Equatable, Sendable {
 /// accounts.
 public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
-  /// A scope of reading: the home timelines of several accounts, merged by date.
-  /// Rows are not stored twice: the timeline is a view over the rows of each home, with ids bound
-  /// to their accounts. A post in several homes appears once, as the first account sees it, and its
-  /// entry lists the others. A gap marks where a home continues at its service while others are
-  /// stored further down. Reading marks apply to every home.
+  /// A scope of reading: the home timelines of several accounts, merged by date; a post in several
+  /// homes appears once, as the first account sees it, and reading marks apply to every home. A gap
+  /// marks where a home continues at its service while others are stored further down.
   case homes([Account.ID])
 }
 
@@ -129,7 +126,6 @@ public enum WindowAnchor: Equatable, Sendable {
   case entry(FeedEntry.ID)
 }
 
-/// A place in a stored timeline at which a fetched page is inserted.
 public enum PagePlacement: Equatable, Sendable {
   /// A position for a fetched page: at the timeline's top. If the page does not reach the stored
   /// rows, a gap is left below it.
@@ -147,9 +143,9 @@ public enum PagePlacement: Equatable, Sendable {
   /// If the page does not reach the rows below, a gap is left below it.
   case below(FeedEntry.ID)
   /// A position for a fetched page: at the upper edge of a gap, continuing downwards.
-  case gapFromAbove(Gap.ID)
+  case gapFromAbove(TimelineGap.ID)
   /// A position for a fetched page: at the lower edge of a gap, ending right above the entry below.
-  case gapFromBelow(Gap.ID)
+  case gapFromBelow(TimelineGap.ID)
 }
 
 /// A store for timelines, posts and people as the services confirmed them, separately for each
@@ -161,9 +157,9 @@ public protocol FeedStore: Sendable {
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow
   func feedStatus(of scope: StreamScope) async throws(StoreError) -> FeedStatus
-  /// Merges a fetched page into its timeline in one transaction, and returns the changes. An empty
-  /// page counts as well. `now` becomes the timeline's `fetchedAt` if the page is placed at the top
-  /// or above the topmost entry.
+  /// Merges a fetched page, which may be empty, into its timeline in one transaction, and returns
+  /// the changes. `now` becomes the timeline's `fetchedAt` if the page is placed at the top or
+  /// above the topmost entry.
   func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
@@ -240,7 +236,7 @@ public protocol FeedStore: Sendable {
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) async throws(StoreError) -> [Person]
   /// Reads for each post the timelines in which it is stored; empty for a post in no timeline.
-  func feeds(
+  func feedsByPost(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
   /// Deletes rows of timelines, and posts, beyond the store's limits; called when the program is

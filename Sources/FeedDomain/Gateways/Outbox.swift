@@ -1,8 +1,8 @@
 /// The outbox: a queue on disk of the changes to be sent, which survives crashes and power loss.
 public protocol Outbox: Sendable {
-  /// Adds a change to the outbox, and returns once it is on disk. Replaces a waiting change of the
-  /// same account and subject that is not being sent: of like, unlike and like only the last stays.
-  /// A published draft leaves the drafts in the same transaction.
+  /// Adds a change to the outbox, and returns once it is on disk; replaces a waiting change of the
+  /// same account and subject that is not being sent. A published draft leaves the drafts in the
+  /// same transaction.
   func enqueueItem(_ item: OutboxItem) async throws(StoreError)
   /// Reads the outbox items of an account in every state, oldest first; of all accounts for nil.
   func outboxItems(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
@@ -39,7 +39,7 @@ public protocol Outbox: Sendable {
   func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool
   /// Erases an account's data in the database of the outbox, such as items, drafts, read states and
   /// the episode queue, leaving no trace in any file.
-  func eraseAllItems(of account: Account.ID) async throws(StoreError)
+  func eraseOutboxData(of account: Account.ID) async throws(StoreError)
 }
 
 /// A store for drafts. As several windows may edit one draft, saving and deleting name the version
@@ -56,7 +56,7 @@ public protocol DraftStore: Sendable {
   func discardDraft(_ draft: Draft) async throws(StoreError)
   /// Keeps an earlier text of a draft, and deletes the oldest ones beyond the maximum count. The
   /// texts go with the draft.
-  func keepVersion(
+  func keepDraftVersion(
     _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
   ) async throws(StoreError)
   /// Reads the earlier texts of a draft, the latest first.
@@ -67,7 +67,6 @@ public protocol DraftStore: Sendable {
 /// the service, which knows no end.
 public struct AlertTime: Equatable, Sendable {
   public let person: Person.ID
-  /// The person's handle, for messages.
   public let handle: String
   public let endsAt: Timestamp
 
@@ -88,7 +87,6 @@ public protocol AlertTimeStore: Sendable {
 /// A store for the reader's tags of bookmarks. A tag stays if the bookmark is removed.
 public protocol BookmarkTagStore: Sendable {
   func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags
-  /// Adds a tag to a post, or removes the tag.
   func setBookmarkTag(
     _ tag: BookmarkTag, _ isSet: Bool, on post: Post.ID, account: Account.ID
   ) async throws(StoreError)

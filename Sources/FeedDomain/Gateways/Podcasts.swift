@@ -10,7 +10,6 @@ public enum EpisodeError: Error, Equatable, Sendable {
   case tooLarge(limit: Int)
   /// An error of an episode's download: the files of all episodes reach a number of bytes.
   case folderFull(limit: Int)
-  /// An error of an episode's download: the disk has too little space left.
   case diskFull
   /// An error of an episode's download: another window of the program is downloading the file.
   case busy
@@ -25,8 +24,8 @@ public protocol PodcastGateway: Sendable {
   /// Returns the episode of an entry; nil for an entry without sound and film.
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
   func file(of episode: Episode) -> EpisodeFile
-  /// Downloads the file of an episode, and continues a download that was cancelled or failed.
-  /// Cancelling the task keeps what has arrived. `progress` counts all bytes of the file.
+  /// Downloads the file of an episode, or the rest of it after a cancelled or failed download;
+  /// cancelling the task keeps what has arrived. `progress` counts all bytes of the file.
   func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError)

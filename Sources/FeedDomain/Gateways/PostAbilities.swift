@@ -67,13 +67,13 @@ extension PostAbilities {
 
   /// Returns the marks that can be toggled on a post; comments can only be hidden.
   public func toggleableMarks(for post: Post) -> Post.ReaderMarks {
-    if AccountlessServerID(post.id) != nil { return [] }
+    if AccountlessEntityID(post.id) != nil { return [] }
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
   public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> ActionPermission {
-    if let place = AccountlessServerID(post.id), !action.onlyReads {
+    if let place = AccountlessEntityID(post.id), !action.onlyReads {
       return .withheld(.readWithoutAccount(place.host))
     }
     return permission(toActBy: action, on: post, isOwn: isOwn)
@@ -162,7 +162,7 @@ extension PostAbilities {
 
   /// Returns true if the reader can vote in the poll of a post at a point in time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
-    guard let poll = post.content.poll, AccountlessServerID(post.id) == nil else { return false }
+    guard let poll = post.content.poll, AccountlessEntityID(post.id) == nil else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
@@ -181,7 +181,7 @@ extension PostAbilities {
 
   /// Returns the reason for which the service refuses all changes like this one; nil if the refusal
   /// concerns the one post alone. Some services accept like requests only to refuse all of them.
-  public func refusalReason(forRefusing change: PendingChange, _ error: FeedError)
+  public func lastingRefusalReason(forRefusing change: PendingChange, _ error: FeedError)
     -> ActionPermission
     .RefusalReason?
   {
@@ -217,9 +217,7 @@ public enum PostAction: Equatable, Sendable {
   /// An action on a post: open the profile of its author or booster.
   case meet(Person.ID)
   case viewConversation
-  /// An action on a post: open the conversation of the post it quotes.
   case viewQuoted(Post.ID)
-  /// An action on a post: open the stream of a hashtag in it.
   case viewTag(String)
   case reply, quote, edit, delete, viewPoll
   /// An action on a post: delete the reader's own post, and open its content as a draft.
@@ -234,7 +232,6 @@ public enum PostAction: Equatable, Sendable {
   case showPhoto(Int)
   /// An action on a post: open its first link inside the program if possible, or in the browser.
   case openLink, browse
-  /// An action on a post: copy its address, or its text.
   case copyLink, copyText
   /// An action on a post: show what of it can be muted, such as its author and subjects.
   case viewMutes
@@ -266,7 +263,6 @@ public enum ActionPermission: Equatable, Sendable {
   case allowed
   case withheld(RefusalReason)
 
-  /// A reason why an action on a post is not permitted.
   public enum RefusalReason: Equatable, Sendable {
     /// A reason to refuse an action: the service does not offer it, or not to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,

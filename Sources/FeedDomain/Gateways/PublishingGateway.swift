@@ -9,7 +9,7 @@ public indirect enum ChangeOutcome: Equatable, Sendable {
 
 /// An answer of the service to the question whether a change arrived, after its sending was
 /// interrupted.
-public enum DeliveryCheck: Equatable, Sendable {
+public enum DeliveryCheckResult: Equatable, Sendable {
   case arrived(ChangeOutcome)
   /// An answer about an interrupted change: the service does not know, but the change can be sent
   /// again without a second effect.
@@ -28,7 +28,7 @@ public protocol PublishingGateway: Sendable {
   /// Asks the service whether a change, whose sending was interrupted, has arrived.
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck
+  ) async throws(FeedError) -> DeliveryCheckResult
   /// Uploads the portrait or the banner of the reader's profile.
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
@@ -62,7 +62,7 @@ extension PublishingGateway {
   /// idempotency key.
   public func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     .repeatable
   }
 
@@ -76,7 +76,6 @@ extension PublishingGateway {
 /// A picture ready for upload, without location and camera metadata.
 public struct PreparedPicture: Equatable, Sendable {
   public let bytes: [UInt8]
-  /// The media type of the prepared picture, such as "image/jpeg".
   public let mediaType: String
   public let size: PhotoSize
 
@@ -95,8 +94,8 @@ extension PictureLimits {
 }
 
 public protocol UploadGateway: Sendable {
-  /// Uploads a picture and returns its id for the post, once the service can show the picture.
-  /// Reports progress from any thread. Repeating with the same key may return an earlier upload.
+  /// Uploads a picture and returns its id for the post, once the service can show the picture;
+  /// `progress` is called on any thread. Repeating with the same key may return an earlier upload.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -169,7 +168,7 @@ public struct TimedKey: Equatable, Sendable {
   }
 
   /// Returns the timed key as text, with an ending that makes it unique.
-  public func keyText(ending end: String) -> String {
+  public func timedKeyText(ending end: String) -> String {
     let digits = String(number, radix: 16)
     return Self.mark + String(repeating: "0", count: Self.digits - digits.utf8.count) + digits + end
   }
@@ -181,7 +180,7 @@ extension TimedKey {
   package static func keySortedAfter(_ key: String) -> String {
     guard let timed = TimedKey(key) else { return key + "." }
     let ending = key.dropFirst(mark.count + digits)
-    return TimedKey(number: timed.number + 1 << makerBits).keyText(ending: String(ending))
+    return TimedKey(number: timed.number + 1 << makerBits).timedKeyText(ending: String(ending))
   }
 }
 

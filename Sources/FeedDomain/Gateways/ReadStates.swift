@@ -131,7 +131,6 @@ extension Account.ID {
 public protocol ReadingRuleStore: Sendable {
   /// Reads the rules in the order of the file; lines that are no rules are left out.
   func readingRules() throws(StoreError) -> [ReadingRule]
-  /// Replaces the rules in the settings file by these.
   func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError)
 }
 

@@ -1,11 +1,8 @@
 internal import Synchronization
 
-/// A counter of the requests that one action may still make, so that no reply of a server keeps the
-/// client asking. A budget travels with the task, as `RequestPurpose` does; the HTTP client counts.
-///
-/// An action begins where a person or a timer asks for something: a fetch of a scene
-/// (`SceneFetcher`), an automatic fetch (`RequestPurpose.runActionForPurpose`), the sending of an
-/// item of the outbox, a sign-in, a console command, the refresh of one feed of the web.
+/// A counter of the requests that one action may still make, such as a fetch of a scene, a sign-in
+/// or the sending of an outbox item, so that no reply of a server keeps the client asking. It
+/// travels with the task, and the HTTP client counts.
 public final class RequestBudget: Sendable {
   /// The usual maximum number of requests of an action, more than any action needs: the longest
   /// reads a hundred pages of a list.
@@ -28,17 +25,17 @@ public final class RequestBudget: Sendable {
   /// Runs work as one action with a request budget, or as a part of the action in which it is
   /// called.
   @_semantics("optimize.sil.specialize.generic.never")
-  package static func runAction<Value, Failure: Error>(
+  package static func runBudgetedAction<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard current == nil else { return try await work() }
-    return try await runSeparateAction(limit: limit, work)
+    return try await runWithNewBudget(limit: limit, work)
   }
 
   /// Runs a closure as an action with a new request budget, even if it is called within another
   /// action.
   @_semantics("optimize.sil.specialize.generic.never")
-  package static func runSeparateAction<Value, Failure: Error>(
+  package static func runWithNewBudget<Value, Failure: Error>(
     limit: Int = usual, _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let budget = RequestBudget(limit)

@@ -157,7 +157,8 @@ extension SearchParser {
       }
         ?? .failure(.holding)
     case .lang?:
-      return LanguageTag.normalizedTag(value).map { .success(.language($0)) } ?? .failure(.language)
+      return LanguageTagNormalizer.normalizedTag(value).map { .success(.language($0)) }
+        ?? .failure(.language)
     case .since?:
       return parsedTimeSpan(value).map { .success(.since($0.lowerBound)) } ?? .failure(.day)
     case .before?:

@@ -14,8 +14,8 @@ public final class ServiceConnection: Sendable {
     public var feeds: any FeedGateway
     public var people: (any PeopleGateway)?
     /// The tabs of a person's profile at the service, in order.
-    public var profileParts: [ProfilePart] = [.posts]
-    public var addresses: (any AddressGateway)?
+    public var profileParts: [ProfileStreamKind] = [.posts]
+    public var addresses: (any AddressResolvingGateway)?
     public var notifications: (any NotificationGateway)?
     public var extras: (any ExtrasGateway)?
     /// The gateway for direct conversations; nil if direct messages are ordinary posts at the

@@ -132,7 +132,6 @@ public struct SignInWay: Equatable, Sendable {
   }
 
   public let kind: SignInMethod
-  /// The fields of the sign-in form, in order.
   public let fields: [SignInField]
   /// The web page where the password, token or key is made; nil if none is needed.
   public let page: String?
@@ -217,7 +216,7 @@ public struct PendingSignInApproval: Equatable, Sendable {
 }
 
 /// Reads secrets from shell commands that print them, or from the desktop's keyring.
-public protocol SecretCommandRunning: Sendable {
+public protocol SecretSourceReading: Sendable {
   /// Returns the first line that a secret command prints, or the secret of a keyring entry; each is
   /// asked once in a run.
   func secret(from command: String) throws(SecretFailure) -> Secret
@@ -264,7 +263,6 @@ extension SecretSource {
   /// The prefix that distinguishes a keyring entry from a command in the text of a secret source.
   private static let storeName = "secret-service:"
 
-  /// Creates a secret source for the keyring entry of an account.
   package init(inStoreFor account: Account.ID, record: Secret) {
     self.init(command: Self.storeName + account.rawValue, record: record)
   }
@@ -283,7 +281,8 @@ extension SecretSource {
 public struct SecretSource: Hashable, Sendable {
   /// The secret command as typed, or the name of a keyring entry.
   public let command: String
-  /// The stored token, with a placeholder for the secret.
+  /// The stored token of an account, with a placeholder for the secret that a command or the
+  /// keyring supplies.
   public let record: Secret
 
   package init(command: String, record: Secret) {
@@ -319,7 +318,6 @@ public protocol CredentialStore: Sendable {
   func isAccountRemoved(_ account: Account.ID) -> Bool
   /// The accounts whose renewed tokens could not be stored yet.
   var unsaved: [Account] { get }
-  /// Tries again to store the renewed tokens that could not be stored.
   func retrySavingTokens() throws(StoreError)
   /// Sets a closure to call, on any thread, when the renewed token of an account could not be
   /// stored.

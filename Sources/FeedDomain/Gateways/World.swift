@@ -44,7 +44,6 @@ extension World {
   }
 }
 
-/// A source of the reader's location.
 public protocol LocationSource: Sendable {
   /// Returns the reader's location within a few seconds; nil if unknown or not permitted. The
   /// location has no name unless the source knows one.
@@ -109,7 +108,7 @@ extension RequestPurpose {
   package func runActionForPurpose<Value, Failure: Error>(
     _ ask: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    try await RequestBudget.runSeparateAction { () async throws(Failure) in
+    try await RequestBudget.runWithNewBudget { () async throws(Failure) in
       let answer = await Self.$current.withValue(self) { () async -> Result<Value, Failure> in
         do throws(Failure) { return .success(try await ask()) } catch { return .failure(error) }
       }

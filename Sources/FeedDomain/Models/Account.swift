@@ -132,7 +132,6 @@ public enum ReplyPolicy: String, CaseIterable, Sendable {
   case mentioned, nobody
 }
 
-/// A reason why the reader cannot like posts at a service.
 public enum LikesUnavailableReason: CaseIterable, Sendable {
   /// A reason for missing likes: the service has none.
   case unknown

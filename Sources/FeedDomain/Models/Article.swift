@@ -1,7 +1,6 @@
 /// An article: the whole text of a web feed's entry in blocks, as the feed carries it or as its web
 /// page shows it.
 public struct Article: Equatable, Sendable {
-  /// A source from which the text of an article was taken.
   public enum ArticleSource: String, Equatable, Sendable {
     case feed
     /// A source of an article's text: the web page of the entry.
@@ -58,7 +57,8 @@ public struct Article: Equatable, Sendable {
       case rule
     }
 
-    /// A quote or list item around a block of an article; a block has the outermost first.
+    /// A quote or list item that encloses a block of an article; a block lists its enclosing ones
+    /// from the outermost inwards.
     public enum BlockIndent: Equatable, Sendable {
       case quote
       /// An indent of a block: a list item with its bullet or number, which is shown at the first
@@ -158,7 +158,8 @@ extension Article.ArticleBlock {
     }
   }
 
-  /// The readable text of a block of an article.
+  /// The words of an article's block without link addresses and marks; the label of a video, a
+  /// sound or an embedded page.
   public var plain: String {
     switch content {
     case .code(let code): code
@@ -167,7 +168,8 @@ extension Article.ArticleBlock {
     }
   }
 
-  /// The lines of a block of an article as plain text.
+  /// The lines of an article's block in the article's plain text, with marks in the way of
+  /// Markdown.
   fileprivate var textLines: [String] {
     switch content {
     case .heading(let text, let level):
@@ -212,7 +214,8 @@ extension Article.ArticleBlock.BlockIndent {
 public struct ArticlePosition: Equatable, Sendable {
   /// The index of the article's block that is at the top of the screen.
   public let block: Int
-  /// The part of that block that is above the top of the screen, in thousandths of the block.
+  /// The part of the article's topmost visible block that is above the top of the screen, in
+  /// thousandths of the block.
   public let share: Int
 
   public static let start = ArticlePosition(block: 0, share: 0)

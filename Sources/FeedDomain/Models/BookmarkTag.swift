@@ -18,7 +18,6 @@ public struct BookmarkTag: Hashable, Sendable {
   }
 }
 
-/// The tags of an account's bookmarks.
 public struct BookmarkTags: Equatable, Sendable {
   /// The ids of the posts with each tag, the one tagged last first.
   public let posts: [BookmarkTag: [Post.ID]]
@@ -51,7 +50,8 @@ extension SearchQuery {
     return resolved
   }
 
-  /// The only posts that the bookmark tags of the search admit; nil without such tags.
+  /// The ids of the only posts that the bookmark tags in the search admit; nil if the search
+  /// requires no tag.
   package var admittedPosts: Set<Post.ID>? {
     let sets = terms.compactMap { term -> Set<Post.ID>? in
       guard case .tagged(let tag) = term.kind, !term.isExcluded else { return nil }
@@ -60,7 +60,7 @@ extension SearchQuery {
     return sets.dropFirst().reduce(sets.first) { $0?.intersection($1) }
   }
 
-  /// The posts that the bookmark tags of the search exclude.
+  /// The ids of the posts that the bookmark tags in the search exclude.
   package var excludedPosts: Set<Post.ID> {
     terms.reduce(into: []) { posts, term in
       if case .tagged(let tag) = term.kind, term.isExcluded {

@@ -84,7 +84,7 @@ extension Draft {
   public func settingLanguage(_ language: String?) -> Draft {
     let typed = language.map { DraftPoll.trimmedChoice($0) } ?? ""
     var copy = self
-    copy.language = typed.isEmpty ? nil : LanguageTag.normalizedTag(typed) ?? typed
+    copy.language = typed.isEmpty ? nil : LanguageTagNormalizer.normalizedTag(typed) ?? typed
     return copy
   }
 

@@ -28,7 +28,6 @@ public struct DraftLimits: Equatable, Sendable {
   public let canSetQuotePolicy: Bool
   /// True if the service allows changing the alt texts of a published post's pictures.
   public let canEditAltTexts: Bool
-  /// True if the service can publish posts at a later time.
   public let canSchedule: Bool
   /// The form fields that the service offers for posts other than replies, such as a licence, in
   /// the order shown.
@@ -200,7 +199,7 @@ extension DraftLimits {
   /// nil if there is none.
   public func draftProblem(with draft: Draft) -> DraftProblem? {
     if !draft.following.isEmpty, !threads || draft.editing != nil { return .noThreads }
-    if let language = draft.language, LanguageTag.normalizedTag(language) == nil {
+    if let language = draft.language, LanguageTagNormalizer.normalizedTag(language) == nil {
       return .unknownLanguage(language)
     }
     if let spot = draft.extraFields[.spot], Place(coordinates: spot) == nil {

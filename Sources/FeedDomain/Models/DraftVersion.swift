@@ -6,7 +6,6 @@ public struct DraftVersion: Equatable, Sendable {
   package static let maximumBytes = 20_000
 
   public let text: String
-  /// The time at which the text was replaced.
   public let replacedAt: Timestamp
 
   package init(text: String, replacedAt: Timestamp) {
@@ -14,19 +13,21 @@ public struct DraftVersion: Equatable, Sendable {
   }
 }
 
-/// A watch over the text of a post while it is typed, which finds the texts worth keeping: those
-/// of which a later text lacks a passage.
+/// A watcher of a post's text while it is typed, which finds the earlier texts worth keeping: those
+/// with a passage that a later text lacks.
 package struct DraftVersionWatch {
-  /// The number of bytes that must be gone from a text before it is kept.
+  /// The minimum number of bytes that a later text must lack for the earlier text to be kept.
   private static let minimumLoss = 12
 
-  /// The fullest text since the last kept one.
+  /// The text with which the next typed text is compared: the fullest one since an earlier text was
+  /// last kept.
   private var fullest: String
 
   package init(_ text: String) { fullest = text }
 
-  /// Takes note of the present text; returns the earlier text to keep, or nil.
-  package mutating func noteText(_ text: String) -> String? {
+  /// Compares the typed text with the fullest earlier one; returns the earlier text if it is to be
+  /// kept, nil otherwise.
+  package mutating func recordTypedText(_ text: String) -> String? {
     let earlier = fullest
     let (held, now) = (earlier.utf8, text.utf8)
     // Comparing a very long text at each key would take too long.
@@ -46,7 +47,8 @@ package struct DraftVersionWatch {
 }
 
 extension String.UTF8View {
-  /// Returns the number of bytes between the beginning and the end that a later text shares.
+  /// Returns the number of bytes of the text that a later one replaced: those between the beginning
+  /// and the end that both share.
   fileprivate func bytesLost(in later: String.UTF8View) -> Int {
     let beginning = zip(self, later).prefix { $0 == $1 }.count
     let most = Swift.min(count, later.count) - beginning

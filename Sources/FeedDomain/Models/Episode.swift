@@ -65,7 +65,6 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
 
 /// The state of an episode's file on this machine: missing, partial or complete.
 public enum EpisodeFile: Equatable, Sendable {
-  /// A state of an episode's file: nothing is downloaded.
   case missing
   /// A state of an episode's file: the first bytes are downloaded; a later download continues.
   case begun(bytes: Int)

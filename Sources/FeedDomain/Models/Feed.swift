@@ -124,7 +124,6 @@ public enum StreamTab: Hashable, Sendable {
   /// A tab: photos around the reader's location.
   case nearby
 
-  /// Returns true if the tab shows a timeline.
   public func showsFeed(_ feed: Feed) -> Bool {
     switch self {
     case .feed(let own): own == feed
@@ -149,8 +148,9 @@ extension Feed {
   }
 }
 
-/// A tab of a person's profile, with one kind of posts, such as photos.
-public enum ProfilePart: CaseIterable, Hashable, Sendable {
+/// A kind of stream in the profile of a person, shown as a tab: posts, posts with replies, or
+/// photos.
+public enum ProfileStreamKind: CaseIterable, Hashable, Sendable {
   /// A profile tab: the person's posts without replies.
   case posts
   /// A profile tab: the person's posts and replies.
@@ -215,15 +215,15 @@ public enum CatchUpOrder: String, CaseIterable, Sendable {
 
 /// A column of the deck: a timeline, or the notifications, of one account.
 public struct DeckColumn: Hashable, Sendable {
-  public enum ColumnContent: Hashable, Sendable {
+  public enum DeckColumnContent: Hashable, Sendable {
     case stream(StreamTab)
     case notifications
   }
 
   public let account: Account.ID
-  public let content: ColumnContent
+  public let content: DeckColumnContent
 
-  public init(_ content: ColumnContent, of account: Account.ID) {
+  public init(_ content: DeckColumnContent, of account: Account.ID) {
     (self.content, self.account) = (content, account)
   }
 }
@@ -236,6 +236,5 @@ public enum SavedEntriesStream {
 
   public static let stream = Feed.list(id: id, name: "Saved")
 
-  /// Returns true if an entry is among the saved ones.
   public static func isSavedEntry(_ post: Post.ID) -> Bool { post.own.rawValue.hasPrefix("\(id)/") }
 }

@@ -88,7 +88,6 @@ public struct FilterRule: Equatable, Sendable {
     return "\(action.rawValue) \(part.rawValue) \(words)" + (feed.map { " in \($0)" } ?? "")
   }
 
-  /// Returns true if the rule applies to the entries of a web feed.
   public func appliesTo(_ subscription: Subscription) -> Bool {
     guard let feed = feed?.lowercased() else { return true }
     return [subscription.name, subscription.address, subscription.id.rawValue].contains {

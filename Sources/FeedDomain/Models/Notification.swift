@@ -68,7 +68,6 @@ public struct Notification: Hashable, Sendable {
 }
 
 extension Notification {
-  /// Returns true if the notification is the follow request of a person.
   public func isFollowRequest(from person: Person.ID) -> Bool {
     kind == .request && people.contains { $0.id == person }
   }
@@ -143,7 +142,6 @@ extension Notification {
   }
 }
 
-/// A conversation of direct messages.
 public struct DirectConversation: Equatable, Sendable, Identifiable {
   public typealias ID = Identifier<DirectConversation>
 

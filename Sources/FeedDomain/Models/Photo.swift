@@ -273,7 +273,6 @@ public struct PhotoDetails: Equatable, Sendable {
     }
   }
 
-  /// The camera, lens and exposure settings of a photo.
   public struct CameraDetails: Equatable, Sendable {
     public let model: String?
     public let lens: String?

@@ -36,7 +36,6 @@ public struct Poll: Hashable, Sendable {
 extension Poll {
   public var isAnswered: Bool { hasVoted || !chosen.isEmpty }
 
-  /// Returns true if the poll has closed by this time.
   public func isOver(at now: Timestamp) -> Bool {
     isClosed || closesAt.map { $0 <= now } ?? false
   }

@@ -44,7 +44,6 @@ package struct PortableSettings: Equatable, Sendable {
   package static let mostPlaces = 8
 }
 
-/// A reason why a file cannot be imported as exported settings.
 package enum PortableSettingsError: Error, Equatable {
   /// A reason why an imported file is rejected: it is no export of settings.
   case otherFile
@@ -70,8 +69,8 @@ extension PortableSettings {
     return portableSettings
   }
 
-  /// Returns the settings with imported ones. Settings, themes, and an account's tabs and columns
-  /// are replaced; mutes and places are added. The named `sections` of the settings file are
+  /// Returns the settings with imported ones: settings, themes, and an account's tabs and columns
+  /// are replaced, mutes and places are added. The named `sections` of the settings file are
   /// replaced as a whole.
   package func importingSettings(_ others: PortableSettings, wholly sections: Set<String>)
     -> PortableSettings

@@ -267,7 +267,7 @@ extension Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with the reader's marks `marks` set to their state in `own`; these marks
+  /// Returns the post with those of the reader's marks that are in `marks` set as in `own`; they
   /// count as known now.
   func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
@@ -293,10 +293,9 @@ extension Post {
     case elsewhere
   }
 
-  /// Merges a post from a service with the stored one.
-  /// Kept from the stored post: unknown actions and counts, the date if the service sent none,
-  /// places, the answered author, and the translation of unchanged text. From `elsewhere`, folds
-  /// and covers of the stored post stay as well. Everything else is the service's.
+  /// Merges a post from a service with the stored one, which supplies what the service left out:
+  /// the reader's marks, counts, date, places, answered author, and the translation of unchanged
+  /// text. A post fetched `elsewhere` also keeps the stored folds and covers.
   public func mergedPost(with held: Post?, fetchedAs place: PostFetchKind) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
@@ -351,7 +350,6 @@ extension Photo {
   fileprivate var covered: Photo { changedCopy(self) { $0.isSensitive = true } }
 }
 
-/// An emoji reaction to a post.
 public struct Reaction: Hashable, Sendable {
   public let name: String
   public let count: Int
@@ -411,7 +409,6 @@ public struct Quote: Hashable, Sendable {
     self.unavailableReason = unavailableReason
   }
 
-  /// Creates a quote whose quoted post is unavailable.
   package init(missing id: Post.ID, _ unavailableReason: QuoteUnavailableReason) {
     self.init(
       id: id, handle: "", name: "", text: RichText(""), unavailableReason: unavailableReason)

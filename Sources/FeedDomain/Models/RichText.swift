@@ -37,7 +37,8 @@ public struct RichText: Hashable, Sendable {
       (self.text, self.kind) = (text, kind)
     }
 
-    /// The text of the run; if it is a link's shortened address, the whole address.
+    /// The text of this run of rich text; the whole address if the run is a link that shows a
+    /// shortened one.
     package var withWholeAddress: String {
       guard case .link(let address) = kind, linkTextIsAddress(text, address) else { return text }
       return address

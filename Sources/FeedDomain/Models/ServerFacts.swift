@@ -1,5 +1,4 @@
 public struct ServerFacts: Equatable, Sendable {
-  /// A rule of a server for its users, with the service's id of the rule.
   public struct ServerRule: Equatable, Sendable {
     public let id: String
     public let words: String
@@ -28,7 +27,6 @@ public struct ServerFacts: Equatable, Sendable {
   }
 }
 
-/// A server-wide announcement by its administrators.
 public struct Announcement: Equatable, Sendable {
   public let id: String
   public let moment: Timestamp?
@@ -56,7 +54,6 @@ public struct UserList: Equatable, Sendable {
   }
 }
 
-/// A post that the service will publish later.
 public struct ScheduledPost: Equatable, Sendable {
   public let id: String
   public let moment: Timestamp
@@ -71,17 +68,17 @@ public struct ScheduledPost: Equatable, Sendable {
 }
 
 /// A number about all photos of a person that a service counts for the owner, such as views.
-public struct Statistic: Equatable, Sendable {
-  public enum StatisticKind: Sendable {
+public struct PersonStatistic: Equatable, Sendable {
+  public enum PersonStatisticKind: Sendable {
     case views, downloads
   }
 
-  public let kind: StatisticKind
+  public let kind: PersonStatisticKind
   public let total: Int
   /// The statistic's counts on each of the last days, oldest first.
   public let days: [Int]
 
-  public init(_ kind: StatisticKind, total: Int, days: [Int]) {
+  public init(_ kind: PersonStatisticKind, total: Int, days: [Int]) {
     (self.kind, self.total, self.days) = (kind, total, days)
   }
 }

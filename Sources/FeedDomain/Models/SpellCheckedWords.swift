@@ -112,7 +112,6 @@ public struct FoldedWords: Sendable {
     }
   }
 
-  /// Returns true if the words of a search phrase stand in the text in this order.
   func containsPhrase(_ sought: SearchPhrase) -> Bool { !phraseRanges(of: sought).isEmpty }
 }
 
@@ -168,7 +167,8 @@ enum LetterFolding {
     return nil
   }
 
-  /// The base letter of each accented letter in `phraseRanges`.
+  /// The base letters of the accented letters, for each range of `ranges`; nil for a character that
+  /// is no accented letter.
   private static let bases: [[Unicode.Scalar?]] = ranges.map { range in
     range.map { value in Unicode.Scalar(value).flatMap(unaccentedLetter) }
   }
@@ -202,9 +202,8 @@ enum LetterFolding {
   }
 }
 
-/// Splits text into words for searches.
-/// A word is a run of letters and digits. In scripts without spaces each character is a word, and
-/// so is each emoji.
+/// Splits text into words for searches: runs of letters and digits; in scripts without spaces each
+/// character is a word, and so is each emoji.
 public enum WordSplitter {
   /// Returns the words of a text separated by spaces, with case and accents as they are.
   public static func spacedWords(in text: String) -> String {

@@ -68,8 +68,8 @@ public struct TextPattern: Equatable, Sendable {
     case step(PatternStep)
     case sequence([PatternTree])
     case choice(PatternTree, PatternTree)
-    /// A node in the syntax tree of a regular expression: a part that is repeated at least and at
-    /// most so often; `most` is nil for any number.
+    /// A node in the syntax tree of a regular expression: a part that is repeated `least` to `most`
+    /// times; `most` is nil without a limit.
     case repeated(PatternTree, least: Int, most: Int?)
   }
 
@@ -176,7 +176,6 @@ extension Unicode.Scalar {
   }
 }
 
-/// A parser that turns a regular expression into a syntax tree.
 private struct PatternParser {
   private static let deepest = 50
   private static let mostRepetitions = 100

@@ -94,9 +94,7 @@ extension [Post] {
 
 public struct CalendarDay: Equatable, Sendable {
   public let year: Int
-  /// The month of a calendar day; 1 for January.
   public let month: Int
-  /// The day of the month of a calendar day, from 1.
   public let day: Int
 
   /// Creates a calendar day, which is not checked for validity.

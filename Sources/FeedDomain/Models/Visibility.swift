@@ -16,14 +16,12 @@ extension Visibility {
   /// True if a post with this visibility is public, listed or not.
   package var isOpen: Bool { self == .everybody || self == .unlisted }
 
-  /// Returns the more restrictive of two visibilities.
   package func mostRestrictive(with other: Visibility) -> Visibility {
     Visibility.allCases.last { $0 == self || $0 == other } ?? self
   }
 }
 
-/// Puts language tags into normal form, such as "de", "pt-BR" or "zh-Hant".
-public enum LanguageTag {
+public enum LanguageTagNormalizer {
   /// Returns a typed language tag in its normal form, such as "pt-BR"; nil if the text cannot be a
   /// tag.
   public static func normalizedTag(_ typed: String) -> String? {

@@ -130,8 +130,7 @@ package struct ServerBaseAddress: Equatable, Sendable {
   }
 }
 
-/// A namespace for the check of host names such as "example.social".
-enum HostName {
+enum HostNameRules {
   /// Returns true if a text is a complete host name: at least two labels, the last of which does
   /// not begin with a digit.
   static func isHostName(_ text: String) -> Bool {

@@ -24,7 +24,7 @@ struct BlueskyServices: Sendable {
         replacing: expired)
     }
     let preferencesFile = moderationPreferencesFile(of: account.account.id)
-    preferencesFile.createFile()
+    preferencesFile.createPreferencesFile()
     let client = network.accountContext(for: account).serviceClient(
       at: home.server, token: account.token,
       requestRules: BlueskyRequestRules(world: network.world),
@@ -39,7 +39,7 @@ struct BlueskyServices: Sendable {
     ) {
       $0.people = BlueskyPeople(connection: connection)
       $0.addresses = BlueskyAddresses(connection: connection)
-      $0.profileParts = ProfilePart.allCases
+      $0.profileParts = ProfileStreamKind.allCases
       $0.notifications = BlueskyNotifications(connection: connection)
       $0.photos = BlueskyPhotos(connection: connection)
       $0.hasTagStreams = true
@@ -65,9 +65,8 @@ struct BlueskyServices: Sendable {
     }
   }
 
-  /// Deletes the cached file of moderation preferences of a Bluesky account.
   func deleteModerationPreferences(of account: Account.ID) {
-    moderationPreferencesFile(of: account).deleteFile()
+    moderationPreferencesFile(of: account).deletePreferencesFile()
   }
 
   private func moderationPreferencesFile(of account: Account.ID) -> ModerationPreferencesFile {

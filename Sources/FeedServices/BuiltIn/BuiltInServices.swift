@@ -4,10 +4,10 @@ internal import Threads
 package struct BuiltInServices: ServiceDirectory {
   private let connection: SimulatedConnection
 
-  /// Creates the built-in demo service; nothing is read or started before the first call. `log`
-  /// receives its calls. The reader's actions are stored in the file `journal`, whose folder must
-  /// exist, until sign-out; without a journal, they are lost when the program ends. `folder`
-  /// contains the people, posts and pictures.
+  /// Creates the built-in demo service with the people, posts and pictures in `folder`; nothing is
+  /// read or started before the first call. The reader's actions are stored in the file `journal`,
+  /// whose folder must exist, until sign-out; without a journal they are lost when the program
+  /// ends.
   package init(
     world: any World, log: (any Log)? = nil, settings: DemoServiceSettings = DemoServiceSettings(),
     journal: String? = nil, folder: String = ""
@@ -27,7 +27,7 @@ package struct BuiltInServices: ServiceDirectory {
     return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
       $0.people = gateway
       $0.addresses = gateway
-      $0.profileParts = ProfilePart.allCases
+      $0.profileParts = ProfileStreamKind.allCases
       $0.notifications = gateway
       $0.photos = gateway
       $0.places = gateway

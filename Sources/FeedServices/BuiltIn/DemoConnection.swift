@@ -99,7 +99,7 @@ extension DemoConnection: PublishingGateway {
   }
 }
 
-extension DemoConnection: AddressGateway {
+extension DemoConnection: AddressResolvingGateway {
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {
     guard let parts = Self.demoAddressParts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post

@@ -117,7 +117,6 @@ struct DemoFeeds {
       || demoWorld.actions.followed.contains(author) && isNeitherMutedNorBlocked(author)
   }
 
-  /// Returns true if an author in the demo world is neither muted nor blocked.
   private func isNeitherMutedNorBlocked(_ author: Int) -> Bool {
     !demoWorld.actions.muted.contains(author) && !demoWorld.actions.blocked.contains(author)
   }

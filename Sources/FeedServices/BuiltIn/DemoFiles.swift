@@ -2,9 +2,9 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The people, posts and pictures of the demo, read from the files of one folder. Anybody can
-/// change the files: `README.md` beside them describes their fields. A mistake in the files is an
-/// error that names the file and the entry, and never a crash.
+/// The people, posts and pictures of the demo, read from the files of one folder, which anybody can
+/// change (`README.md` beside them describes their fields). A mistake in the files is an error that
+/// names the file and the entry, never a crash.
 final class DemoFiles: Sendable {
   /// The people of the demo world who write posts, the reader first. The last of them follows and
   /// likes nobody.
@@ -213,7 +213,6 @@ extension Photo {
   }
 }
 
-/// A custom emoji of the demo service, with its picture.
 struct DemoEmoji {
   private static let beginning = "emoji-"
   private static let side = 64

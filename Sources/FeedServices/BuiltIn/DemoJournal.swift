@@ -15,7 +15,6 @@ final class DemoJournal {
   private var known: [UInt8] = []
   private var lock: OpenFile?
 
-  /// The records that were added to the demo's journal since the last read.
   struct NewJournalRecords: Equatable {
     /// True if the demo's journal was erased or begun anew since the last read, so that earlier
     /// records no longer count.

@@ -108,7 +108,6 @@ struct DemoDraftConverter {
 }
 
 extension Poll {
-  /// Creates a demo poll without votes from a draft.
   fileprivate init(_ poll: Draft.DraftPoll, asked moment: Timestamp) {
     self.init(
       options: poll.choices.map { PollOption(title: $0, votes: 0) },

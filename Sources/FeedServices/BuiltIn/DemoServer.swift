@@ -192,17 +192,17 @@ struct SimulatedConnection: Sendable {
     _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let start = host.clock.now
-    func logEnd(_ end: String, _ level: LogLevel = .info) {
+    func logCallEnd(_ end: String, _ level: LogLevel = .info) {
       let time = host.clock.now.elapsedTime(since: start).wholeMilliseconds
       log?.writeLine(.network, level, "\(fact ?? call.rawValue): \(end), \(time) ms")
     }
     do throws(FeedError) {
       let reply = try await runSimulatedCall(call, work)
-      logEnd("done")
+      logCallEnd("done")
       return reply
     } catch {
       // A mistyped password and a cancelled call are no failures.
-      logEnd(error.logText, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
+      logCallEnd(error.logText, [.cancelled, .invalidCredentials].contains(error) ? .info : .error)
       throw error
     }
   }
@@ -245,7 +245,7 @@ struct SimulatedConnection: Sendable {
     case .badReply: throw .badReply
     case .hang:
       // A real server without an answer is given up after this time.
-      try await waitForDelay(TransferLimits.standard.slowTimeout)
+      try await waitForDelay(TransferTimeLimits.standard.slowTimeout)
       throw .unreachable
     }
   }

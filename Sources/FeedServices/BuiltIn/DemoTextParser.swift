@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// A parser of links, tags and mentions in a demo post's text.
 struct DemoTextParser {
   /// True if `*emphasis*` and `` `code` `` in a demo post's text are parsed, too.
   var understandsMarkup = false

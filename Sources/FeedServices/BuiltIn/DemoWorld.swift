@@ -29,7 +29,6 @@ struct DemoWorld {
     for mark in firstDay.marks { actions.setMark(mark.post, mark.actions, true, at: mark.at) }
   }
 
-  /// Adds the demo posts that are to be published until a time.
   mutating func addDuePosts(until now: Timestamp) {
     while let next = schedule.next, next <= now { addPosts(schedule.nextThread(at: next)) }
   }
@@ -354,8 +353,8 @@ extension Array {
 }
 
 /// The number of a demo post or boost, made of its time, so that numbers alone define an order. The
-/// lower bits distinguish posts of one millisecond. Each source of demo posts has its own range of
-/// them, so that two processes that see the same world agree on every number.
+/// lower bits distinguish posts of one millisecond, in another range for each source of posts, so
+/// that all processes agree on every number.
 struct DemoPostNumber: Hashable, Comparable, Sendable {
   enum DemoPostSource: Int64 {
     case firstDay = 0
@@ -420,10 +419,8 @@ struct PopularityCurve {
   let boosts: Int
   let pace: Duration
 
-  /// Returns the number of likes of a demo post at an age; they become rarer with time.
   func likeCount(after age: Duration) -> Int { min(likes, reactionCount(after: age, first: pace)) }
 
-  /// Returns the number of boosts of a demo post at an age; they become rarer with time.
   func boostCount(after age: Duration) -> Int {
     min(boosts, reactionCount(after: age, first: pace * 4))
   }

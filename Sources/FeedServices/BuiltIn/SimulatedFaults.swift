@@ -1,7 +1,6 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A list of simulated faults in calls to the built-in demo service.
 package struct SimulatedFaults: Equatable, Sendable {
   package enum DemoCall: String, CaseIterable, Sendable {
     case signIn = "signin"

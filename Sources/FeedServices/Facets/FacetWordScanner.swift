@@ -59,7 +59,7 @@ struct FacetWordScanner {
     }
     while let last = name.last, ".-".contains(last) { name.removeLast() }
     let handle = name.lowercased()
-    guard HostName.isHostName(handle) else { return nil }
+    guard HostNameRules.isHostName(handle) else { return nil }
     return FacetInWord(start: start, text: "@\(name)", kind: .mention(handle))
   }
 
@@ -74,7 +74,7 @@ struct FacetWordScanner {
       return FacetInWord(start: start, text: String(text), kind: .link(String(text)))
     }
     let host = lowered.prefix { !"/?#:".contains($0) }
-    guard HostName.isHostName(String(host)), host.first?.isLetter == true,
+    guard HostNameRules.isHostName(String(host)), host.first?.isLetter == true,
       let top = host.split(separator: ".").last, Self.topNames.contains(top)
     else { return nil }
     return FacetInWord(start: start, text: String(text), kind: .link("https://\(text)"))

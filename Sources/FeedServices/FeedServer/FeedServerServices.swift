@@ -8,7 +8,7 @@ struct FeedServerServices: Sendable {
   /// The path of the folder in which feed servers' entries are cached; nil to keep entries in
   /// memory.
   let cacheFolder: String?
-  let outlines: any FeedListFiles
+  let outlines: any FeedListFileCoder
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
   /// nil if no episodes are stored.
   var stateFolder: String?
@@ -74,7 +74,7 @@ struct FeedServerServices: Sendable {
     accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
       [network] secret throws(FeedError) in
       guard var token = FeedServerToken(secret), !token.password.isEmpty else { throw .signedOut }
-      token.auth = try await GoogleReaderLogin(network: network, base: token.base).authToken(
+      token.auth = try await GoogleReaderLogin(network: network, base: token.base).fetchAuthToken(
         token.user, token.password)
       return token.secret
     }

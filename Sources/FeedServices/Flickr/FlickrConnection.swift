@@ -102,7 +102,7 @@ struct FlickrConnection: Sendable {
   /// Fetches the number of likes of a Flickr photo; nil if the call fails, since the conversation
   /// is shown without the number, too.
   private func fetchLikeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
-    try await callMethodIgnoringFailure(.likersCall(of: photo, page: 1, limit: 1)) {
+    try await callMethodForOptionalValue(.likersCall(of: photo, page: 1, limit: 1)) {
       $0["photo"]["total"].count
     }
   }
@@ -114,7 +114,7 @@ struct FlickrConnection: Sendable {
   }
 
   /// Calls a Flickr method whose value is optional for the caller; nil if the call fails.
-  func callMethodIgnoringFailure<Value: Sendable>(
+  func callMethodForOptionalValue<Value: Sendable>(
     _ method: FlickrMethodCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
@@ -128,7 +128,6 @@ struct FlickrConnection: Sendable {
   }
 }
 
-/// A call of Flickr's API: the method's name with its arguments.
 struct FlickrMethodCall: Sendable {
   static let endpoint = "/services/rest/"
 
@@ -164,7 +163,7 @@ struct FlickrPhotos: PublicPhotoGateway {
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let sizes = try await connection.fetchPhotoSizes(of: photo.rawValue)
-    let camera = try await fetchCamera(of: photo)
+    let camera = try await fetchCameraDetails(of: photo)
     return try await connection.callFlickrMethod(.photoInfoCall(of: photo.rawValue)) {
       json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
@@ -172,10 +171,10 @@ struct FlickrPhotos: PublicPhotoGateway {
     }
   }
 
-  private func fetchCamera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails
+  private func fetchCameraDetails(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails
     .CameraDetails?
   {
-    try await connection.callMethodIgnoringFailure(
+    try await connection.callMethodForOptionalValue(
       FlickrMethodCall("photos.getExif", [("photo_id", photo.rawValue)])
     ) {
       json in

@@ -107,7 +107,7 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
-    let found = try await connection.callMethodIgnoringFailure(
+    let found = try await connection.callMethodForOptionalValue(
       FlickrMethodCall(list.method, [("user_id", owner)] + paging)
     ) {
       json -> Page<Feed>? in
@@ -214,7 +214,7 @@ enum FlickrCollection: Equatable, Sendable {
   }
 }
 
-struct FlickrAddresses: AddressGateway {
+struct FlickrAddresses: AddressResolvingGateway {
   let connection: FlickrConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

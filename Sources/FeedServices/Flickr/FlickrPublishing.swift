@@ -18,7 +18,7 @@ struct FlickrPublishing: PublishingGateway {
 
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     // Publishing a photo again sets the same description and permissions.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
       return .repeatable
@@ -94,7 +94,7 @@ struct FlickrPublishing: PublishingGateway {
   /// returns whether the comment arrived.
   private func checkDelivery(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     let post = try await connection.fetchPost(photo)
     let method = FlickrMethodCall("photos.comments.getList", [("photo_id", photo.rawValue)])
     let said = try await connection.callFlickrMethod(method) { json in

@@ -26,7 +26,7 @@ struct FlickrRequestRules: ServiceRequestRules {
   }
 
   /// Counts a call against Flickr's hourly request limit, since replies do not report the limit.
-  func quotaAfterReply(
+  func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(counting: before, of: 3600, at: now)
@@ -151,7 +151,6 @@ struct OAuthSigner: Sendable {
 /// The parts of an HTTP request that its OAuth 1.0a signature (HMAC-SHA1) covers.
 struct OAuthSignatureParts: Sendable {
   let method: HTTPRequest.HTTPMethod
-  /// The address of the signed request without its query.
   let address: String
   /// The parameters that the OAuth signature covers: OAuth's own, and the fields of the query and
   /// of a form body.

@@ -98,7 +98,6 @@ enum HTMLEntityDecoder {
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
   }
 
-  /// Returns the character of a byte in the encoding windows-1252.
   static func windows1252Character(_ byte: UInt8) -> Unicode.Scalar {
     guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }
     return windows[Int(byte) - 0x80]

@@ -83,7 +83,7 @@ struct HTMLTextBuilder {
 
   /// Requests a blank before the text that is added next; the blank is left out at the beginning of
   /// a line.
-  mutating func addBlank() { needsBlank = true }
+  mutating func requestBlank() { needsBlank = true }
 
   /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.
   mutating func addPreformatted(_ text: [UInt8], _ kind: RichText.Run.RunKind) {

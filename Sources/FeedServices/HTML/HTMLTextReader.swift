@@ -170,9 +170,9 @@ struct HTMLTextReader {
 
   private mutating func beginElement(_ tag: HTMLTag) {
     switch tag.element {
-    case .br: if context.isInDataTable { flow.addBlank() } else { flow.breakLine() }
+    case .br: if context.isInDataTable { flow.requestBlank() } else { flow.breakLine() }
     case .hr: addHorizontalRule()
-    case .img: addPicture(tag)
+    case .img: addPictureDescription(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
       addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
     case .iframe, .embed: addMediaLink(tag)
@@ -196,7 +196,7 @@ struct HTMLTextReader {
 
   /// Adds the description of a picture in the HTML to the text; in an article within brackets,
   /// unless the picture is an emoji. A description that is the picture's file name is left out.
-  private mutating func addPicture(_ tag: HTMLTag) {
+  private mutating func addPictureDescription(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
     guard !isArticle || !Self.isPictureFileName(words) else { return }
     let isEmoji = words.count <= 2 || words.hasPrefix(":") && words.hasSuffix(":")
@@ -233,7 +233,7 @@ struct HTMLTextReader {
     if lines > 0, open.last?.tag.element == .p { endElement("p") }
     endLines(lines, around: tag)
     guard open.count < Self.deepest else { return }
-    addCellSeparator(tag)
+    addSeparatingSign(tag)
     let start = tag.element == .a ? flow.beginNewRun() : 0
     open.append(OpenHTMLElement(tag: tag, context: context, start: start))
     enterElement(tag)
@@ -252,7 +252,7 @@ struct HTMLTextReader {
   /// captions, and a blank for other elements.
   private mutating func endLines(_ lines: Int, around tag: HTMLTag) {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
-      if lines > 0 { flow.addBlank() }
+      if lines > 0 { flow.requestBlank() }
     } else {
       flow.requestLineEnds(atLeast: lines)
     }
@@ -260,7 +260,7 @@ struct HTMLTextReader {
 
   /// Adds the separating sign before an HTML element that begins, if it is a further cell of a
   /// table or the second term of a formula.
-  private mutating func addCellSeparator(_ tag: HTMLTag) {
+  private mutating func addSeparatingSign(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
     if open[place].tag.element?.isMedium != true { open[place].children += 1 }

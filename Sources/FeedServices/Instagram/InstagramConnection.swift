@@ -130,8 +130,6 @@ final class InstagramQuotaUsage: Sendable {
   }
 }
 
-/// The rules for requests to Instagram: how they are signed, and which errors their replies report,
-/// by codes instead of the HTTP status.
 struct InstagramRequestRules: ServiceRequestRules {
   private static let tokenCodes: Set<Int> = [102, 190]
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
@@ -152,7 +150,7 @@ struct InstagramRequestRules: ServiceRequestRules {
 
   /// Returns the unused percentage of Instagram's request limit, as the reply reports it, as a
   /// quota of 100 requests for five minutes; nil if the reply reports none.
-  func quotaAfterReply(
+  func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     InstagramQuotaUsage.usedQuotaShares(in: reply).max().map {

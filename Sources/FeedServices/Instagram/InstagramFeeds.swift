@@ -21,7 +21,7 @@ struct InstagramFeeds: FeedGateway {
         throw .rateLimited(until: until)
       }
       let page = try await fetchPosts(after: nil, byOther: isTagged)
-      await connection.renewal.renewIfDue()
+      await connection.renewal.renewTokenIfDue()
       return page
     case .older(let cursor): return try await fetchPosts(after: cursor.rawValue, byOther: isTagged)
     // Instagram can only page to older media.
@@ -104,7 +104,7 @@ struct InstagramConversationFetcher: Sendable {
   func conversation(
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
-    try await RequestBudget.runAction { () async throws(FeedError) in
+    try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       try await fetchConversation(post, on: focus, pages: pages)
     }
   }

@@ -19,7 +19,7 @@ struct InstagramPublishing: PublishingGateway {
 
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     switch change {
     case .act(let action) where action.kind == .publishMedia:
       return try await treatingRefusalAsUnknown { () async throws(FeedError) in
@@ -39,7 +39,7 @@ struct InstagramPublishing: PublishingGateway {
 
   private func checkDelivery(
     _ draft: Draft, answering answered: Post.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     let words = draft.text.withSingleBlanks
     // Many pages are read, as the comment may be old.
     let said = try await InstagramConversationFetcher(connection: connection)
@@ -150,7 +150,7 @@ struct InstagramMediaPublishing: Sendable {
   /// Searches the account's Instagram media for a post that was published, but whose reply was
   /// lost; returns whether the post arrived.
   func checkDelivery(_ action: ServiceAction, after tries: EarlierAttempts) async throws(FeedError)
-    -> DeliveryCheck
+    -> DeliveryCheckResult
   {
     let words = (action.answers[.words] ?? "").withSingleBlanks
     let posts = try await InstagramFeeds(connection: connection).page(of: .photos, .latest).entries

@@ -102,7 +102,7 @@ actor InstagramTokenRenewer {
     (self.token, self.renewal, self.world) = (token, renewal, world)
   }
 
-  func renewIfDue() async {
+  func renewTokenIfDue() async {
     let now = world.now
     guard let renewal, token.isDueForRenewal(at: now),
       triedAt.map({ now.elapsedTime(since: $0) >= Self.retryPause }) ?? true

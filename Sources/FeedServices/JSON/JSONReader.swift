@@ -1,4 +1,4 @@
-/// A lenient JSON parser. Broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
+/// A lenient JSON parser: broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
 /// mark is understood, and control characters in texts are kept. A maximum depth limits the
 /// recursion.
 struct JSONReader {

@@ -30,7 +30,7 @@ struct MastodonServices: Sendable {
     ) {
       $0.people = MastodonPeople(connection: connection)
       $0.addresses = MastodonAddresses(connection: connection)
-      $0.profileParts = ProfilePart.allCases
+      $0.profileParts = ProfileStreamKind.allCases
       $0.notifications = MastodonNotifications(connection: connection)
       $0.messages =
         server.software.listsConversations

@@ -29,14 +29,14 @@ struct LoopEndingFeeds: FeedGateway {
     if case .newer = streamRange {
       return page.withoutExcessEntriesAbove().withoutLoopingCursor(after: visited)
     }
-    return withoutRepeats(page, visited)
+    return pageWithoutRepeats(page, visited)
   }
 
   func latestPageSoFar(of feed: Feed) async throws(FeedError) -> FeedPage {
-    withoutRepeats(try await gateway.latestPageSoFar(of: feed), VisitedPages(nil))
+    pageWithoutRepeats(try await gateway.latestPageSoFar(of: feed), VisitedPages(nil))
   }
 
-  private func withoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
+  private func pageWithoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
     let (entries, older) = LongPagePosition(visited.position).nextElements(
       of: page.entries, next: page.older
     ) {
@@ -63,7 +63,7 @@ struct LoopEndingFeeds: FeedGateway {
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     let visited = VisitedPages(cursor)
-    return visited.withoutLoopingCursor(
+    return visited.pageWithoutLoopingCursor(
       try await gateway.posts(matching: query, after: visited.place)
     ) {
       $0.id.rawValue
@@ -88,7 +88,7 @@ struct LoopEndingPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     let visited = VisitedPages(cursor)
-    return visited.withoutLoopingCursor(try await gateway.people(list, after: visited.place)) {
+    return visited.pageWithoutLoopingCursor(try await gateway.people(list, after: visited.place)) {
       $0.id.rawValue
     }
   }
@@ -97,7 +97,7 @@ struct LoopEndingPeople: PeopleGateway {
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
     let visited = VisitedPages(cursor)
-    return visited.withoutLoopingCursor(
+    return visited.pageWithoutLoopingCursor(
       try await gateway.collectionFeeds(of: person, after: visited.place)
     ) {
       "\($0)"
@@ -115,7 +115,7 @@ struct LoopEndingNotifications: NotificationGateway {
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
     let visited = VisitedPages(cursor)
     // Similar notifications may be on several pages, such as those of different days.
-    return visited.withoutLoopingCursor(try await gateway.notifications(after: visited.place)) {
+    return visited.pageWithoutLoopingCursor(try await gateway.notifications(after: visited.place)) {
       "\($0.id.rawValue) \($0.at.milliseconds)"
     }
   }
@@ -141,8 +141,8 @@ struct VisitedPages: Sendable {
   /// service's own.
   private static let sign: Character = "@"
 
-  /// The cursor within this one, without the hashes of read pages: the service's own, or one into a
-  /// long page; nil for the first page.
+  /// The cursor for the page's source, without the hashes of read pages: the service's own cursor,
+  /// or one into a long page; nil for the first page.
   let position: Cursor?
   private let marks: [Substring]
 
@@ -194,9 +194,9 @@ struct VisitedPages: Sendable {
   /// The cursor to send to the service for this page of the list; nil for the first page.
   fileprivate var place: Cursor? { LongPagePosition(position).position }
 
-  /// Returns the page, of a long page the part that is shown, with the cursor of the next page,
-  /// which is nil if this page or the next one was read before.
-  fileprivate func withoutLoopingCursor<Element>(
+  /// Returns the shown part of a page, with the cursor of the next one, which is nil if this page
+  /// or the next was read before.
+  fileprivate func pageWithoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
     let (elements, next) = LongPagePosition(position).nextElements(

@@ -123,8 +123,8 @@ struct LongPagePosition: Sendable {
 }
 
 extension FeedPage {
-  /// Returns the page of newer entries; if it is too long, without its upper entries, and marked as
-  /// not reaching the newest entry.
+  /// Returns the page without its uppermost entries beyond the maximum, and then marked as not
+  /// reaching the newest entry.
   func withoutExcessEntriesAbove() -> FeedPage {
     guard entries.count > LongPagePosition.most else { return self }
     return FeedPage(

@@ -8,7 +8,7 @@ struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
 
-  fileprivate struct CachedAnswer {
+  fileprivate struct CachedPlaceAnswer {
     let question: String
     let at: Timestamp
     let places: [Place]
@@ -16,7 +16,7 @@ struct PlaceCache {
 
   /// The file with the cached answers of place servers; nil to keep them in memory.
   private let file: PrivateFile?
-  private var answers: [CachedAnswer] = []
+  private var answers: [CachedPlaceAnswer] = []
   private var isRead = false
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 20) } }
@@ -31,7 +31,7 @@ struct PlaceCache {
     readCacheFile(now: now)
     let question = Self.comparableQuestion(question)
     answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
-    answers.append(CachedAnswer(question: question, at: now, places: places))
+    answers.append(CachedPlaceAnswer(question: question, at: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
     writeCacheFile()
   }
@@ -43,8 +43,8 @@ struct PlaceCache {
     try? file?.removeFile()  // A file that cannot be removed expires.
   }
 
-  /// Returns the question in a form for comparing, without percent-encoding and differences of
-  /// case.
+  /// Returns a question to a place server without percent-encoding and in lower case, for
+  /// comparing.
   fileprivate static func comparableQuestion(_ question: String) -> String {
     WebQuery.percentDecoded(question).lowercased()
   }
@@ -56,7 +56,7 @@ struct PlaceCache {
     guard let file, let bytes = try? file.readContents(), let json = try? JSON(bytes) else {
       return
     }
-    answers = json.array.compactMap { CachedAnswer($0) }.suffix(Self.maximumAnswers)
+    answers = json.array.compactMap { CachedPlaceAnswer($0) }.suffix(Self.maximumAnswers)
       .filter { $0.isFresh(at: now) }
   }
 
@@ -67,7 +67,7 @@ struct PlaceCache {
   }
 }
 
-extension PlaceCache.CachedAnswer {
+extension PlaceCache.CachedPlaceAnswer {
   fileprivate func isFresh(at now: Timestamp) -> Bool {
     // A time in the future means that the clock was set back.
     now >= at && now.elapsedTime(since: at) < PlaceCache.life

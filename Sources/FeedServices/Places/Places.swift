@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// A search of places in OpenStreetMap's data by two kinds of servers: Photon completes names while
-/// a person types, Nominatim finds complete names and coordinates, which Photon does if Nominatim
-/// is missing. Each is asked at most once a second by all accounts.
+/// A search of places in OpenStreetMap's data by Photon, which completes typed names, and
+/// Nominatim, which finds complete names and coordinates (Photon does if Nominatim is missing).
+/// Each server is asked at most once a second by all accounts.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: NominatimPlaceSearch?
   private let photon: PhotonPlaceSearch?

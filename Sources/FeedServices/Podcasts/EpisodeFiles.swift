@@ -88,7 +88,7 @@ struct EpisodeFiles: Sendable {
   func fileState(of episode: Episode) -> EpisodeFile {
     guard let folder else { return .missing }
     let names = names[Self.idHash(episode.post.rawValue)] ?? []
-    if let name = names.first(where: { !Self.isUnfinished($0) }) {
+    if let name = names.first(where: { !Self.isUnfinishedFile($0) }) {
       return .complete(path: "\(folder)/\(name)", bytes: Self.fileSize("\(folder)/\(name)"))
     }
     guard let part = names.first(where: { $0.hasSuffix(Self.partEnding) }) else { return .missing }
@@ -96,7 +96,7 @@ struct EpisodeFiles: Sendable {
     return bytes > 0 ? .begun(bytes: bytes) : .missing
   }
 
-  private static func isUnfinished(_ name: String) -> Bool {
+  private static func isUnfinishedFile(_ name: String) -> Bool {
     name.hasSuffix(partEnding) || name.hasSuffix(versionEnding)
   }
 
@@ -180,9 +180,9 @@ struct EpisodeFiles: Sendable {
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
-  /// Returns the maximum number of bytes that an episode's file may have, by limits and free space,
-  /// and the error if it is larger; `part` is the number of bytes downloaded already.
-  fileprivate func availableBytes(beside part: Int) throws(EpisodeError) -> (
+  /// Returns the maximum number of bytes that an episode's file may have, and the error for a
+  /// larger file. `part` is the number of bytes downloaded already.
+  fileprivate func downloadSizeLimit(beside part: Int) throws(EpisodeError) -> (
     Int, error: EpisodeError
   ) {
     let left = limits.allFiles - (used - part)
@@ -211,7 +211,6 @@ struct EpisodeFiles: Sendable {
   fileprivate static func versionPath(for path: String) -> String { path + versionEnding }
 }
 
-/// A download of a podcast episode's file that is in progress.
 private struct EpisodeDownload: Sendable {
   let files: EpisodeFiles
   /// The path of the episode's file when it is complete.
@@ -287,19 +286,19 @@ private struct EpisodeDownload: Sendable {
   private func downloadBytes(
     at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedVersion?
   ) async throws(EpisodeError) -> Bool {
-    let (most, limitError) = try files.availableBytes(beside: offset)
+    let (most, limitError) = try files.downloadSizeLimit(beside: offset)
     let file = ReplyBodyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
     let request = downloadRequest(to: address, for: file, known, most: most)
     let isNoted = LockedValue(false)
     let reply: HTTPReply
     do throws(FeedError) {
       reply = try await files.client.downloadToFile(request) { [self] step in
-        if file.takesBody, isNoted.replaceValue(true) == false { storeVersion(file) }
+        if file.takesBody, isNoted.exchangeFlag(true) == false { storeVersion(file) }
         progress(ByteProgress(received: file.count, expected: file.total ?? step.expected))
       }
     } catch {
       // The next download continues after the bytes that arrived.
-      if file.takesBody, isNoted.replaceValue(true) == false { storeVersion(file) }
+      if file.takesBody, isNoted.exchangeFlag(true) == false { storeVersion(file) }
       switch file.failure {
       case .notMedia: throw .notMedia
       case .tooLarge: throw limitError
@@ -363,8 +362,8 @@ extension EpisodeError {
 }
 
 extension LockedValue where Value == Bool {
-  /// Sets the protected value; returns the value that it replaced.
-  fileprivate func replaceValue(_ value: Bool) -> Bool {
+  /// Sets the flag, and returns its former value.
+  fileprivate func exchangeFlag(_ value: Bool) -> Bool {
     withLock { held in
       defer { held = value }
       return held

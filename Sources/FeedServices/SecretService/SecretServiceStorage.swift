@@ -17,20 +17,20 @@ package struct SecretServiceStorage: SecretStorage {
   package func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
     -> Secret
   {
-    try withConnection { calls throws(DBusError) in try calls.readSecret(of: account) }
+    try withSecretService { calls throws(DBusError) in try calls.readSecret(of: account) }
   }
 
   package func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
     .SecretFailureReason)
   {
-    try withConnection { calls throws(DBusError) in try calls.storeSecret(secret, of: account) }
+    try withSecretService { calls throws(DBusError) in try calls.storeSecret(secret, of: account) }
   }
 
   package func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
-    try withConnection { calls throws(DBusError) in try calls.deleteSecret(of: account) }
+    try withSecretService { calls throws(DBusError) in try calls.deleteSecret(of: account) }
   }
 
-  private func withConnection<Value>(
+  private func withSecretService<Value>(
     _ work: (inout SecretServiceCalls) throws(DBusError) -> Value
   ) throws(SecretFailure.SecretFailureReason) -> Value {
     guard let path else { throw .notFound }

@@ -100,7 +100,7 @@ struct SyndicationSignIn: SignInGateway {
       intake.cache.deleteFeed(subscription.id)
     }
     intake.cache.deleteFeed(Subscription.saved.id)
-    intake.cache.deleteMarks()
+    intake.cache.deleteMarkedEntries()
     intake.cache.articles.deleteAllArticles()
     episodeFiles(account.account.id).deleteAllFiles()
   }

@@ -16,8 +16,8 @@ struct UnsplashConnection: Sendable {
   /// person revoked the authorization; nil if `client` already does.
   var keyClient: ServiceClient?
   let world: any World
-  /// The access to the stored facts about the Unsplash account, such as its topics; nil if accounts
-  /// are not stored.
+  /// The stored facts about the Unsplash account, such as its topics; nil if accounts are not
+  /// stored.
   var storedFacts: StoredAccountFacts<UnsplashAccountSecret>?
   let revocation = AuthorizationStatus()
 
@@ -130,7 +130,7 @@ struct UnsplashRequestRules: ServiceRequestRules {
 
   /// Returns the request limit of Unsplash per hour: as a reply reports it, or counted against 50,
   /// which a new application may send.
-  func quotaAfterReply(
+  func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
@@ -177,7 +177,7 @@ struct UnsplashOptionalCalls: Sendable {
 
   /// Returns true if Unsplash still reports likes of photos; also if its answer is unclear, since a
   /// wrong false would remove likes until the next sign-in.
-  func fetchSupportOfLikes() async throws(FeedError) -> Bool {
+  func fetchLikeSupport() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
         json[0].isNull || json[0]["liked_by_user"].bool != nil

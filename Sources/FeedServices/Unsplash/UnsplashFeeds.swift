@@ -148,7 +148,7 @@ extension Cursor {
   static func pageCursor(_ number: Int) -> Cursor { Cursor(String(number)) }
 }
 
-struct UnsplashAddresses: AddressGateway {
+struct UnsplashAddresses: AddressResolvingGateway {
   let connection: UnsplashConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

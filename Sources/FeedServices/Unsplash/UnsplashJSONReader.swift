@@ -9,8 +9,8 @@ struct UnsplashJSONReader: Sendable {
   let now: Timestamp
   /// The signed-in person's user name at Unsplash; nil for an account without a sign-in.
   var me: String?
-  /// True if Unsplash's replies do not say what the signed-in person liked, as they answer requests
-  /// with the application's key alone.
+  /// True if Unsplash is asked with the application's key alone, so that its replies do not say
+  /// what the person liked.
   var usesKeyAlone = false
 
   func parsedPosts(_ json: JSON) -> [Post] {

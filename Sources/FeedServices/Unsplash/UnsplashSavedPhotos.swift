@@ -22,7 +22,7 @@ actor UnsplashSavedPhotos {
 
   func savedCollectionID() async throws(FeedError) -> String? {
     if let known { return known }
-    return try await RequestBudget.runAction { () async throws(FeedError) in
+    return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       try await findSavedCollectionID()
     }
   }
@@ -142,19 +142,20 @@ struct UnsplashExtras: ExtrasGateway {
 
   func pinnedPosts(of person: Person.ID) async throws(FeedError) -> [Post] { [] }
 
-  func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+  func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
     guard person != UnsplashConnection.guestID else { throw .notFound }
     let path = "/users/\(WebQuery.percentEncoded(person.rawValue))/statistics?quantity=30"
     return try await connection.getJSON(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
-      return [(Statistic.StatisticKind.views, "views"), (.downloads, "downloads")].compactMap {
-        kind, name in
-        json[name]["total"].count.map { total in
-          Statistic(
-            kind, total: total,
-            days: json[name]["historical"]["values"].array.map { max(0, $0["value"].int ?? 0) })
+      return [(PersonStatistic.PersonStatisticKind.views, "views"), (.downloads, "downloads")]
+        .compactMap {
+          kind, name in
+          json[name]["total"].count.map { total in
+            PersonStatistic(
+              kind, total: total,
+              days: json[name]["historical"]["values"].array.map { max(0, $0["value"].int ?? 0) })
+          }
         }
-      }
     }
   }
 }

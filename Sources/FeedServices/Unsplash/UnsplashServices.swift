@@ -47,7 +47,7 @@ struct UnsplashServices: Sendable {
       $0.refreshInterval = .seconds(900)
       // A locked account is not refreshed: no command may run for that.
       if !account.isLocked {
-        $0.upkeep = UnsplashAccountRefresh(
+        $0.upkeep = UnsplashAccountFactsRefresh(
           key: key, calls: UnsplashOptionalCalls(client: client), world: network.world,
           storedFacts: storedFacts)
       }

@@ -63,7 +63,7 @@ struct UnsplashSignIn: SignInGateway {
     }
     let calls = UnsplashOptionalCalls(client: client)
     let tokenGrant = UnsplashAccountSecret.UnsplashTokenGrant(
-      token: token, handle: handle, hasLikes: try await calls.fetchSupportOfLikes(),
+      token: token, handle: handle, hasLikes: try await calls.fetchLikeSupport(),
       collections: try await calls.fetchCollections(of: handle) ?? [])
     let topics = try await calls.fetchTopics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
@@ -191,7 +191,7 @@ extension UnsplashPendingSignIn {
   }
 }
 
-struct UnsplashAccountRefresh: AccountRefreshGateway {
+struct UnsplashAccountFactsRefresh: AccountRefreshGateway {
   let key: UnsplashAccountSecret
   let calls: UnsplashOptionalCalls
   let world: any World
@@ -208,7 +208,7 @@ struct UnsplashAccountRefresh: AccountRefreshGateway {
     if let tokenGrant = key.tokenGrant {
       collections = try await calls.fetchCollections(of: tokenGrant.handle)
       // Likes that were missing once are checked again at the next sign-in alone.
-      if tokenGrant.hasLikes { hasLikes = try await calls.fetchSupportOfLikes() }
+      if tokenGrant.hasLikes { hasLikes = try await calls.fetchLikeSupport() }
     } else {
       collections = nil
     }

@@ -17,7 +17,7 @@ enum CharacterDecoding {
     }
     if let name = wideEncoding(of: bytes) { return recodedBytes(bytes, from: name) ?? bytes }
     if bytes.starts(with: ebcdicDeclaration) { return decodedEBCDIC(bytes) }
-    return decodedByLabel(bytes, charset)
+    return decodedByEncodingName(bytes, charset)
   }
 
   private static let marks: [(bytes: [UInt8], name: String)] = [
@@ -47,7 +47,7 @@ enum CharacterDecoding {
     return declaredEncodingName(in: usual).flatMap { recodedBytes(bytes, from: $0) } ?? usual
   }
 
-  private static func decodedByLabel(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
+  private static func decodedByEncodingName(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
     var damaged: [UInt8]?
     for (label, isOfServer) in [(charset, true), (declaredEncodingName(in: bytes), false)] {

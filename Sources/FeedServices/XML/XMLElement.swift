@@ -35,7 +35,6 @@ struct XMLElement: Equatable, Sendable {
       .flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The direct child elements of an XML element.
   var children: [XMLElement] {
     nodes.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
@@ -138,7 +137,6 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// Returns a text with special characters escaped for XML and HTML.
   static func escapedText(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -168,7 +166,6 @@ struct XMLError: Error, Equatable, Sendable {
     case unavailable
     /// A problem of parsing XML: the document is not well-formed; with expat's error code.
     case malformed(Int)
-    /// A problem of parsing XML: the elements are nested too deeply.
     case tooDeep
     /// A problem of parsing XML: the document exceeds the limits of memory, elements or attributes.
     case tooMuch

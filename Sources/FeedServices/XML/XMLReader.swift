@@ -90,28 +90,28 @@ final class XMLReader {
     // This object outlives the parser.
     cexpat_set_user_data(parser, Unmanaged.passUnretained(self).toOpaque())
     cexpat_set_elements(
-      parser, { XMLReader.reader(at: $0)?.beginElement($1, $2) },
+      parser, { XMLReader.xmlReader(at: $0)?.beginElement($1, $2) },
       { data, _ in
-        guard let reader = XMLReader.reader(at: data) else { return }
+        guard let reader = XMLReader.xmlReader(at: data) else { return }
         reader.builder.endElement()
         reader.stopAtLimits()
       })
     cexpat_set_text(parser) { data, text, count in
-      guard let text, let reader = XMLReader.reader(at: data) else { return }
+      guard let text, let reader = XMLReader.xmlReader(at: data) else { return }
       reader.builder.addText(UnsafeRawBufferPointer(start: text, count: Int(count)))
       reader.stopAtLimits()
     }
     cexpat_set_doctype(parser) { data, _, _, _, hasDeclarations in
       if hasDeclarations != 0 {
-        XMLReader.reader(at: data)?.stopParsing(because: .declaresEntities)
+        XMLReader.xmlReader(at: data)?.stopParsing(because: .declaresEntities)
       }
     }
     cexpat_set_entity(parser) { data, _, _, _, _, _, _, _, _ in
-      XMLReader.reader(at: data)?.stopParsing(because: .declaresEntities)
+      XMLReader.xmlReader(at: data)?.stopParsing(because: .declaresEntities)
     }
     // HTML's entities are used everywhere and declared nowhere; unknown entities stay as written.
     cexpat_set_skipped(parser) { data, name, isParameter in
-      guard let name, isParameter == 0, let reader = XMLReader.reader(at: data) else { return }
+      guard let name, isParameter == 0, let reader = XMLReader.xmlReader(at: data) else { return }
       reader.builder.addText(HTMLEntityDecoder.decodedText("&\(String(cString: name));").utf8)
     }
     cexpat_set_outside(parser) { parser, context, _, _, _ in
@@ -122,7 +122,7 @@ final class XMLReader {
     }
   }
 
-  private static func reader(at data: UnsafeMutableRawPointer?) -> XMLReader? {
+  private static func xmlReader(at data: UnsafeMutableRawPointer?) -> XMLReader? {
     data.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
   }
 

@@ -9,7 +9,6 @@ struct XMLTreeBuilder {
   static let deepestNesting = 2_000
   static let mostElements = 200_000
   static let mostAttributes = 200_000
-  /// Maximum number of attributes of one XML element.
   static let mostAttributesEach = 256
   /// Maximum memory of the tree of an XML document in bytes, as roughly counted.
   private static let mostMemory = 40 << 20

@@ -86,9 +86,8 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Writes an account in place of its earlier form in the accounts file, and calls `before` with
-  /// the earlier form; does nothing if the file no longer has the account. A token from a command
-  /// is only kept in memory.
+  /// Replaces an account in the accounts file, and calls `before` with its earlier form; does
+  /// nothing if the file no longer has the account. A token from a command is kept in memory only.
   private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {

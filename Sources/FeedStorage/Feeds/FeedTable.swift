@@ -179,9 +179,9 @@ struct AccountTable {
     try connection.queryNumber("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
   }
 
-  /// Returns the row id of an account in the cache database, after inserting the account if
-  /// necessary. Throws for signed-out accounts. Since an account is erased again after its
-  /// sign-out, a concurrent writer either sees the sign-out here or is erased.
+  /// Returns the row id of an account in the cache database, inserting the account if necessary;
+  /// throws for a signed-out account. As accounts are erased again after their sign-out, a
+  /// concurrent writer is refused here or erased then.
   func insertedAccountRowID(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try databaseRowID(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }

@@ -115,10 +115,10 @@ extension MergedHomeQuery {
   /// Returns a gap at the lower end of each home timeline whose older posts are not fetched yet,
   /// from the top down; for the lowest of these ends, the cursor of the next page instead of a gap.
   private func lowerEndsOfHomeTimelines() throws(SQLiteError) -> (
-    gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
+    gaps: [(sortPosition: Position, gap: TimelineGap)], older: Cursor?
   ) {
     let lowest = try homes.bottomSortPosition()
-    var gaps: [(sortPosition: Position, gap: Gap)] = []
+    var gaps: [(sortPosition: Position, gap: TimelineGap)] = []
     var older: Cursor?
     for home in homes.all {
       guard let cursor = home.record.older,
@@ -129,7 +129,8 @@ extension MergedHomeQuery {
       if sortPosition == lowest {
         older = cursor.replacingAccount(home.account)
       } else {
-        let gap = Gap(id: Gap.end.replacingAccount(home.account), older: cursor, below: nil)
+        let gap = TimelineGap(
+          id: TimelineGap.end.replacingAccount(home.account), older: cursor, below: nil)
         gaps.append((sortPosition, gap))
       }
     }
@@ -182,9 +183,13 @@ extension MergedHomeQuery {
   private func rowBelowLowestUnread(
     below lowest: Position, among held: (start: Position, rows: [MergedHomeRow])?
   ) throws(SQLiteError) -> MergedHomeRow? {
-    func isBelow(_ row: MergedHomeRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
-    if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
-    return try loadStoredRows(.from, lowest, limit: 8).first(where: isBelow)
+    func isBelowLowestUnread(_ row: MergedHomeRow) -> Bool {
+      row.entry != nil && lowest < row.sortPosition
+    }
+    if let held, held.start <= lowest, let row = held.rows.first(where: isBelowLowestUnread) {
+      return row
+    }
+    return try loadStoredRows(.from, lowest, limit: 8).first(where: isBelowLowestUnread)
   }
 
   /// Counts the unread entries of one account's home timeline, and returns the position of the
@@ -359,8 +364,8 @@ extension MergedHomeQuery {
     let below = try RowTable(connection: connection, feed: home.record.id)
       .nearestEntryBelow(held.sortPosition.position)
     return .gap(
-      Gap(
-        id: Gap.ID("\(number)").replacingAccount(home.account), older: older,
+      TimelineGap(
+        id: TimelineGap.ID("\(number)").replacingAccount(home.account), older: older,
         below: below?.replacingAccount(home.account)))
   }
 

@@ -109,10 +109,9 @@ extension FeedEntry.ID {
   }
 }
 
-/// The positions of a fetched page's entries relative to the stored rows of a stream. Stored rows
-/// keep their position: the longest run of stored entries that has the same order in page and
-/// stream are the anchors, other stored entries stay, and new entries go before, between and after
-/// the anchors.
+/// The positions of a fetched page's entries among the stored rows of a stream. The longest run of
+/// stored entries in the page's order (the anchors) and all other stored rows stay; new entries go
+/// before, between and after the anchors.
 struct PageMerge: Equatable {
   /// The entries of the fetched page that are stored already and fix the page's position.
   let anchors: [StoredAnchor]

@@ -59,7 +59,8 @@ struct PageInsertion {
     -> Bool
   {
     let isHeld = positions.contains { $0 != nil }
-    guard !isHeld, let top = try rows.topPosition(), try rows.rowPosition(of: entry) == top else {
+    guard !isHeld, let top = try rows.topRowPosition(), try rows.rowPosition(of: entry) == top
+    else {
       // Another process has inserted rows above: only entries that both have show where the page
       // belongs.
       return isHeld ? try insertPageAtTop(positions) : false
@@ -68,7 +69,9 @@ struct PageInsertion {
   }
 
   private func insertPageAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
-    guard let top = try rows.topPosition() else { return try appendEntries(Array(entries.indices)) }
+    guard let top = try rows.topRowPosition() else {
+      return try appendEntries(Array(entries.indices))
+    }
     let pageMerge = PageMerge(positions)
     guard !pageMerge.anchors.isEmpty else {
       // A page without new entries says nothing about the rows below.
@@ -136,7 +139,7 @@ struct PageInsertion {
 
   private func appendEntries(_ new: [Int]) throws(SQLiteError) -> Bool {
     try feeds.setOlderCursor(page.older, feed)
-    return try insertEntries(new, between: try rows.bottomPosition(), and: nil, at: .upper)
+    return try insertEntries(new, between: try rows.bottomRowPosition(), and: nil, at: .upper)
   }
 
   /// Inserts the new entries of a fetched page between its anchors, and deletes the gaps there,
@@ -272,7 +275,9 @@ extension RowTable {
 }
 
 extension PageInsertion {
-  func fillGapWithPage(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGapWithPage(_ gap: TimelineGap.ID, fromAbove positions: [Int64?]) throws(SQLiteError)
+    -> Bool
+  {
     guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
     return try fillGapWithPage(from: edge, positions)
   }
@@ -303,7 +308,9 @@ extension PageInsertion {
     return isChanged
   }
 
-  func fillGapWithPage(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGapWithPage(_ gap: TimelineGap.ID, fromBelow positions: [Int64?]) throws(SQLiteError)
+    -> Bool
+  {
     guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
     let pageMerge = PageMerge(positions) { $0 < edge }
     let lower = try rows.positionBelow(edge)

@@ -51,9 +51,9 @@ struct PostTable {
 
   func databaseRowID(of id: Post.ID) throws(SQLiteError) -> Int64? { try storedPostRow(id)?.id }
 
-  /// Inserts or updates posts in the cache database, and returns a result for each in order.
-  /// Inserts the oldest first, since the search index is fastest with ascending row ids. Posts are
-  /// sorted by their date; a post with an implausible date gets the time of receipt.
+  /// Inserts or updates posts in the cache database, oldest first, as the search index is fastest
+  /// with ascending row ids; returns a result for each in order. A post with an implausible date
+  /// gets the time of receipt.
   func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredPostResult] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt

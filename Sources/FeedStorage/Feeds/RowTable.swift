@@ -12,17 +12,17 @@ struct RowTable {
       .text(entry.rawValue))
   }
 
-  func rowPosition(ofGap gap: Gap.ID) throws(SQLiteError) -> Int64? {
+  func rowPosition(ofGap gap: TimelineGap.ID) throws(SQLiteError) -> Int64? {
     guard let number = Int64(gap.rawValue) else { return nil }
     return try connection.queryNumber(
       "SELECT position FROM feed_row WHERE feed = ? AND gap = ?", .integer(feed), .integer(number))
   }
 
-  func topPosition() throws(SQLiteError) -> Int64? {
+  func topRowPosition() throws(SQLiteError) -> Int64? {
     try connection.queryNumber("SELECT min(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
-  func bottomPosition() throws(SQLiteError) -> Int64? {
+  func bottomRowPosition() throws(SQLiteError) -> Int64? {
     try connection.queryNumber("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
@@ -208,8 +208,8 @@ extension RowTable {
   /// The distance that is kept free above a gap in a stream, enough for a million rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// The one of two neighbouring rows next to which new rows of a stream are placed; the free
-  /// positions between are left at the other row.
+  /// A neighbour of new rows in a stream: the stored row right beside which they are placed, so
+  /// that free positions remain at the other one.
   enum NeighbourRow { case upper, lower }
 
   /// Returns ascending free row positions of the stream between two rows; nil stands for the
@@ -238,7 +238,7 @@ extension RowTable {
   /// Moves a row of the stream and all rows above upwards to make room, and returns the row's new
   /// position.
   private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
-    let top = try topPosition() ?? position
+    let top = try topRowPosition() ?? position
     // The distance exceeds the span of the rows, so that no row meets another on the way.
     let distance = position - top + rows * Self.step
     try connection.execute(

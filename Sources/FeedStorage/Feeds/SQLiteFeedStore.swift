@@ -1,8 +1,7 @@
 package import FeedDomain
 
-/// The cache database, whose contents can be fetched from the services again. Several processes may
-/// share the file. A damaged or foreign file is moved aside and replaced; a file of a newer version
-/// is refused and left alone.
+/// The cache database, whose contents can be fetched again, shared by several processes. A damaged
+/// or foreign file is moved aside and replaced; one of a newer version is refused.
 package final class SQLiteFeedStore: FeedStore {
   /// Maximum number of rows stored for a stream: months of a busy stream, some hundred megabytes.
   package static let rowsKept = 120_000
@@ -18,9 +17,9 @@ package final class SQLiteFeedStore: FeedStore {
   /// feeds are unread.
   private let readStates: (any ReadStateStore)?
 
-  /// Opens the cache database. `isGone` is called from any thread with an account and returns true
-  /// after its sign-out; nothing is stored for such accounts. `unused` is the path of an unusable
-  /// file, which is deleted when an account is erased.
+  /// Opens the cache database. `isGone`, called from any thread, returns true for a signed-out
+  /// account, for which nothing is stored; `unused` is the path of an unusable file, deleted when
+  /// an account is erased.
   package init(
     _ location: DatabaseLocation, insteadOf unused: String? = nil,
     readStates: (any ReadStateStore)? = nil,
@@ -75,8 +74,8 @@ package final class SQLiteFeedStore: FeedStore {
   }
 
   /// Deletes an account's oldest rows beyond a number for each stream, and its oldest posts that no
-  /// stream contains; returns the shortened streams. Rows around the reader's position and
-  /// bookmarked posts stay. Streams are cut only where a cursor is known.
+  /// stream contains; returns the shortened streams. Rows around the reader's position, bookmarked
+  /// posts, and streams without a known cursor stay.
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
@@ -99,9 +98,9 @@ package final class SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Erases an account's cached data, leaving no trace in any file. Throws `busy` if another
-  /// process reads for too long, so that SQLite's log cannot be emptied; the data is erased
-  /// nevertheless, and the call can be repeated. Repeating the call without new data costs nothing.
+  /// Erases an account's cached data from all files. Throws `busy` if another process's reading
+  /// keeps SQLite's log from being emptied; the data is erased nevertheless, and repeating the call
+  /// without new data costs nothing.
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
@@ -121,7 +120,7 @@ package final class SQLiteFeedStore: FeedStore {
 }
 
 extension SQLiteFeedStore {
-  /// Returns the rows of a stored stream around an anchor. If the reader's entry was deleted, the
+  /// Returns the rows of a stored stream around an anchor; if the reader's entry was deleted, the
   /// entry below takes its place. Counts up to 1000 unread entries.
   package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
@@ -225,7 +224,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Returns stored posts that match a search query, the newest first. Ignores case and accents;
+  /// Returns stored posts that match a search query, newest first, ignoring case and accents;
   /// beginnings of words match from three Latin letters on. Typed text is never interpreted as SQL
   /// or as syntax of the search index.
   package func storedPosts(
@@ -246,7 +245,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  package func feeds(
+  package func feedsByPost(
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]] {
     try await cache.database.runReadTransaction { connection throws(SQLiteError) in
@@ -288,9 +287,8 @@ extension SQLiteConnection {
 }
 
 extension SQLiteFeedStore {
-  /// Merges a fetched page into a stored stream in one transaction, and returns the changes. Stored
-  /// rows keep their position. If the page is for a gap that another process closed, only its posts
-  /// are updated.
+  /// Merges a fetched page into a stored stream in one transaction, and returns the changes; stored
+  /// rows keep their position. A page for a gap that another process closed only updates its posts.
   package func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp

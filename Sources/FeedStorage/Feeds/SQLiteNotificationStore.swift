@@ -1,6 +1,5 @@
 package import FeedDomain
 
-/// A store of notifications in the cache database.
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: CacheDatabase
 
@@ -12,7 +11,7 @@ package struct SQLiteNotificationStore: NotificationStore {
         return CachedNotifications()
       }
       let table = NotificationTable(connection: connection, account: number)
-      return CachedNotifications(try table.notifications(), readUntil: try table.readUntilTime())
+      return CachedNotifications(try table.notifications(), readUntil: try table.lastReadTime())
     }
   }
 
@@ -39,7 +38,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   ) async throws(StoreError) {
     try await cache.database.runWriteTransaction { connection throws(SQLiteError) in
       let number = try cache.accountTable(connection).insertedAccountRowID(account)
-      try NotificationTable(connection: connection, account: number).setReadUntilTime(moment)
+      try NotificationTable(connection: connection, account: number).setLastReadTime(moment)
     }
   }
 }
@@ -79,14 +78,14 @@ struct NotificationTable {
     return notifications
   }
 
-  func setReadUntilTime(_ moment: Timestamp) throws(SQLiteError) {
+  func setLastReadTime(_ moment: Timestamp) throws(SQLiteError) {
     try connection.execute(
       "UPDATE account SET notices_read = max(?1, ifnull(notices_read, ?1)) WHERE id = ?2",
       .integer(moment.milliseconds), .integer(account))
   }
 
   /// Returns the time up to which an account's notifications were read; nil if never.
-  func readUntilTime() throws(SQLiteError) -> Timestamp? {
+  func lastReadTime() throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber("SELECT notices_read FROM account WHERE id = ?", .integer(account))
       .map { Timestamp(milliseconds: $0) }
   }

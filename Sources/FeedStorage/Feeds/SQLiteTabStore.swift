@@ -1,6 +1,5 @@
 package import FeedDomain
 
-/// A store of tabs and deck columns in the cache database.
 package struct SQLiteTabStore: TabStore {
   let cache: CacheDatabase
 
@@ -96,7 +95,7 @@ struct StoredDeckColumn {
 
   init(_ texts: StoredFeedKey) { self.texts = texts }
 
-  init(_ content: DeckColumn.ColumnContent) {
+  init(_ content: DeckColumn.DeckColumnContent) {
     texts =
       switch content {
       case .stream(.feed(let feed)): StoredFeedKey(feed)
@@ -107,7 +106,7 @@ struct StoredDeckColumn {
 
   /// The content of a deck column, decoded from its stored key; nil if unknown to this version of
   /// Tweetie.
-  var content: DeckColumn.ColumnContent? {
+  var content: DeckColumn.DeckColumnContent? {
     switch texts {
     case Self.nearby: .stream(.nearby)
     case Self.notifications: .notifications

@@ -1,10 +1,9 @@
 package import FeedDomain
 internal import Groundwork
 
-/// The full-text index of stored posts in the cache database. The index holds no texts, so that the
-/// words with which a post was added are needed to remove it. Posts with a row id from `word_index`
-/// on were added with property words (`SearchPropertyWords`); older posts get property words by
-/// `addPropertyWordsToBatch`.
+/// The full-text index of stored posts. It holds no texts, so that removing a post takes its words;
+/// posts with a row id from `word_index` on have property words (`SearchPropertyWords`), older ones
+/// get them by `addPropertyWordsToBatch`.
 struct SearchIndex {
   let connection: SQLiteConnection
   /// The first database row id of posts that are indexed with property words, valid within one
@@ -45,7 +44,6 @@ struct SearchIndex {
     try connection.execute("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
-  /// Deletes the whole search index and adds all stored posts again.
   func rebuildIndex() throws(SQLiteError) {
     try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
     try setFirstRowWithPropertyWords(.min)
@@ -202,7 +200,8 @@ extension SearchIndex {
 struct SearchExpression: Equatable {
   let text: String
   let numbers: ClosedRange<Int64>
-  /// True if the index finds only posts that were indexed with property words.
+  /// True if the search uses property words, so that the index finds only posts that were added
+  /// with them.
   let needsMarks: Bool
 
   /// Translates a reader's search query for the search index; nil if no post can match.
@@ -302,10 +301,9 @@ extension SearchQuery {
   }
 }
 
-/// A namespace for the property words of the search index, which nobody can type: they stand for
-/// properties of posts such as tags and authors. Each begins with a private-use character for the
-/// kind of property; another private-use character joins the words of a name. The index folds them
-/// like ordinary words.
+/// A namespace for the property words of the search index, which nobody can type, and which stand
+/// for properties of posts such as tags and authors. Each begins with a private-use character for
+/// its kind; another one joins the words of a name.
 enum SearchPropertyWords {
   /// The property word that each post has, for searches with excluded terms only.
   static let any = "\u{E001}post"

@@ -141,7 +141,7 @@ struct StreamWindowQuery {
   private func rowPosition(of anchor: WindowAnchor) throws(SQLiteError) -> Int64? {
     switch anchor {
     case .top: return nil
-    case .bottom: return try rows.bottomPosition()
+    case .bottom: return try rows.bottomRowPosition()
     case .entry(let entry):
       if let position = try rows.rowPosition(of: entry) { return position }
       return try readerRowPosition()
@@ -155,7 +155,7 @@ struct StreamWindowQuery {
     guard let position = record.placePosition else { return nil }
     // The entry is gone, so the row below takes its place, or else the row above.
     if let next = try rows.positionBelow(position - 1) { return next }
-    return try rows.bottomPosition()
+    return try rows.bottomRowPosition()
   }
 
   /// Reads rows of the stream from the cache database; nil for a row whose post cannot be decoded.
@@ -187,8 +187,8 @@ struct StreamWindowQuery {
     }
     guard let number = row.optionalInteger(10), let older = row.optionalText(11) else { return nil }
     return .gap(
-      Gap(
-        id: Gap.ID("\(number)"), older: Cursor(older),
+      TimelineGap(
+        id: TimelineGap.ID("\(number)"), older: Cursor(older),
         below: row.optionalText(12).map { FeedEntry.ID($0) }))
   }
 }

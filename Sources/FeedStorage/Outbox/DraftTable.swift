@@ -81,12 +81,12 @@ struct DraftTable {
       "DELETE FROM draft WHERE id = ? AND \(Self.isInTheMaking)", .text(id.rawValue))
   }
 
-  func deleteVersions(of id: Draft.ID) throws(SQLiteError) {
+  func deleteDraftVersions(of id: Draft.ID) throws(SQLiteError) {
     try connection.execute("DELETE FROM draft_version WHERE draft = ?", .text(id.rawValue))
   }
 
   /// Adds an earlier text of a draft, and deletes the oldest beyond the maximum count.
-  func addVersion(
+  func addDraftVersion(
     _ version: DraftVersion, of id: Draft.ID, account: Account.ID
   ) throws(SQLiteError) {
     try connection.execute(
@@ -100,7 +100,7 @@ struct DraftTable {
       """, .text(id.rawValue), .countValue(DraftVersion.maximumCount))
   }
 
-  func versions(of id: Draft.ID) throws(SQLiteError) -> [DraftVersion] {
+  func draftVersions(of id: Draft.ID) throws(SQLiteError) -> [DraftVersion] {
     try connection.queryRows(
       "SELECT text, replaced_at FROM draft_version WHERE draft = ? ORDER BY number DESC",
       .text(id.rawValue)
@@ -193,7 +193,7 @@ package struct SQLiteDraftStore: DraftStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// Creates a store of drafts in an outbox's database; `SQLiteOutbox.eraseAllItems` erases the
+  /// Creates a store of drafts in an outbox's database; `SQLiteOutbox.eraseOutboxData` erases the
   /// drafts, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
@@ -224,22 +224,22 @@ package struct SQLiteDraftStore: DraftStore {
       let drafts = DraftTable(connection: connection)
       guard try drafts.storedDraft(draft.id) == draft else { return }
       try drafts.deleteDraft(draft.id)
-      try drafts.deleteVersions(of: draft.id)
+      try drafts.deleteDraftVersions(of: draft.id)
     }
   }
 
-  package func keepVersion(
+  package func keepDraftVersion(
     _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
   ) async throws(StoreError) {
     try await database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try DraftTable(connection: connection).addVersion(version, of: draft, account: account)
+      try DraftTable(connection: connection).addDraftVersion(version, of: draft, account: account)
     }
   }
 
   package func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion] {
     try await database.runReadTransaction { connection throws(SQLiteError) in
-      try DraftTable(connection: connection).versions(of: draft)
+      try DraftTable(connection: connection).draftVersions(of: draft)
     }
   }
 }

@@ -89,7 +89,7 @@ struct OutboxItemTable {
     for record in try selectItemRecords(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
-      let holders = queue.addItem(record.item)
+      let holders = queue.addItemReturningBlockers(record.item)
       if record.item.isDue(now: now), holders.isEmpty { return record }
     }
     return nil
@@ -232,8 +232,8 @@ extension PendingChange {
 }
 
 extension OutboxItem.OutboxItemState {
-  /// True if the service refused the outbox item finally or the reader must decide, so that another
-  /// attempt gets a new idempotency key.
+  /// True if the service refused the outbox item for good, so that another attempt gets a new
+  /// idempotency key.
   fileprivate var isFinal: Bool {
     if case .refused(let error) = self { !error.mayPass } else { false }
   }
@@ -334,7 +334,6 @@ struct OutboxItemRow {
   }
 }
 
-/// The columns of the outbox's database that store the state of an item.
 struct OutboxStateColumns {
   let state: String
   let notBefore: Int64?

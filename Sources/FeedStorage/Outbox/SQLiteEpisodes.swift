@@ -6,8 +6,8 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// Creates a store of podcast queues in an outbox's database; `SQLiteOutbox.eraseAllItems` erases
-  /// the queues, too.
+  /// Creates a store of podcast queues in an outbox's database; `SQLiteOutbox.eraseOutboxData`
+  /// erases the queues, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
   package func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode] {
@@ -26,7 +26,7 @@ package struct SQLiteEpisodeStore: EpisodeStore {
     _ seconds: Int, in post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
     try await inEpisodeTransaction(account) { table throws(SQLiteError) in
-      try table.setColumn("position", .countValue(max(0, seconds)), of: post)
+      try table.setEpisodeColumn("position", .countValue(max(0, seconds)), of: post)
     }
   }
 
@@ -34,8 +34,8 @@ package struct SQLiteEpisodeStore: EpisodeStore {
     _ isPlayed: Bool, _ post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
     try await inEpisodeTransaction(account) { table throws(SQLiteError) in
-      try table.setColumn("is_played", .integer(isPlayed ? 1 : 0), of: post)
-      if isPlayed { try table.setColumn("position", .integer(0), of: post) }
+      try table.setEpisodeColumn("is_played", .integer(isPlayed ? 1 : 0), of: post)
+      if isPlayed { try table.setEpisodeColumn("position", .integer(0), of: post) }
     }
   }
 
@@ -80,7 +80,7 @@ struct EpisodeTable {
   private var key: SQLiteValue { .text(account.rawValue) }
 
   func episodes() throws(SQLiteError) -> [QueuedEpisode] {
-    let chapters = try chapters()
+    let chapters = try chaptersByEpisode()
     return try connection.queryRows(
       """
       SELECT number, post, feed, title, show, address, is_film, page, created_at, seconds,
@@ -101,7 +101,7 @@ struct EpisodeTable {
     }
   }
 
-  private func chapters() throws(SQLiteError) -> [Int64: [Episode.Chapter]] {
+  private func chaptersByEpisode() throws(SQLiteError) -> [Int64: [Episode.Chapter]] {
     let rows = try connection.queryRows(
       """
       SELECT episode, start, chapter.title FROM chapter JOIN episode ON number = episode
@@ -155,7 +155,9 @@ struct EpisodeTable {
 
   /// Sets a column of an episode in the podcast queue. The column's name is never typed by a
   /// person.
-  func setColumn(_ column: String, _ value: SQLiteValue, of post: Post.ID) throws(SQLiteError) {
+  func setEpisodeColumn(_ column: String, _ value: SQLiteValue, of post: Post.ID)
+    throws(SQLiteError)
+  {
     try connection.execute(
       "UPDATE episode SET \(column) = ? WHERE account = ? AND post = ?", value, key,
       .text(post.rawValue))

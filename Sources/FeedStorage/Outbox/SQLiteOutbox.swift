@@ -1,9 +1,9 @@
 package import FeedDomain
 internal import Glibc
 
-/// The outbox in a database that is never deleted. Data is on disk when a call returns, even if the
-/// power fails. Several processes may share the file, and each item is sent by only one process. A
-/// damaged or foreign file is kept beside a new file; see `setAside`.
+/// The outbox in a database that is never deleted; data is on disk when a call returns, even if the
+/// power fails. Several processes share the file, and each item is sent by only one; a damaged or
+/// foreign file is kept, see `setAside`.
 package final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
   /// The identity of the process that sends outbox items; nil for the current process.
@@ -66,7 +66,7 @@ package final class SQLiteOutbox: Outbox {
       if case .publish(let draft) = item.change {
         let drafts = DraftTable(connection: connection)
         try drafts.deleteDraft(draft.id)
-        try drafts.deleteVersions(of: draft.id)
+        try drafts.deleteDraftVersions(of: draft.id)
       }
       let items = OutboxItemTable(connection: connection)
       // The same item is being sent, and must be sent once only.
@@ -227,10 +227,10 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Erases an account's data in the outbox's database: items, drafts, read states and podcasts; no
-  /// trace remains in any file. Files moved aside are deleted with the last account. Repeating the
-  /// call without new data costs nothing.
-  package func eraseAllItems(of account: Account.ID) async throws(StoreError) {
+  /// Erases an account's items, drafts, read states and podcasts from all files of the outbox;
+  /// files moved aside are deleted with the last account. Repeating the call without new data costs
+  /// nothing.
+  package func eraseOutboxData(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.runWriteTransaction {
       connection throws(SQLiteError) in

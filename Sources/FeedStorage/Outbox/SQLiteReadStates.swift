@@ -13,7 +13,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
   /// are marked next join the item.
   private static let gathering = Duration.seconds(2)
 
-  /// Creates a store of read states in an outbox's database; `SQLiteOutbox.eraseAllItems` erases
+  /// Creates a store of read states in an outbox's database; `SQLiteOutbox.eraseOutboxData` erases
   /// the states, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 

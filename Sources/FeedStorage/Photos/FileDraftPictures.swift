@@ -18,22 +18,22 @@ package struct FileDraftPictures: DraftPictureStore {
     try StoreError.convertingErrors { () throws(FileOperationError) in
       try PrivateDirectory(path: path).prepareDirectory()
     }
-    return try await FilePhotoAlbum(path: directory(of: account)).savePhoto(bytes, as: name)
+    return try await FilePhotoAlbum(path: pictureDirectory(of: account)).savePhoto(bytes, as: name)
   }
 
   @concurrent package func deletePictures(
     of account: Account.ID, except paths: Set<String>, now: Timestamp
   ) async {
-    let directory = directory(of: account)
-    for file in files(in: directory)
-    where !paths.contains(file.path) && file.age(at: now) >= Self.minimumAge {
+    let directory = pictureDirectory(of: account)
+    for file in savedPictures(in: directory)
+    where !paths.contains(file.path) && file.ageInSeconds(at: now) >= Self.minimumAge {
       unlink(file.path)
     }
   }
 
   @concurrent package func eraseAllPictures(of account: Account.ID) async throws(StoreError) {
-    let directory = directory(of: account)
-    for file in files(in: directory) {
+    let directory = pictureDirectory(of: account)
+    for file in savedPictures(in: directory) {
       guard unlink(file.path) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "removing \(file.path)")
       }
@@ -43,13 +43,13 @@ package struct FileDraftPictures: DraftPictureStore {
     }
   }
 
-  private func directory(of account: Account.ID) -> String {
+  private func pictureDirectory(of account: Account.ID) -> String {
     var hash = ByteHash()
     hash.addBytes(account.rawValue.utf8)
     return "\(path)/\(hash.digits)"
   }
 
-  private func files(in directory: String) -> [SavedPicture] {
+  private func savedPictures(in directory: String) -> [SavedPicture] {
     guard let open = opendir(directory) else { return [] }
     defer { closedir(open) }
     var files: [SavedPicture] = []
@@ -72,5 +72,5 @@ private struct SavedPicture {
   /// The time when the picture was saved, in seconds since 1970.
   let savedAt: Int
 
-  func age(at now: Timestamp) -> Int { Int(now.milliseconds / 1000) - savedAt }
+  func ageInSeconds(at now: Timestamp) -> Int { Int(now.milliseconds / 1000) - savedAt }
 }

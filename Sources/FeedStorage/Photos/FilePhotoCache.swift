@@ -102,9 +102,9 @@ package actor MemoryPhotoCache: PhotoCache {
   }
 }
 
-/// A folder of cached photos within a quota; the least recently used photos are deleted first.
-/// Several processes may share the folder. Each checks the folder's size after writing a fiftieth
-/// of the quota, so that together they exceed the quota by a few percent at most.
+/// A folder of cached photos within a quota, shared by several processes; the least recently used
+/// photos are deleted first. Each process checks the size after writing a fiftieth of the quota, so
+/// that together they exceed it by a few percent at most.
 actor CachedPhotoFolder {
   private let thread = SerialThread(name: "photos")
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -143,14 +143,15 @@ actor CachedPhotoFolder {
     return bytes
   }
 
-  /// Stores the photo of a web address in the cache; leaves nothing on failure.
+  /// Stores the photo of a web address in the cache, unless it is larger than a quarter of the
+  /// quota; a failure leaves no file.
   func storeBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
     guard let contents = CachedPhotoFileFormat.encodedContents(of: url, bytes),
       contents.count <= quota / 4
     else {
       return
     }
-    if bytesSinceCheck == nil { preparePhotoFolder() }
+    if bytesSinceCheck == nil { createAndTrimPhotoFolder() }
     writes += 1
     let temporary = "\(path)/new-\(getpid())-\(writes)"
     let file = "\(path)/\(CachedPhotoFileFormat.fileName(of: url, for: account))"
@@ -194,7 +195,7 @@ actor CachedPhotoFolder {
 }
 
 extension CachedPhotoFolder {
-  private func preparePhotoFolder() {
+  private func createAndTrimPhotoFolder() {
     // Without the folder no photo is stored, which need not be reported.
     try? PrivateDirectory(path: path).prepareDirectory()
     deleteLeastUsedPhotos()

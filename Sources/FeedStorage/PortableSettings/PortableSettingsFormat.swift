@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// A namespace for the text format of exported settings: sections in brackets, as in the settings
-/// file, with one value a line. Other than in the settings file, a value extends to the end of its
-/// line, so that mutes may contain any character.
+/// A namespace for the text format of exported settings: sections in brackets with one value a
+/// line. Unlike in the settings file, a value extends to the end of its line, so that mutes may
+/// contain any character.
 enum PortableSettingsFormat {
   /// The version of the format of exported settings, written in their first line.
   static let version = 1
@@ -62,7 +62,7 @@ enum PortableSettingsFormat {
     var description: String { rawValue }
   }
 
-  private static func columnText(for content: DeckColumn.ColumnContent) -> String {
+  private static func columnText(for content: DeckColumn.DeckColumnContent) -> String {
     let key = StoredDeckColumn(content).texts
     return key.label.isEmpty
       ? valueWithoutTabs(key.key) : "\(valueWithoutTabs(key.key))\t\(valueWithoutTabs(key.label))"
@@ -192,7 +192,7 @@ extension PortableSettingsParser {
     }
   }
 
-  private static func parsedColumnContent(_ text: String) -> DeckColumn.ColumnContent? {
+  private static func parsedColumnContent(_ text: String) -> DeckColumn.DeckColumnContent? {
     let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
     guard let key = parts.first else { return nil }
     return StoredDeckColumn(StoredFeedKey(key, label: parts.count > 1 ? parts[1] : "")).content

@@ -5,8 +5,7 @@ internal import Groundwork
 
 /// The file of a database, with its schema and durability.
 struct DatabaseFile: Sendable {
-  /// A degree of durability that a database needs.
-  enum Durability: Sendable {
+  enum DatabaseDurability: Sendable {
     /// A durability of a database: its data can be fetched again, and a power failure may lose the
     /// last seconds.
     case replaceable
@@ -17,7 +16,7 @@ struct DatabaseFile: Sendable {
 
   let location: DatabaseLocation
   let schema: DatabaseSchema
-  let durability: Durability
+  let durability: DatabaseDurability
 
   struct OpenedDatabase {
     let connection: SQLiteConnection
@@ -179,7 +178,6 @@ struct DatabaseSchema: Sendable {
 
   /// The state of a database file compared with its schema.
   enum SchemaState: Equatable {
-    /// A state of a database file: the schema's version is current.
     case current
     /// A state of a database file: the file is empty, or its schema has an earlier version.
     case behind
@@ -217,7 +215,6 @@ struct DatabaseSchema: Sendable {
   }
 }
 
-/// A location of a store's database: a file or memory.
 package enum DatabaseLocation: Equatable, Sendable {
   /// A location of a database: a file in an existing directory, by its path.
   case file(String)
@@ -234,12 +231,12 @@ package enum SQLiteLibrary {
 /// names.
 struct DamagedDatabaseFiles {
   let file: String
-  let durability: DatabaseFile.Durability
+  let durability: DatabaseFile.DatabaseDurability
 
   /// Moves a damaged database aside and returns its new path. Of replaceable data, only the last
   /// damaged file is kept for diagnosis; of irreplaceable data, every file with its log.
   func moveDatabaseAside() throws(StoreError) -> String {
-    let target = durability == .replaceable ? damagedFileName(1) : freeDamagedFileName()
+    let target = durability == .replaceable ? damagedFileName(1) : unusedDamagedFileName()
     for suffix in ["", "-wal"] {
       guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "putting \(file) aside")
@@ -270,7 +267,7 @@ struct DamagedDatabaseFiles {
 
   private func damagedFileName(_ number: Int) -> String { "\(file).damaged-\(number)" }
 
-  private func freeDamagedFileName() -> String {
+  private func unusedDamagedFileName() -> String {
     var number = 1
     while fileExists(at: damagedFileName(number)) { number += 1 }
     return damagedFileName(number)

@@ -28,7 +28,6 @@ final class SQLiteConnection {
     sqlite3_close_v2(handle)
   }
 
-  /// Executes an SQL statement without a result.
   func execute(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
@@ -264,7 +263,7 @@ struct SQLiteError: Error {
 }
 
 extension SQLiteError {
-  /// The error for writing data of a signed-out account; SQLite itself never reports this code for
+  /// The error of writing data for a signed-out account; SQLite itself never reports its code for
   /// Tweetie's statements.
   static let signedOut = SQLiteError(code: SQLITE_AUTH, step: "enter", message: "signed out")
 }

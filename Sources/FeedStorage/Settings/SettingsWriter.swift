@@ -3,9 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A writer of single settings to the settings file, with a thread of its own. Each edit changes
-/// the file's current text and replaces the file atomically; owner and permissions stay. A symbolic
-/// link is followed.
+/// A writer of single settings to the settings file, with a thread of its own. Each edit replaces
+/// the file atomically, with its owner, permissions and other text; a symbolic link is followed.
 package actor SettingsWriter {
   private let thread = SerialThread(name: "settings")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -134,7 +133,8 @@ extension SettingsWriter {
     return true
   }
 
-  /// Returns true if two states of the settings file show no change between them.
+  /// Returns true if two statuses are of the same, unchanged settings file (inode, size and time of
+  /// modification), or if both are missing.
   private static func isSameFileState(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size

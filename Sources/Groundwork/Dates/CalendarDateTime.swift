@@ -67,7 +67,6 @@ extension CalendarDateTime {
   /// The time of day as text with hours, minutes and seconds, such as "05:06:07".
   package var clockWithSeconds: String { "\(clock):\(Self.zeroPadded(second, 2))" }
 
-  /// Returns a number as text with zeros in front, up to a number of digits.
   package static func zeroPadded(_ value: Int, _ count: Int) -> String {
     let text = String(value.magnitude)
     let zeros = String(repeating: "0", count: max(0, count - text.utf8.count))
@@ -84,7 +83,6 @@ extension CalendarDateTime {
     }
   }
 
-  /// The number of days from 1 January 1970 to the date.
   private var daysSince1970: Int {
     let (era, yearOfEra) = Self.floorDivision(month > 2 ? year : year - 1, 400)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -3,7 +3,8 @@ package import Glibc
 /// An open file, which is closed with the last reference. Symbolic links are not followed unless
 /// asked for, and child processes do not inherit the file.
 package final class OpenFile {
-  /// The path of the open file for error messages; the later path if the file is to be renamed.
+  /// The path of the open file for error messages: for a file that is still to be renamed, the
+  /// later path.
   package let path: String
   package let descriptor: CInt
 
@@ -86,7 +87,6 @@ extension OpenFile {
   package func unlockFile() { _ = flock(descriptor, LOCK_UN) }
 }
 
-/// An error of a file operation.
 package struct FileOperationError: Error, Equatable {
   /// The file operation that failed, such as "opening /home/…".
   package let step: String

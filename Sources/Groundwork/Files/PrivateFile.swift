@@ -106,9 +106,9 @@ extension PrivateFile {
   }
 }
 
-/// A file that is written piece by piece, and when finished replaces the file at its path
-/// atomically. Only its owner can read it. A symbolic link is followed; a pipe or a device is
-/// written to in place.
+/// A file that is written piece by piece, readable for its owner alone, and replaces the file at
+/// its path atomically when finished. Symbolic links are followed; a pipe or a device is written to
+/// in place.
 package final class AtomicFile {
   /// The path of the file, behind symbolic links.
   private let path: String

@@ -1,4 +1,3 @@
-/// A namespace for encoding bytes as Base64 text, and decoding it.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,6 +1,6 @@
 /// A writer of compact JSON.
 package struct JSONWriter {
-  /// The rule for characters that are escaped in JSON strings although JSON allows them.
+  /// A rule for escaping characters in JSON strings that JSON allows unescaped.
   package enum JSONEscaping: Sendable {
     /// A rule for escaping in JSON strings: DEL alone.
     case least
@@ -19,11 +19,10 @@ package struct JSONWriter {
   /// Writes a JSON number, `true`, `false` or `null`.
   package mutating func writeLiteral(_ word: String) { bytes += word.utf8 }
 
-  /// Writes a JSON string in quotation marks.
   package mutating func writeString(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
-      if string.utf8.allSatisfy(Self.isPlain) {
+      if string.utf8.allSatisfy(Self.isUnescapedByte) {
         // Most texts, which are copied at once.
         bytes += string.utf8
       } else {
@@ -77,7 +76,7 @@ extension JSONWriter {
   }
 
   /// Returns true for a byte of a JSON string that is not escaped.
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  private static func isUnescapedByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7f
   }
 

@@ -46,8 +46,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     return room
   }
 
-  /// Returns limits with which the box of a post's only photo may be as wide as the text, and
-  /// leaves at least `words` rows of the pane for text if possible.
+  /// Returns a layout in which a post's only photo may be as wide as the text, and higher if the
+  /// pane then still has `words` rows for text.
   package func widenedLayout(in pane: CellSize, beside words: Int = 6) -> PhotoBoxLayout {
     var room = self
     room.isWide = true
@@ -83,8 +83,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns the size of the box of a portrait beside text; at most `highest` rows high, and at most
-  /// 8 where less than 40 columns would be left for the text. Nil without room.
+  /// Returns the size of the box of a portrait beside text; at most `highest` rows high, and at
+  /// most 8 where less than 40 columns would be left for the text. Nil without room.
   package func photoBoxSize(besideWordsIn columns: Int, highest: Int = 8) -> CellSize? {
     for limit in [highest, min(highest, 8)] {
       let large = squareBoxSize(rows: min(limit, rows / 2))

@@ -27,9 +27,9 @@ package struct PictureBoxPainter {
     (self.wording, self.keys, self.frame) = (wording, keys, frame)
   }
 
-  /// Draws a photo in its box as far as it is loaded; returns false while the photo is loading, or
-  /// if loading failed. A selected photo is animated if possible. A covered photo is not loaded; a
-  /// blur with words is drawn instead.
+  /// Draws a photo in its box as far as it is loaded, animated if selected; returns false while the
+  /// photo is loading, or if loading failed. A covered photo is not loaded, but drawn as a blur
+  /// with words.
   @discardableResult
   package func drawPhoto(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
@@ -39,13 +39,13 @@ package struct PictureBoxPainter {
     let seen = box.intersection(with: clip ?? canvas.bounds).intersection(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
     let ground = PhotoBoxBackground(of: photo, theme)
-    func writeText(_ text: SafeText) {
+    func writeCentredText(_ text: SafeText) {
       ground.writeCentredWords(text, on: &canvas, in: box, within: seen)
     }
     guard !isCovered, cover == nil else {
       let blur = pictures.isOn ? pictures.blurredPicture(of: photo, in: box.size) : nil
       fillPhotoBox(with: blur, ground, on: &canvas, in: box, within: seen)
-      writeText(cover ?? wording.coveredHint(key: keys.reveal))
+      writeCentredText(cover ?? wording.coveredPhotoHint(key: keys.reveal))
       return true
     }
     switch pictures.pictureState(of: photo, in: box.size, cut) {
@@ -66,13 +66,13 @@ package struct PictureBoxPainter {
         transfer, ground, hasPlaceholder: placeholder != nil, on: &canvas, in: box, within: seen)
     case .waitingForLine(let placeholder):
       fillPhotoBox(with: placeholder, ground, on: &canvas, in: box, within: seen)
-      writeText(wording.say("Waiting: the connection is slow."))
+      writeCentredText(wording.say("Waiting: the connection is slow."))
     case .failed(let failure):
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeText(wording.failureSentence(for: failure, retryKey: keys.retry))
+      writeCentredText(wording.failureSentence(for: failure, retryKey: keys.retry))
     case .off:
       fillPhotoBox(with: nil, ground, on: &canvas, in: box, within: seen)
-      writeText(options.isPlain ? words() : "▣ " + words())
+      writeCentredText(options.isPlain ? words() : "▣ " + words())
       return true
     }
     return false
@@ -123,7 +123,7 @@ package struct PictureBoxPainter {
     if let placeholder {
       canvas.placePicture(tone?(placeholder) ?? placeholder, at: box.origin, within: seen)
     } else if !options.isPlain {
-      canvas.fill(seen, ground.style)
+      canvas.fillRect(seen, ground.style)
     }
   }
 
@@ -146,7 +146,7 @@ package struct PictureBoxPainter {
     let bar = SafeText(repeating: "▂", count: columns)
     var style = ground.style
     style.foreground = theme.style(.busy).foreground
-    canvas.write(
+    canvas.writeLine(
       Line(bar, style),
       at: CellPosition(row: box.rows.upperBound - 1, column: box.origin.column), within: seen)
   }
@@ -171,11 +171,11 @@ package struct PhotoBoxFrame {
       let right = CellPosition(row: row, column: box.columns.upperBound - 1)
       switch row {
       case box.origin.row:
-        canvas.write(frameLine(corners[0], corners[1], box), at: left, within: clip)
-      case last: canvas.write(frameLine(corners[2], corners[3], box), at: left, within: clip)
+        canvas.writeLine(frameLine(corners[0], corners[1], box), at: left, within: clip)
+      case last: canvas.writeLine(frameLine(corners[2], corners[3], box), at: left, within: clip)
       default:
-        canvas.write(Line("│", style), at: left, within: clip)
-        canvas.write(Line("│", style), at: right, within: clip)
+        canvas.writeLine(Line("│", style), at: left, within: clip)
+        canvas.writeLine(Line("│", style), at: right, within: clip)
       }
     }
   }
@@ -220,16 +220,15 @@ package struct PhotoBoxBackground {
     let plate = CellRect(
       row: top, column: box.origin.column + (box.size.columns - widest) / 2, rows: lines.count,
       columns: widest)
-    canvas.fill(plate.intersection(with: clip), style)
+    canvas.fillRect(plate.intersection(with: clip), style)
     for (offset, line) in lines.enumerated() {
       let left = box.origin.column + (box.size.columns - line.columns) / 2
-      canvas.write(line, at: CellPosition(row: top + offset, column: left), within: clip)
+      canvas.writeLine(line, at: CellPosition(row: top + offset, column: left), within: clip)
     }
   }
 }
 
 extension CellRect {
-  /// Returns the intersection of two rectangles of cells.
   package func intersection(with other: CellRect) -> CellRect {
     let rows =
       max(
@@ -260,9 +259,9 @@ package struct PortraitPlaceholder {
   }
 
   package func drawPlaceholder(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
-    canvas.fill(box.intersection(with: clip), style)
+    canvas.fillRect(box.intersection(with: clip), style)
     let line = Line(letter, style)
-    canvas.write(
+    canvas.writeLine(
       line,
       at: CellPosition(
         row: box.origin.row + (box.size.rows - 1) / 2,

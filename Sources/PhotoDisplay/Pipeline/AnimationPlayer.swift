@@ -20,7 +20,6 @@ final class AnimationPlayer {
   private let decoder: any PictureDecoding
   private let log: any Log
   private let timers: PictureTimers
-  /// The addresses of photos known to be animated.
   private var animatedURLs: Set<String> = []
   /// The cached animations, the last used one at the end.
   private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []

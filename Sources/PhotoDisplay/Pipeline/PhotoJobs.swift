@@ -5,7 +5,6 @@ package import Terminal
 /// The running jobs that load and decode photos, a few at a time.
 @MainActor
 final class PhotoJobs {
-  /// Maximum number of photo transfers at a time.
   static let transfersAtOnce = 4
   /// Maximum number of photos being decoded: two at a time, and two that follow at once.
   static let decodesAtOnce = 4
@@ -14,7 +13,7 @@ final class PhotoJobs {
 
   enum PhotoJobOutcome {
     case made(StillPicture)
-    /// An outcome of a photo job without a picture: the photo was only loaded, or the job was
+    /// An outcome of a photo job: no picture, as the photo was only loaded, or the job was
     /// cancelled.
     case stopped
     case failed(PhotoFailureReason)
@@ -202,7 +201,6 @@ final class PhotoJobs {
 
 @MainActor private final class PhotoJob {
   var task: Task<Void, Never>?
-  /// True if the job of loading or decoding a photo was cancelled.
   private(set) var isCancelled = false
 
   func cancelJob() {
@@ -252,8 +250,8 @@ extension BoxedPhoto: Hashable {
 
 /// A decoder of pictures in untrusted bytes.
 package protocol PictureDecoding: Sendable {
-  /// Decodes a picture, or a part of it, for a box: within the size, or filling it exactly.
-  /// Transparent pixels get the background colour. Stops when the task is cancelled.
+  /// Decodes a picture, or a part of it, so that it fits a box or fills it; transparent pixels get
+  /// the background colour. Stops when the task is cancelled.
   func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(PhotoDecodingError) -> StillPicture

@@ -215,7 +215,7 @@ package final class PhotoPipeline: PictureProvider {
       return
     }
     pictureDemand.shown.contains { !needsNoPhotoJob($0) }
-      ? pace.requestRedraw() : pace.finishRedraw()
+      ? pace.requestRedraw() : pace.redrawNow()
   }
 
   private func storePicture(_ image: PixelImage, for order: BoxedPhoto) {
@@ -367,8 +367,7 @@ final class RedrawLimiter {
     }
   }
 
-  /// Redraws the screen at once, without waiting for further photos.
-  func finishRedraw() { drawScreen(at: timers.world.now) }
+  func redrawNow() { drawScreen(at: timers.world.now) }
 
   private func drawScreen(at now: Timestamp) {
     isWaiting = false

@@ -13,7 +13,6 @@ package final class PhotoSource {
     (front, self.accountGroup) = (session, accountGroup)
   }
 
-  /// Returns the session of the account to which a photo's rendition belongs.
   private func owningSession(of rendition: Photo.PhotoRendition) -> Session {
     accountGroup?.backgroundSession(showing: rendition) ?? front
   }

@@ -2,9 +2,9 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// A provider of pictures for scenes. A scene requests its photos while it draws a frame; those
-/// that the next frame does not request again are cancelled. The first request loads first. The
-/// screen is redrawn when a picture is ready. `PictureBoxPainter` requests and draws pictures.
+/// A provider of pictures for scenes, which request their photos while they draw a frame, the most
+/// important first; photos that the next frame does not request are cancelled. The screen is
+/// redrawn when a picture is ready.
 @MainActor
 package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures; false if they are described in words.
@@ -77,7 +77,6 @@ package enum PictureState {
   case failed(PhotoFailureReason)
 }
 
-/// The reason why a photo cannot be shown.
 package enum PhotoFailureReason: Equatable {
   /// A reason why a photo cannot be shown: its bytes could not be loaded.
   case notFetched(FeedError)
@@ -191,7 +190,6 @@ extension Wording {
     }
   }
 
-  /// Returns the message that pictures were switched on or off.
   package func picturesSwitchedMessage(areOn: Bool) -> SafeText {
     areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
   }

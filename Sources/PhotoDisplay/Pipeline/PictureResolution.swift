@@ -40,7 +40,7 @@ package struct PictureResolution: Equatable {
   /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
   /// network, pictures have half the pixels in width and height, which saves three quarters of the
   /// bytes, if the terminal can scale.
-  package init?(_ ability: PictureOutput, isFar: Bool) {
+  package init?(_ ability: PictureOutputMode, isFar: Bool) {
     let cell = ability.cell
     switch ability.method {
     case .none: return nil

@@ -17,7 +17,6 @@ final class SlowLineLimit {
     budget = perMinute.map { PictureByteBudget(perMinute: $0, now: timers.world.now) }
   }
 
-  /// Forgets which photos wait for a slow line.
   func forgetWaitingPhotos() { held = [] }
 
   /// Returns true if the byte budget of a slow line suffices for a photo besides reserved bytes;

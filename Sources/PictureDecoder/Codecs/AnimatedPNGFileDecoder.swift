@@ -98,7 +98,6 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
     }
   }
 
-  /// Composes a translucent pixel over the canvas of the animated PNG.
   private func blendPixel(_ pixel: ArraySlice<UInt8>, at place: Int) {
     let first = pixel.startIndex
     let above = Int(pixel[first + 3])

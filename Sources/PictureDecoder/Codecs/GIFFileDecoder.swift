@@ -129,7 +129,7 @@ final class GIFFileDecoder: PictureFileDecoder {
 }
 
 extension GIFFileDecoder: AnimationFileDecoder {
-  func beginAnimation() { canvas.clearCanvas() }
+  func beginAnimation() { canvas.allocateCanvas() }
 
   func advanceFrame() -> Bool {
     guard !isDamaged else { return false }
@@ -209,7 +209,7 @@ struct GIFCanvas {
   }
 
   /// Allocates the canvas of a GIF, filled with the background colour.
-  mutating func clearCanvas() {
+  mutating func allocateCanvas() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
     clearRectangle(x: 0, y: 0, width: size.width, height: size.height)
   }

@@ -41,7 +41,6 @@ final class JPEGFileDecoder: PictureFileDecoder {
     return true
   }
 
-  /// Converts a row of a JPEG's pixels from CMYK to RGB.
   private func convertFromCMYK(on row: UnsafeMutableBufferPointer<UInt8>) {
     let paper: UInt8 = facts.is_inverted ? 0 : 255
     for pixel in 0..<Int(facts.width) {

@@ -202,7 +202,6 @@ enum PNGEncoding {
     }
   }
 
-  /// Returns a number as four bytes of a PNG file, big-endian.
   static func bigEndianBytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }

@@ -69,7 +69,6 @@ struct PictureSizeLimits {
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
-  /// Returns true if a picture's size is within the limits.
   func admitsSize(_ size: PixelExtent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }

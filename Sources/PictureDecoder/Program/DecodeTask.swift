@@ -57,7 +57,6 @@ package struct DecodeTask {
     }
   }
 
-  /// Decodes the frames of an animated picture.
   private func decodedAnimation(
     of source: any AnimationFileDecoder, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent
   ) throws(DecoderRefusal) -> DecodingResult {

@@ -19,13 +19,15 @@ package struct DecoderProgram {
   /// Runs the decoder program: enters the sandbox, decodes, replies and exits. The picture's format
   /// is detected before the sandbox, in which no library can be opened.
   package func runProgram() -> Never {
-    if tellsVersions { _exit(StandardStreams.writeOutput(Array(CodecVersions.text.utf8)) ? 0 : 1) }
+    if tellsVersions {
+      _exit(StandardStreams.writeStandardOutput(Array(CodecVersions.text.utf8)) ? 0 : 1)
+    }
     // The person who reads and types comes first.
     nice(Self.niceness)
     guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The client ends the process when its time is up; this is for a client that is gone.
     alarm(5 * order.timeLimit)
-    let beginning = StandardStreams.readInput(atMost: PictureFormat.mark)
+    let beginning = StandardStreams.readStandardInput(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
     let hasThreads = format == .heic && order.isUpload
     if format != .heic || hasThreads { format?.loadDecodingLibrary() }
@@ -35,7 +37,7 @@ package struct DecoderProgram {
     }
     let work = DecodeTask(order)
     do throws(DecoderRefusal) {
-      let bytes = StandardStreams.readInput(atMost: work.mostBytes + 1, after: beginning)
+      let bytes = StandardStreams.readStandardInput(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.decodingResult(from: bytes)
       writeReply(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)
     } catch {
@@ -44,7 +46,8 @@ package struct DecoderProgram {
   }
 
   private func writeReply(_ header: ReplyHeader, _ body: [UInt8] = []) -> Never {
-    let isWritten = StandardStreams.writeOutput(header.bytes) && StandardStreams.writeOutput(body)
+    let isWritten =
+      StandardStreams.writeStandardOutput(header.bytes) && StandardStreams.writeStandardOutput(body)
     // Not `exit`: destructors of libraries have no use in a process that ends.
     _exit(isWritten ? 0 : 1)
   }
@@ -53,7 +56,7 @@ package struct DecoderProgram {
 enum StandardStreams {
   /// Reads standard input up to a limit, and returns these bytes after bytes that were read before.
   /// Unused memory is never touched.
-  static func readInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
+  static func readStandardInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)
       while count < limit {
@@ -64,7 +67,7 @@ enum StandardStreams {
     }
   }
 
-  static func writeOutput(_ bytes: [UInt8]) -> Bool {
+  static func writeStandardOutput(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {

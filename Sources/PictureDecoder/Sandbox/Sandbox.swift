@@ -3,7 +3,6 @@ import Glibc
 
 /// The sandbox that the decoder program enters before it decodes a picture.
 package enum DecoderSandbox {
-  /// The degree of protection that the decoder program's sandbox provides.
   package enum SandboxProtection: Sendable {
     case full
     /// A degree of protection: without Landlock or the system call filter; resource limits remain.

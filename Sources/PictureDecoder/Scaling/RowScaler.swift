@@ -1,8 +1,8 @@
 import PictureWire
 
-/// A scaler of a picture whose rows arrive one by one, so that only the result is in memory. Each
-/// row is resampled across once and added to the resulting rows by its share, in fixed point: 8
-/// bits between the two, and 14 in the weights.
+/// A scaler of a picture whose rows arrive one by one, so that only the result is in memory: each
+/// row is scaled across, and added to the resulting rows by its share. In fixed point: 8 bits
+/// between the two steps, and 14 in the weights.
 final class RowScaler {
   private let output: PixelExtent
   private let across: ResamplingKernel

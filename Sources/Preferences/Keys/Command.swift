@@ -71,7 +71,6 @@ package enum Command: Hashable, Sendable {
   case catchUp, markGroup, markAll
   /// Commands of the full screen: change the read state of entries in streams of web feeds.
   case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
-  /// A command of the full screen: show the list of web feeds.
   case webFeeds
   /// Commands of the full screen: show the queue of podcasts, or add an entry's sound or film to
   /// it.
@@ -95,8 +94,8 @@ extension Command: CaseIterable {
 }
 
 extension Command {
-  /// The commands whose keys work only in scenes that claim the command; there they take precedence
-  /// over the same keys of other commands.
+  /// The commands whose keys work only in scenes that claim the command, and there take precedence
+  /// over other commands with the same keys.
   package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
 
   /// The commands that act on a post, and on nothing else.

@@ -2,10 +2,8 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// The table of the full screen's commands, with a row for each.
-///
-/// The key map, the bottom line, help, the command list and the settings are made from these rows,
-/// in their order.
+/// The table of the full screen's commands, with a row for each; the key map, the bottom line,
+/// help, the command list and the settings are made from it, in its order.
 package enum CommandTable {
   package struct CommandRow: Sendable {
     package let command: Command

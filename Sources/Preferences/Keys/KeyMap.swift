@@ -53,10 +53,9 @@ package struct KeyMap: Equatable, Sendable {
     firstKey(for: command).map(KeyName.hintName)
   }
 
-  /// Returns a key map with other keys for a command; an empty list removes the command's keys.
-  ///
-  /// The keys are taken from the commands that had them, as a person who sets `like = b` wants; but
-  /// a key of two commands for different scenes stays with both.
+  /// Returns a key map with other keys for a command, without keys for an empty list. The keys are
+  /// taken from the commands that had them; but a key of two commands for different scenes stays
+  /// with both.
   package func replacingKeys(_ newKeys: [Key], for command: Command) -> KeyMap {
     var changed = self
     for place in bindings.indices {

@@ -14,10 +14,8 @@ package enum KeyName {
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
-  /// Parses the name of a key; nil for an unknown name.
-  ///
-  /// Letters keep their case (`L` is not `l`), except after `ctrl+`, where terminals do not report
-  /// the case.
+  /// Parses the name of a key; nil for an unknown name. Case matters (`L` is not `l`), except after
+  /// `ctrl+`, where terminals do not report it.
   package static func parsedKey(named name: String) -> Key? {
     var rest = name[...]
     var held: Key.Modifiers = []

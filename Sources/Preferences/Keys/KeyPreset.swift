@@ -45,7 +45,7 @@ package enum KeyPreset: String, CaseIterable, Sendable {
 }
 
 extension KeyPreset {
-  /// The name of the key preset on the screen, which is that of the program with these keys.
+  /// The name of a key preset on the screen: that of the program whose keys it has.
   package var name: SafeText {
     switch self {
     case .tweetie: "Tweetie"

@@ -5,12 +5,9 @@ struct KeySettings: Equatable {
   private(set) var map: KeyMap
   private(set) var mistakes: [SettingMistake] = []
 
-  /// Parses lines of the settings file that give keys to commands, such as `like = l`; the last of
-  /// two lines for one command wins.
-  ///
-  /// Several keys are separated by blanks, and an empty value removes the command's keys. A key is
-  /// taken from the command that has it by default; if two lines name one key, the upper line has
-  /// the key.
+  /// Parses lines of the settings file such as `like = l`: keys separated by blanks, or none; the
+  /// last line for a command wins. A key is taken from the command that has it by default; if two
+  /// lines name one key, the upper line has it.
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]

@@ -30,7 +30,6 @@ package struct Settings: Equatable, Sendable {
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
   package var threads = OnOffSetting.on
-  /// A setting: the preset of default keys.
   package var keyPreset = KeyPreset.tweetie
   /// A setting: h, j, k and l move on photo walls as arrow keys do, instead of performing their
   /// commands.

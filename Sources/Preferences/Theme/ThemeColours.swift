@@ -16,8 +16,7 @@ package enum ThemeColour: String, CaseIterable, Sendable {
   case box
 }
 
-/// The colours of a theme, by their names. Each role of text has the colour with the same name in
-/// all themes.
+/// The colours of a theme by name. Each role of text has a colour of the same name in all themes.
 package struct ThemeColours: Equatable, Sendable {
   private var colours: [Colour]
 

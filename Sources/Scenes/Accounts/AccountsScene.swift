@@ -58,7 +58,7 @@ struct AccountsPresenter {
 
   func viewModel(of state: AccountsScene.SceneState) -> AccountsViewModel {
     let current = state.entries.first { $0.isCurrent }?.account.service
-    let leaving = SignOutDialogs(wording: wording, keys: keys)
+    let leaving = SignOutDialogFactory(wording: wording, keys: keys)
     let dialog =
       switch state.signOut {
       case .asking(let account, let losses):
@@ -96,7 +96,7 @@ struct AccountsPresenter {
       fetched: fetchAgeText(of: entry.fetchedAt),
       bio: entry.person.map { PersonRow($0, wording).bio } ?? "",
       counts: entry.person.map {
-        ProfileCountTexts(wording: wording, lists: []).profileCounts(of: $0).map(\.words)
+        ProfileCountFactory(wording: wording, lists: []).profileCounts(of: $0).map(\.words)
       } ?? [],
       isCurrent: entry.isCurrent, isRefused: entry.isRefused)
   }
@@ -110,7 +110,6 @@ extension AccountsPresenter {
   }
 }
 
-/// The scene that lists the signed-in accounts.
 @MainActor
 final class AccountsView: ListScene {
   weak var navigator: (any Navigator)?
@@ -151,11 +150,11 @@ final class AccountsView: ListScene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
     let theme = drawing.theme
-    func box(rows: Int) -> OverlayBox {
+    func overlayBox(rows: Int) -> OverlayBox {
       OverlayBox(
         in: rect, rows: rows, columns: Self.boxColumns, options: options, isList: true)
     }
-    let columns = box(rows: 1).inner.size.columns
+    let columns = overlayBox(rows: 1).inner.size.columns
     let room = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: rect.size.rows, columns: columns), options)
     func rowCount(_ portrait: CellSize?) -> Int {
@@ -171,9 +170,9 @@ final class AccountsView: ListScene {
     let hasPortraits = viewModel.rows.contains { $0.portrait != nil }
     let large = hasPortraits ? room?.portraitSize(rows: Self.portraitRows) : room?.person
     let portrait = rowCount(large) <= rect.size.rows - 4 ? large : room?.person
-    let box = box(rows: rowCount(portrait))
-    box.clearOverlayArea(on: &canvas, theme)
-    let list = box.areaBelowTitle(viewModel.title, on: &canvas, theme)
+    let overlayBox = overlayBox(rows: rowCount(portrait))
+    overlayBox.clearOverlayArea(on: &canvas, theme)
+    let list = overlayBox.areaBelowTitle(viewModel.title, on: &canvas, theme)
     listArea = list.movedRect(into: rect)
     pane.setSizeAndLayout(list.size, look: .init(theme: theme, pictures: room)) { [options] in
       Self.laidOutAccount(of: $0, columns: $1, theme, options, portrait)
@@ -192,7 +191,7 @@ final class AccountsView: ListScene {
   /// The height of an account's portrait in rows where there is room for large ones.
   private static let portraitRows = 4
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard let dialog else {
       if case .mouse(let mouse, let count) = event {
         guard !mouse.isPress(outside: listArea) else { return true }
@@ -315,13 +314,13 @@ extension AccountsView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension AccountsView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil)
-    if let dialog { words.showConfirmationDialog(dialog) }
+    if let dialog { words.setDialogContents(dialog) }
     return words
   }
 }

@@ -9,8 +9,8 @@ package import Words
 package struct AlertsViewModel: Equatable {
   /// The title of the terminal's tab; nil to leave the title unchanged.
   package var title: SafeText?
-  /// The id of the latest of the notifications that arrived last; a new id sends one desktop
-  /// notification or bell. Nil before any arrived.
+  /// The id of the newest notification of the last arrival; a new id sends one desktop notification
+  /// or bell. nil before any arrived.
   package var arrival: Notification.ID?
   /// The desktop notification or bell for the notifications that arrived last; nil if the user
   /// wants none.
@@ -24,7 +24,7 @@ package struct AlertsViewModel: Equatable {
 }
 
 extension AlertsViewModel {
-  init(_ state: Alerts.SceneState, _ wording: Wording, _ preferences: AlertPreferences) {
+  init(_ state: AlertsScene.SceneState, _ wording: Wording, _ preferences: AlertPreferences) {
     // The same in every language, and without a word that somebody wrote.
     let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
     self.title = preferences.title ? title : nil
@@ -67,7 +67,7 @@ extension Wording {
     (self.wording, self.preferences) = (wording, preferences)
   }
 
-  package func present(_ state: Alerts.SceneState) {
+  package func present(_ state: AlertsScene.SceneState) {
     display?.display(AlertsViewModel(state, wording, preferences))
   }
 }
@@ -77,9 +77,9 @@ extension Wording {
 @MainActor
 package final class NotificationAlertMonitor {
   private let presenter: AlertsPresenter
-  private var interactor: (any Interacting<Alerts.SceneRequest>)?
+  private var interactor: (any Interacting<AlertsScene.SceneRequest>)?
   /// The state of the alerts while no account's notifications are watched.
-  private var idle = Alerts.SceneState()
+  private var idle = AlertsScene.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
 
@@ -94,20 +94,20 @@ package final class NotificationAlertMonitor {
       })
   }
 
-  func watchInteractor(_ interactor: (any Interacting<Alerts.SceneRequest>)?) {
+  func watchInteractor(_ interactor: (any Interacting<AlertsScene.SceneRequest>)?) {
     idle.unread = 0
     presenter.present(idle)
     self.interactor = interactor
     sendRequest(.open)
   }
 
-  package func useAlertPreferences(_ preferences: AlertPreferences) {
+  package func setAlertPreferences(_ preferences: AlertPreferences) {
     guard preferences != presenter.preferences else { return }
     presenter.preferences = preferences
     if interactor == nil { presenter.present(idle) } else { sendRequest(.refresh) }
   }
 
-  private func sendRequest(_ request: Alerts.SceneRequest) {
+  private func sendRequest(_ request: AlertsScene.SceneRequest) {
     Task.immediate { [interactor] in await interactor?.handle(request) }
   }
 }

@@ -87,7 +87,7 @@ struct ArticleLayout {
     if let lastBlock, !block.standsDirectlyBelow(lastBlock) { lines.append(Line()) }
     lastBlock = block
     starts.append(lines.count)
-    let (first, rest) = prefixes(of: block)
+    let (first, rest) = linePrefixes(of: block)
     let width = max(8, columns - rest.columns)
     switch block.content {
     case .heading(let text, let level):
@@ -137,7 +137,7 @@ struct ArticleLayout {
     }
   }
 
-  private func prefixes(of block: Article.ArticleBlock) -> (first: Line, rest: Line) {
+  private func linePrefixes(of block: Article.ArticleBlock) -> (first: Line, rest: Line) {
     var (first, rest) = (Line(), Line())
     for indent in block.indents where rest.columns + 10 < columns {
       switch indent {
@@ -299,7 +299,7 @@ struct ArticleTable {
     guard let count = rows.first?.count, count > 0 else { return [] }
     let gaps = (count - 1) * 3
     guard columns - gaps >= count * Self.narrowest else { return stackedRowLines(columns) }
-    let widths = columnWidths(count, columns - gaps)
+    let widths = tableColumnWidths(count, columns - gaps)
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
       let cells = zip(row, widths).map { cell, width in
@@ -329,7 +329,7 @@ struct ArticleTable {
 
   /// Returns the widths of a table's columns: those that the cells need, with the widest reduced
   /// until all columns fit.
-  private func columnWidths(_ count: Int, _ room: Int) -> [Int] {
+  private func tableColumnWidths(_ count: Int, _ room: Int) -> [Int] {
     var widths = (0..<count).map { place in
       max(1, rows.map { $0[place].map(\.columns).max() ?? 0 }.max() ?? 0)
     }

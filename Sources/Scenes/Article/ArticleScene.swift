@@ -184,7 +184,7 @@ final class ArticleView: PostActionScene {
     for (offset, line) in layout.lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
       let place = CellPosition(
         row: rect.origin.row + offset, column: rect.origin.column + layout.margin)
-      canvas.write(line, at: place, within: rect)
+      canvas.writeLine(line, at: place, within: rect)
     }
     canvas.point = rect.origin
     drawArticlePictures(layout, on: &canvas, in: rect, drawing)
@@ -237,7 +237,7 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Keys
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command): return scrollByCommand(command) || handleCommand(command)
     case .mouse(let mouse, _):
@@ -309,7 +309,7 @@ final class ArticleView: PostActionScene {
       to: target)
   }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) {}
 

@@ -21,7 +21,7 @@ struct BookmarkTagsViewModel: Equatable {
 }
 
 extension BookmarkTagsViewModel {
-  init(_ state: BookmarkTagging.SceneState, isForPost: Bool, _ wording: Wording) {
+  init(_ state: BookmarkTagsScene.SceneState, isForPost: Bool, _ wording: Wording) {
     title = isForPost ? wording.say("Tags of this bookmark") : wording.say("Bookmarks by tag")
     help =
       isForPost
@@ -46,14 +46,14 @@ final class BookmarkTagsView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
   private let options: DisplayOptions
-  private let send: SceneRequestSender<BookmarkTagging.SceneRequest>
+  private let send: SceneRequestSender<BookmarkTagsScene.SceneRequest>
   private var viewModel: BookmarkTagsViewModel?
   private var filterField = FilterField()
   /// The position of the overlay's top left cell in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
-    of post: Post.ID?, interactor: any Interacting<BookmarkTagging.SceneRequest>,
+    of post: Post.ID?, interactor: any Interacting<BookmarkTagsScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) {
     self.post = post
@@ -84,7 +84,7 @@ final class BookmarkTagsView: Scene {
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
-    canvas.write(
+    canvas.writeLine(
       Line(viewModel.help, theme.style(.faint)).cutLine(columns: box.inner.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: box.inner.origin.column),
       within: box.inner)
@@ -109,12 +109,14 @@ final class BookmarkTagsView: Scene {
     ]
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.pasteText(text)
     case .mouse(let mouse, _):
-      if let row = filterField.handleMouse(mouse, from: origin, of: rows.count) { takeRow(row) }
+      if let row = filterField.handleMouse(mouse, from: origin, of: rows.count) {
+        chooseTagRow(row)
+      }
     case .command, .edited: return false
     }
     navigator?.redraw()
@@ -126,9 +128,9 @@ final class BookmarkTagsView: Scene {
     case .escape: navigator?.navigate(to: .back)
     case .enter:
       if let place = filterField.chosen {
-        takeRow(place)
+        chooseTagRow(place)
       } else if post == nil {
-        if !rows.isEmpty { takeRow(0) }
+        if !rows.isEmpty { chooseTagRow(0) }
       } else if !filterField.text.isEmpty {
         send(.add(filterField.text))
       }
@@ -144,7 +146,7 @@ final class BookmarkTagsView: Scene {
   }
 
   /// Adds or removes the tag of a row, or opens its stream.
-  private func takeRow(_ place: Int) {
+  private func chooseTagRow(_ place: Int) {
     guard rows.indices.contains(place) else { return }
     let tag = rows[place].tag
     guard post == nil else { return send(.toggle(tag)) }
@@ -164,7 +166,7 @@ extension BookmarkTagsView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension BookmarkTagsView {
@@ -175,7 +177,7 @@ extension BookmarkTagsView {
       return words
     }
     var words = ScreenReaderContents(title: viewModel.title)
-    words.showFilterField(
+    words.setFilterFieldQuestion(
       viewModel.help, filterField,
       choices: rows.map { ($0.isSet ? $0.name + " ✓, " : $0.name + ", ") + $0.count }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }

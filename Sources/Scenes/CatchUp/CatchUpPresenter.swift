@@ -77,7 +77,7 @@ extension CatchUpPresenter {
     let source = CachedCatchUpRows.CatchUpRowSource(digest, state)
     if let made, made.source == source { return made }
     let before = made.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
-    let signs = GroupMembers(state.members)
+    let signs = AccountGroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
       let old = before?.groups.digestGroup(at: index, of: group.kind)
       if let old, old.group == group, !source.haveDifferentMarks(in: group, before?.source) {
@@ -111,7 +111,7 @@ extension CatchUpPresenter {
   /// before.
   private func digestGroupSection(
     of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowSource,
-    _ signs: GroupMembers,
+    _ signs: AccountGroupMembers,
     insteadOf old: CachedCatchUpRows.DigestGroupSection?,
     _ oldSource: CachedCatchUpRows.CatchUpRowSource?
   ) -> CatchUpSection {

@@ -144,7 +144,7 @@ extension CatchUpView {
 // MARK: - Keys
 
 extension CatchUpView {
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command):
       guard shown.notice == nil else { return handleCommand(command) }
@@ -225,7 +225,7 @@ extension CatchUpView {
     }
   }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }

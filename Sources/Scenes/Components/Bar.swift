@@ -7,16 +7,15 @@ package struct ScreenBar {
 
   package init(theme: Theme) { self.theme = theme }
 
-  /// Draws a scene's header into the top line.
   package func drawHeader(_ header: SceneHeader, on canvas: inout Canvas, in rect: CellRect) {
-    canvas.fill(rect, theme.style(.bar))
+    canvas.fillRect(rect, theme.style(.bar))
     let (left, _, right, room) = Self.visibleHeaderParts(header, columns: rect.size.columns)
     let row = rect.origin.row
-    canvas.write(
+    canvas.writeLine(
       theme.styledBarLine(left).cutLine(columns: room),
       at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
     let end = theme.styledBarLine(right).cutLine(columns: max(0, rect.size.columns - 2 - room))
-    canvas.write(
+    canvas.writeLine(
       end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
       within: rect)
   }
@@ -37,7 +36,7 @@ package struct ScreenBar {
     }
     let rule = theme.style(.rule)
     let stroke: SafeText = isHeavy ? "━" : "─"
-    canvas.write(
+    canvas.writeLine(
       Line(
         repeating: stroke, count: rect.size.columns, isHeavy ? theme.style(.strong) : rule),
       at: rect.origin, within: rect)
@@ -48,7 +47,7 @@ package struct ScreenBar {
       framed.append(text)
       framed.append(" ", rule)
       let column = end.map { $0 - framed.columns } ?? rect.origin.column + 1
-      canvas.write(
+      canvas.writeLine(
         framed, at: CellPosition(row: rect.origin.row, column: column), within: rect)
     }
     writeText(styledLine(left).cutLine(columns: room))
@@ -68,13 +67,13 @@ package struct ScreenBar {
   /// Draws key hints into the bottom line of the screen. Hints that do not fit are left out, from
   /// the end.
   package func drawHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
-    canvas.fill(rect, theme.style(.bar))
+    canvas.fillRect(rect, theme.style(.bar))
     let look = KeyHint.KeyHintStyle(
       key: theme.style(.key), gap: theme.style(.bar), word: theme.style(.hint))
     var column = rect.origin.column + 1
     for hint in hints {
       guard column + hint.columns < rect.columns.upperBound else { return }
-      canvas.write(
+      canvas.writeLine(
         hint.hintLine(look), at: CellPosition(row: rect.origin.row, column: column), within: rect)
       column += hint.columns + 2
     }
@@ -85,7 +84,7 @@ package struct ScreenBar {
   package func drawTypedCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
-    canvas.write(
+    canvas.writeLine(
       line, at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - line.columns),
       within: rect)
   }
@@ -108,9 +107,9 @@ package struct ScreenBar {
     let top = rect.rows.upperBound - lines.count
     let whole = CellRect(
       row: top, column: rect.origin.column, rows: lines.count, columns: rect.size.columns)
-    canvas.fill(whole, theme.style(.bar))
+    canvas.fillRect(whole, theme.style(.bar))
     for (row, line) in zip(whole.rows, lines) {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: row, column: rect.origin.column + 1), within: whole)
     }
   }
@@ -121,12 +120,10 @@ package struct ScreenBar {
   /// Minimum width of the top line, in columns, at which the account is shown besides the tabs.
   private static let columnsForAccount = 78
 
-  /// Returns the visible parts of a top line: `kept` are the indices of the left texts, `room` is
-  /// the width of the left side in columns.
-  ///
-  /// The right side has priority, but leaves half the width to the left and is shortened from its
-  /// end. On the left, tabs are dropped before the account, and the account before the current tab.
-  /// An arrow replaces dropped tabs; its index is that of the nearest tab.
+  /// Returns what a top line shows: both sides, the indices of the left texts (`kept`), and the
+  /// width of the left side (`room`). The right side is cut to half the width if necessary; on the
+  /// left, tabs are replaced by arrows with the index of the nearest tab, before the account is
+  /// left out.
   static func visibleHeaderParts(
     _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {

@@ -14,14 +14,12 @@ struct ConfirmationDialog: Equatable {
   }
 
   var purpose = ConfirmedActionKind.signOut
-  /// The lines of text in a confirmation dialog.
   let lines: [StyledText]
   /// The key hints of a confirmation dialog; empty while the action is in progress.
   let keys: [KeyHint]
   /// True if the confirmed action is in progress.
   var isBusy: Bool { keys.isEmpty }
 
-  /// Draws a confirmation dialog in the middle of a rectangle.
   func drawDialog(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, sign: SafeText,
     options: DisplayOptions
@@ -46,14 +44,14 @@ struct ConfirmationDialog: Equatable {
       column: rect.origin.column + max(0, (rect.size.columns - columns) / 2), rows: all.count,
       columns: columns)
     if isFramed {
-      canvas.fill(box.framed, theme.style(.text))
+      canvas.fillRect(box.framed, theme.style(.text))
       box.drawFrame(on: &canvas, theme.style(.rule))
     } else {
-      canvas.fill(rect, theme.style(.text))
+      canvas.fillRect(rect, theme.style(.text))
     }
     canvas.point = box.origin
     for (row, line) in zip(box.rows, all) {
-      canvas.write(line, at: CellPosition(row: row, column: box.origin.column), within: rect)
+      canvas.writeLine(line, at: CellPosition(row: row, column: box.origin.column), within: rect)
     }
   }
 
@@ -106,7 +104,7 @@ extension KeyMap {
 }
 
 /// A maker of the dialogs for signing out, with their words and keys.
-struct SignOutDialogs {
+struct SignOutDialogFactory {
   let wording: Wording
   let keys: KeyMap
 

@@ -38,7 +38,7 @@ struct EmptyState: Equatable {
     canvas.point = CellPosition(row: top, column: rect.origin.column)
     for (offset, line) in lines.enumerated() {
       let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
-      canvas.write(line, at: CellPosition(row: top + offset, column: left), within: rect)
+      canvas.writeLine(line, at: CellPosition(row: top + offset, column: left), within: rect)
     }
   }
 }
@@ -48,7 +48,6 @@ struct EmptyState: Equatable {
 struct LocatingRings {
   static let rows = 5
   private static let columns = 11
-  /// The number of animation frames for which a ring is shown.
   private static let framesPerRing = 4
 
   private let rect: CellRect
@@ -69,7 +68,7 @@ struct LocatingRings {
     let theme = drawing.theme
     let middle = CellPosition(
       row: row - Self.rows / 2 - 1, column: rect.origin.column + rect.size.columns / 2)
-    canvas.write(Line("●", theme.style(.busy)), at: middle, within: rect)
+    canvas.writeLine(Line("●", theme.style(.busy)), at: middle, within: rect)
     let ring =
       options.isAnimated ? Int(drawing.frame.magnitude / UInt(Self.framesPerRing) % 3) : 1
     guard ring > 0 else { return }

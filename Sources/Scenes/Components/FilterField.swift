@@ -3,16 +3,12 @@ import Terminal
 
 /// A text field with a list of matching choices below.
 struct FilterField: Equatable {
-  /// A result of a key press in a filter field.
   enum FilterKeyResult {
-    /// A result of a key press: the filter field does not handle the key.
     case ignored
     /// A result of a key press: the focus moved to another row of the choices, or to the text
     /// field.
     case selectionChanged
-    /// A result of a key press: the text cursor of the filter field moved.
     case cursorMoved
-    /// A result of a key press: the text of the filter field changed.
     case textChanged
   }
 
@@ -81,7 +77,7 @@ struct FilterField: Equatable {
   func drawFilterField(
     after prompt: Line, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) -> CellRect {
-    canvas.write(prompt, at: rect.origin, within: rect)
+    canvas.writeLine(prompt, at: rect.origin, within: rect)
     let box = CellRect(
       row: rect.origin.row, column: rect.origin.column + prompt.columns, rows: 1,
       columns: max(1, rect.size.columns - prompt.columns))

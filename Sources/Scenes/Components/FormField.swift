@@ -3,7 +3,6 @@ import Preferences
 import Terminal
 import Words
 
-/// An input field of a form, with its current value.
 struct FormField {
   let row: FormRow
   private var control: FormFieldControl
@@ -52,7 +51,6 @@ struct FormField {
     }
   }
 
-  /// True if the text of a form's date field cannot be parsed.
   var isInvalidDate: Bool {
     if case .moment(let text, _) = control { !text.text.isEmpty && answer.isEmpty } else { false }
   }
@@ -194,7 +192,7 @@ struct FormField {
     var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
     line.append(words, theme.style(isChosen ? .strong : .text))
     if isChosen { line.append(" ›", theme.style(.strong)) }
-    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 

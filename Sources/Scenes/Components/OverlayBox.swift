@@ -42,7 +42,7 @@ struct OverlayBox {
   /// a blank row; an overlay of few rows without a frame has no title.
   func areaBelowTitle(_ title: SafeText, on canvas: inout Canvas, _ theme: Theme) -> CellRect {
     guard isFramed || inner.size.rows >= 8 else { return inner }
-    canvas.write(
+    canvas.writeLine(
       Line(title, theme.style(.strong)).cutLine(columns: inner.size.columns), at: inner.origin,
       within: inner)
     return CellRect(
@@ -59,7 +59,7 @@ struct OverlayBox {
   /// Writes key hints into the last row of an overlay, if they fit.
   func writeHints(_ hints: [KeyHint], on canvas: inout Canvas, _ theme: Theme) {
     guard hasHints else { return }
-    canvas.write(
+    canvas.writeLine(
       HintLine.hintLine(hints, columns: inner.size.columns, theme: theme),
       at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column), within: inner)
   }
@@ -67,14 +67,14 @@ struct OverlayBox {
   /// Writes a line into the last row of an overlay, if there is room for key hints.
   func writeLastRow(_ line: Line, on canvas: inout Canvas) {
     guard hasHints else { return }
-    canvas.write(
+    canvas.writeLine(
       line, at: CellPosition(row: inner.rows.upperBound - 1, column: inner.origin.column),
       within: inner)
   }
 
   /// Clears the area of an overlay and draws its frame.
   func clearOverlayArea(on canvas: inout Canvas, _ theme: Theme) {
-    canvas.fill(outer, theme.style(.text))
+    canvas.fillRect(outer, theme.style(.text))
     if isFramed { inner.drawFrame(on: &canvas, theme.style(.rule)) }
     canvas.point = inner.origin
   }
@@ -95,7 +95,6 @@ enum HintLine {
     return line
   }
 
-  /// Returns the number of key hints, from the first, that fit a width.
   static func fittingHintCount(of hints: [KeyHint], columns: Int) -> Int {
     var end = 0
     for (count, hint) in hints.enumerated() {

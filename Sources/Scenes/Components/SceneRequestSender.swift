@@ -40,7 +40,6 @@ final class SceneRequestSender<Request: Sendable> {
     self(request)
   }
 
-  /// Cancels all running requests of a scene.
   func cancelAllRequests() {
     for request in running { request.task?.cancel() }
   }

@@ -40,7 +40,7 @@ struct SceneTabRow {
       places.append((number, start..<line.columns))
     }
     if shown.upperBound < names.count { line.append("›", theme.style(.faint)) }
-    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
     rows = rect.size.rows >= Self.rowsForAir ? 2 : 1
     return CellRect(
       row: rect.origin.row + rows, column: rect.origin.column, rows: rect.size.rows - rows,

@@ -1,9 +1,7 @@
 import Terminal
 
-/// An editable text of several lines with its cursor and undo history.
-///
-/// Offsets count characters as people see them, in logical order. The text is stored as typed and
-/// sanitized only when drawn.
+/// An editable text of several lines with its cursor and undo history. Offsets count characters as
+/// people see them, in logical order; the text is sanitized only when drawn.
 struct TextArea {
   private(set) var characters: [Character]
   /// The offset of the text area's cursor: the index of the character behind it.
@@ -19,7 +17,7 @@ struct TextArea {
   private var reusableRows = TextAreaLayout.ReusableTextRows()
 
   init(_ text: String = "") {
-    characters = Array(Self.normalizedText(text))
+    characters = Array(Self.textWithLineFeeds(text))
     pieces = TextChunks(characters)
     cursor = characters.count
   }
@@ -44,7 +42,7 @@ struct TextArea {
     // characters around it are taken apart and told anew.
     let lower = max(0, range.lowerBound - 8)
     let upper = min(characters.count, range.upperBound + 2)
-    let head = String(characters[lower..<range.lowerBound]) + Self.normalizedText(text)
+    let head = String(characters[lower..<range.lowerBound]) + Self.textWithLineFeeds(text)
     let edited = Array(head + String(characters[range.upperBound..<upper]))
     history.recordEdit(
       TextUndoHistory.TextReplacement(
@@ -93,12 +91,11 @@ struct TextArea {
   }
 
   /// Returns a text in which every kind of line end is replaced by a line feed.
-  private static func normalizedText(_ text: String) -> String {
+  private static func textWithLineFeeds(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
 
-  /// A result of a key press in a text area.
   enum TextAreaKeyResult {
     case changed
     /// A result of a key press: the cursor of the text area may have moved.
@@ -212,13 +209,11 @@ struct TextArea {
     goalColumn = aim
   }
 
-  /// Moves the cursor to the start of its wrapped row in a text area.
   private mutating func moveCursorToRowStart(columns: Int) {
     let layout = wrappedLayout(columns: columns)
     moveCursor(to: layout.rows[layout.cursorPosition(of: cursor).row].start)
   }
 
-  /// Moves the cursor to the end of its wrapped row in a text area.
   private mutating func moveCursorToRowEnd(columns: Int) {
     let layout = wrappedLayout(columns: columns)
     moveCursor(to: layout.lastOffset(in: layout.cursorPosition(of: cursor).row))
@@ -287,7 +282,7 @@ struct TextArea {
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
   ) {
-    canvas.fill(rect, style)
+    canvas.fillRect(rect, style)
     guard rect.size.rows > 0, rect.size.columns > 0 else { return }
     let layout = wrappedLayout(columns: rect.size.columns)
     let position = layout.cursorPosition(of: cursor)
@@ -297,7 +292,7 @@ struct TextArea {
     let inSight = (shown.first?.start ?? 0)..<(shown.last?.end ?? 0)
     let spans = spans(inSight, characters)
     for (row, index) in zip(rect.rows, shown.indices) {
-      canvas.write(
+      canvas.writeLine(
         layout.drawnLine(index, style, spans),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
@@ -308,7 +303,6 @@ struct TextArea {
   }
 }
 
-/// The undo history of a text area: the changes that can be undone and repeated.
 struct TextUndoHistory {
   /// A kind of change to a text. Consecutive changes of the same kind are undone together.
   enum TextChangeKind: Equatable {

@@ -31,7 +31,7 @@ struct TextAreaLayout {
 
     var columns = 0
     var head: [WrappedTextRow] = []
-    /// True if the rows before the change are all rows of the text.
+    /// True if `head` has all rows of the text, as before any change.
     var isWhole = false
     /// The wrapped rows after a change of the text, with their new offsets.
     var tail: ArraySlice<WrappedTextRow> = []
@@ -74,7 +74,6 @@ struct TextAreaLayout {
   var columns: Int { reusable.columns }
   var rows: [WrappedTextRow] { reusable.head }
 
-  /// Returns the row and column of the cursor in a wrapped text.
   func cursorPosition(of cursor: Int) -> CellPosition {
     let row = rowIndex(of: cursor)
     let column = Self.columnWidth(of: characters[rows[row].start..<cursor])
@@ -148,7 +147,7 @@ struct TextAreaLayout {
   ) -> Int {
     let taken = rows.count
     var tail = known
-    func isKnown(from start: Int) -> Bool {
+    func isReusableRowStart(from start: Int) -> Bool {
       tail = tail.drop { $0.start < start }
       return tail.first?.start == start
     }
@@ -166,7 +165,7 @@ struct TextAreaLayout {
       if character == "\n" {
         rows.append(WrappedTextRow(start: start, end: offset, continues: false))
         start = offset + 1
-        if isKnown(from: start) { break }
+        if isReusableRowStart(from: start) { break }
         used = 0
         chance = (start, 0)
         continue
@@ -177,7 +176,7 @@ struct TextAreaLayout {
         if chance.offset <= start { chance = (offset, used) }
         rows.append(WrappedTextRow(start: start, end: chance.offset, continues: true))
         start = chance.offset
-        if isKnown(from: start) { break }
+        if isReusableRowStart(from: start) { break }
         used -= chance.used
         chance = (start, 0)
       }

@@ -49,7 +49,7 @@ struct TextField: Equatable {
 
   /// Draws a text field in one row, scrolled so that the cursor is visible.
   func drawTextField(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
-    canvas.fill(rect, style)
+    canvas.fillRect(rect, style)
     let room = max(1, rect.size.columns)
     // What is far from the cursor is out of sight, however much of it there is.
     let before = visibleText(characters[..<cursor].suffix(Self.charactersPerColumn * room))
@@ -57,7 +57,7 @@ struct TextField: Equatable {
     let column = line.columns
     line.append(visibleText(characters[cursor...].prefix(Self.charactersPerColumn * room)), style)
     let start = max(0, column - room + 1)
-    canvas.write(
+    canvas.writeLine(
       line, at: CellPosition(row: rect.origin.row, column: rect.origin.column - start),
       within: rect)
     guard isFocused else { return }
@@ -70,7 +70,7 @@ struct TextField: Equatable {
     label: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isFocused: Bool
   ) {
     let label = Line(label + "  ", theme.style(.fieldLabel))
-    canvas.write(label, at: rect.origin, within: rect)
+    canvas.writeLine(label, at: rect.origin, within: rect)
     let columns = max(1, min(40, rect.size.columns - label.columns))
     drawTextField(
       on: &canvas,

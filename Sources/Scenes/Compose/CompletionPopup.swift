@@ -5,7 +5,6 @@ import Terminal
 struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
-  /// A result of a key press in the list of completions.
   enum CompletionKeyResult {
     /// A result of a key press: another completion is selected.
     case moved
@@ -92,8 +91,8 @@ struct CompletionPopup: Equatable {
     for (row, index) in zip(rect.rows, first..<words.count) {
       let style = theme.style(index == chosen ? .currentTab : .bar)
       let line = rect.lineRect(row)
-      canvas.fill(line, style)
-      canvas.write(
+      canvas.fillRect(line, style)
+      canvas.writeLine(
         Line(words[index].shown, style).cutLine(columns: rect.size.columns - 2),
         at: CellPosition(row: row, column: rect.origin.column + 1), within: line)
     }

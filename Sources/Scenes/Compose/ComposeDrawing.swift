@@ -32,7 +32,7 @@ extension ComposePage {
         row: rect.origin.row, column: rect.columns.upperBound - chip.columns)
       AuthorHeaderDrawing(author: author, options: options).drawAuthorHeader(
         on: &canvas, in: rect, besides: chip.columns + 1, drawing)
-      canvas.write(chip, at: place, within: rect)
+      canvas.writeLine(chip, at: place, within: rect)
       drawn.audience = CellRect(
         origin: place, size: CellSize(rows: 1, columns: chip.columns))
     }
@@ -119,7 +119,7 @@ extension ComposePage {
       let position = CellPosition(row: row, column: rect.origin.column)
       if place == chosen { canvas.point = position }
       let audience = frame.audiences[place]
-      canvas.write(
+      canvas.writeLine(
         Line(
           choice: audience.name, audience.visibility == form.visibility ? "✓" : "",
           endStyle: theme.style(.good), isChosen: place == chosen,
@@ -169,7 +169,7 @@ extension ComposePage {
       drawAudienceChoices(selecting: chosen, on: &canvas, in: rect, drawing.theme)
     }
     if case .versions(let list) = focus {
-      list.drawList(on: &canvas, in: rect, drawing.theme)
+      list.drawVersionList(on: &canvas, in: rect, drawing.theme)
     }
     panel?.drawPicturePanel(
       labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)
@@ -191,14 +191,13 @@ extension ComposePage {
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
-    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
-/// The layout of the page on which a post is written: the rectangles of its parts. On smaller
-/// screens the text gets a larger share.
-///
-/// A rectangle is nil if the draft does not have the part, or the page has no room for it.
+/// The rectangles of the parts of the page on which a post is written; on smaller screens the text
+/// gets a larger share. A rectangle is nil if the draft lacks the part, or the page has no room for
+/// it.
 struct ComposePageLayout: Equatable {
   static let thumbnailRows = 4
   /// Minimum number of rows of a draft's text when thumbnails are shown.
@@ -341,7 +340,7 @@ struct ComposeStatusLine {
       right.append(saved, theme.style(.faint))
     }
     right.append(count.remaining, theme.style(count.role))
-    canvas.write(
+    canvas.writeLine(
       right,
       at: CellPosition(row: rect.origin.row, column: rect.columns.upperBound - right.columns),
       within: rect)
@@ -362,7 +361,7 @@ struct ComposeStatusLine {
       left.append(
         (left.columns > 0 ? " · " : "") + frame.labels.pictures.covered, theme.style(.warning))
     }
-    canvas.write(left.cutLine(columns: room), at: rect.origin, within: rect)
+    canvas.writeLine(left.cutLine(columns: room), at: rect.origin, within: rect)
     return namesAudience ? clickable : nil
   }
 
@@ -401,7 +400,7 @@ struct AuthorHeaderDrawing {
     let indent = PhotoBoxLayout.portraitIndent(for: face)
     let columns = max(1, rect.size.columns - indent)
     func writeLine(_ line: Line, _ row: Int) {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: rect.origin.row + row, column: rect.origin.column + indent),
         within: rect)
     }
@@ -443,10 +442,10 @@ struct ThreadPostsDrawing {
       var left = Line("\(preceding + place + 1)", theme.style(.strong))
       left.padWithBlanks(2)
       left.append(SafeText(sanitizing: post.text.beginning), theme.style(.quote))
-      canvas.write(
+      canvas.writeLine(
         left.cutLine(columns: rect.size.columns - right.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
-      canvas.write(
+      canvas.writeLine(
         right, at: CellPosition(row: row, column: rect.columns.upperBound - right.columns),
         within: rect)
     }
@@ -490,7 +489,7 @@ struct OriginalPostDrawing {
     for (row, text) in zip(rect.rows, shown) {
       var line = guide
       line.append(text)
-      canvas.write(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
+      canvas.writeLine(line, at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
   }
 

@@ -20,7 +20,7 @@ struct ComposePage {
     /// selected one.
     case audience(Int)
     /// A part of the compose page that gets the keys: the list of the draft's earlier texts.
-    case versions(VersionList)
+    case versions(DraftVersionList)
   }
 
   /// The parts of the compose page as they were drawn last: for the mouse, and for keys that move
@@ -220,14 +220,14 @@ extension ComposePage {
 
   /// Opens the list of the draft's earlier texts, or says that there are none.
   mutating func showVersions(_ versions: [DraftVersion]) -> ComposeInputResult {
-    guard focus == .text, let list = VersionList(versions, thread.moments) else {
+    guard focus == .text, let list = DraftVersionList(versions, thread.moments) else {
       return .say(frame.labels.noVersions)
     }
     return openPart(.versions(list))
   }
 
   /// Replaces the text of the edited post by an earlier one. The replaced text was kept before.
-  mutating func takeVersion(_ text: String) -> ComposeInputResult {
+  mutating func restoreVersion(_ text: String) -> ComposeInputResult {
     _ = openPart(.text)
     thread.post.text.replaceCharacters(0..<thread.post.text.characters.count, with: text)
     return .changed
@@ -254,9 +254,9 @@ extension ComposePage {
     case (.character("t"), .control): return thread.post.toggleWarning(frame)
     case (.character("o"), .control), (.character("v"), .alt):
       return thread.post.chooseNextAudience(frame)
-    case (.character("p"), .control): return openPictures()
-    case (.character("p"), .alt): return openPoll()
-    case (.character("o"), .alt): return openOptions()
+    case (.character("p"), .control): return openPicturePanel()
+    case (.character("p"), .alt): return openPollForm()
+    case (.character("o"), .alt): return openOptionsForm()
     case (.character("s"), .alt): return thread.post.togglePictureCovers(frame)
     case (.character("n"), .alt): return addNextPost()
     case (.character("h"), .alt): return .ask(.offerVersions)
@@ -351,7 +351,7 @@ extension ComposePage {
     return .handled
   }
 
-  mutating func openPictures() -> ComposeInputResult {
+  mutating func openPicturePanel() -> ComposeInputResult {
     if let reason = frame.withheld[.pictures] { return .say(reason) }
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
@@ -360,7 +360,7 @@ extension ComposePage {
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
 
-  private mutating func openPoll() -> ComposeInputResult {
+  private mutating func openPollForm() -> ComposeInputResult {
     // A poll can be taken out, even if the service takes none by now.
     if form.poll == nil {
       if let reason = frame.withheld[.poll] { return .say(reason) }
@@ -370,7 +370,7 @@ extension ComposePage {
     return openPart(.poll)
   }
 
-  private mutating func openAudiences() -> ComposeInputResult {
+  private mutating func openAudienceList() -> ComposeInputResult {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let place = frame.audiences.firstIndex { $0.visibility == form.visibility }
     return openPart(.audience(place ?? 0))
@@ -395,7 +395,8 @@ extension ComposePage {
     return .changed
   }
 
-  private mutating func handleVersionKey(_ key: Key, _ list: VersionList) -> ComposeInputResult {
+  private mutating func handleVersionKey(_ key: Key, _ list: DraftVersionList) -> ComposeInputResult
+  {
     var list = list
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("h"), .alt): return .closed
@@ -408,7 +409,7 @@ extension ComposePage {
     return .handled
   }
 
-  private mutating func openOptions() -> ComposeInputResult {
+  private mutating func openOptionsForm() -> ComposeInputResult {
     if let reason = frame.withheld[.more] { return .say(reason) }
     thread.post.more.openOptionsForm()
     return openPart(.more)
@@ -444,7 +445,7 @@ extension ComposePage {
     popup = nil
     if let rect = drawn.audience, rect.contains(position) {
       if case .audience = focus { return closeFocusedPart() }
-      return openAudiences()
+      return openAudienceList()
     }
     if let effect = handleClickBelowText(position) { return effect }
     // An unfinished picture is not lost by a click beside the panel.
@@ -491,7 +492,7 @@ extension ComposePage {
       if panel?.focusField(at: position) == true { return .handled }
     }
     if let rect = drawn.layout.pictures, rect.contains(position) {
-      let effect = panel == nil ? openPictures() : .handled
+      let effect = panel == nil ? openPicturePanel() : .handled
       panel?.selectPicture(position.row - rect.origin.row)
       return effect
     }

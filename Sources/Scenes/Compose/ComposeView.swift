@@ -99,7 +99,7 @@ final class ComposeView: Scene {
       isSending: phase == .sending)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard sheet != nil else {
       if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
       // The program can be left before there is a page.
@@ -143,13 +143,13 @@ extension ComposeView: Displaying {
       performInputResult(sheet?.showVersions(versions))
       navigator?.redraw()
     case .leave: phase = .left
-    case .say(.draft(let report)): showReport(report)
+    case .say(.draft(let report)): showDraftReport(report)
     default: break
     }
-    navigator?.perform(effect)
+    navigator?.performEffect(effect)
   }
 
-  private func showReport(_ report: Effect.DraftReport) {
+  private func showDraftReport(_ report: Effect.DraftReport) {
     switch report {
     case .empty, .notSaved(_, isLeaving: false): if phase == .sending { phase = .writing }
     case .notSaved(_, isLeaving: true): phase = .asked(.losing)
@@ -179,7 +179,7 @@ extension ComposeView {
     case .ask(let request): send(request)
     case .take(let text, let post):
       send(.keepText(post: post))
-      return performInputResult(sheet?.takeVersion(text))
+      return performInputResult(sheet?.restoreVersion(text))
     case .say(let words, let tone):
       navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
     case .edit: navigator?.editText(sheet?.form.text.text ?? "")

@@ -98,8 +98,8 @@ extension ComposeViewModel {
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
-    /// The limits, abilities and texts for the following posts of the thread, as one element; empty
-    /// if the thread cannot have more posts, or for such a post itself.
+    /// The limits, abilities and texts for the following posts of the thread, as an array of one
+    /// element; empty if no post can follow, and for a following post itself.
     private let later: [ComposePageConstants]
     /// The number of the thread's posts that were published already.
     let preceding: Int
@@ -363,7 +363,7 @@ extension ComposeViewModel {
       quoterNames = Dictionary(
         uniqueKeysWithValues: policies.map { ($0, wording.quotePolicyLabel(of: $0)) })
       quoterStatus = Dictionary(
-        uniqueKeysWithValues: policies.map { ($0, wording.sentence(for: $0)) })
+        uniqueKeysWithValues: policies.map { ($0, wording.quotePolicySentence(for: $0)) })
     }
 
     func optionName(of row: PostOptionsForm.PostOptionRow) -> SafeText {

@@ -97,7 +97,6 @@ extension DraftForm {
     warning?.placeCursor(at: column, columns: columns)
   }
 
-  /// Moves the cursor into the draft's text, to a row and column of its layout.
   mutating func placeCursorInText(row: Int, column: Int, columns: Int) {
     field = .text
     text.moveCursor(
@@ -244,7 +243,6 @@ extension PollForm {
 
   mutating func insertText(_ text: String) { choices[place].insertText(text) }
 
-  /// Moves to the poll answer at a row of the form.
   mutating func moveToAnswer(at row: Int) { moveToAnswer(to: first + row) }
 
   private mutating func moveToAnswer(to wanted: Int) {
@@ -296,7 +294,7 @@ extension PollForm {
     line.padWithBlanks(4)
     line.append(allowsSeveral ? labels.several : labels.one, style)
     if let length = labels.lengths[lasts] { line.append(" · " + length, style) }
-    canvas.write(
+    canvas.writeLine(
       line.cutLine(columns: rect.size.columns),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
@@ -319,9 +317,9 @@ extension PollForm {
       line.append(placeholder, theme.style(.faint))
       line = line.cutLine(columns: rect.size.columns - end.columns)
       line.append(end)
-      return canvas.write(line, at: rect.origin, within: rect)
+      return canvas.writeLine(line, at: rect.origin, within: rect)
     }
-    canvas.write(line, at: rect.origin, within: rect)
+    canvas.writeLine(line, at: rect.origin, within: rect)
     var field = rect
     field.origin.column += line.columns
     field.size.columns = max(1, rect.size.columns - line.columns - 5)
@@ -329,10 +327,10 @@ extension PollForm {
       on: &canvas, in: field, theme.style(.field), isFocused: drawing.isFront && isChosen)
     var faint = theme.style(.field)
     faint.foreground = theme.style(.faint).foreground
-    canvas.write(
+    canvas.writeLine(
       Line(placeholder, faint).cutLine(columns: field.size.columns), at: field.origin, within: field
     )
-    canvas.write(
+    canvas.writeLine(
       end, at: CellPosition(row: rect.origin.row, column: field.columns.upperBound), within: rect)
   }
 }
@@ -341,7 +339,6 @@ extension PollForm {
   /// The label with the number of the poll answer that gets the keys, for screen readers.
   var spokenLabel: SafeText { "\(place + 1)." }
 
-  /// Returns the lines with the answers of a poll and its options, for screen readers.
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
     let answers = choices.enumerated().map { number, choice in
       SafeText(sanitizing: "\(number + 1). \(choice.text)")

@@ -5,7 +5,7 @@ import Words
 
 /// The list of a draft's earlier texts below the text of the compose page. The text field shows the
 /// selected one.
-struct VersionList: Equatable {
+struct DraftVersionList: Equatable {
   private static let maximumRows = 8
 
   private let versions: [DraftVersion]
@@ -26,30 +26,29 @@ struct VersionList: Equatable {
     chosen = min(max(0, chosen + step), versions.count - 1)
   }
 
-  /// Selects the earlier text at a row of the list.
   mutating func selectRow(_ row: Int) { moveSelection(by: first + row - chosen) }
 
   /// The index of the first visible earlier text.
   private var first: Int { max(0, chosen - Self.maximumRows + 1) }
 
   /// The earlier texts as choices for screen readers.
-  var choices: [SafeText] { versions.indices.map { times[$0] + ", " + beginning(of: $0) } }
+  var choices: [SafeText] { versions.indices.map { times[$0] + ", " + versionBeginning(of: $0) } }
 
-  func drawList(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  func drawVersionList(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     for (row, index) in zip(rect.rows, first..<versions.count) {
       let position = CellPosition(row: row, column: rect.origin.column)
       let isChosen = index == chosen
       if isChosen {
         canvas.point = position
-        canvas.fill(rect.lineRect(row), theme.style(.currentTab))
+        canvas.fillRect(rect.lineRect(row), theme.style(.currentTab))
       }
       var line = Line(" " + times[index], theme.style(isChosen ? .currentTab : .faint))
-      line.append("  " + beginning(of: index), theme.style(isChosen ? .currentTab : .text))
-      canvas.write(line.cutLine(columns: rect.size.columns), at: position, within: rect)
+      line.append("  " + versionBeginning(of: index), theme.style(isChosen ? .currentTab : .text))
+      canvas.writeLine(line.cutLine(columns: rect.size.columns), at: position, within: rect)
     }
   }
 
-  private func beginning(of index: Int) -> SafeText {
+  private func versionBeginning(of index: Int) -> SafeText {
     let words = versions[index].text.prefix(200).split(whereSeparator: \.isWhitespace)
     return SafeText(sanitizing: words.joined(separator: " "))
   }

@@ -30,8 +30,8 @@ struct PicturePanel: Equatable {
 
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
-  /// The request that adds the typed path or description, which was not confirmed yet; nil if
-  /// neither is typed.
+  /// The unsent request to add the typed path, or to store the typed description, of a picture; nil
+  /// if neither is typed.
   var pendingRequest: ComposeScene.SceneRequest? {
     described == nil && path.text.isEmpty ? nil : request
   }
@@ -57,7 +57,7 @@ extension PicturePanel {
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
       field = .path
-    case (.enter, _): return handleEnter(form, frame)
+    case (.enter, _): return handleEnterKey(form, frame)
     default:
       let isTyped = field == .path ? path.handleKey(key) : words.handleKey(key)
       return isTyped ? .handled : .ignored
@@ -116,7 +116,7 @@ extension PicturePanel {
     selectPicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
 
-  private mutating func handleEnter(
+  private mutating func handleEnterKey(
     _ form: DraftForm, _ frame: ComposeViewModel.ComposePageConstants
   ) -> ComposeInputResult {
     guard described == nil else { return .ask(request) }
@@ -193,7 +193,7 @@ extension Canvas {
     var label = label
     label.padWithBlanks(1)
     label = label.cutLine(columns: row.size.columns / 2)
-    write(label, at: row.origin, within: row)
+    writeLine(label, at: row.origin, within: row)
     var field = row
     field.origin.column += label.columns
     field.size.columns -= label.columns
@@ -225,7 +225,7 @@ struct PictureListDrawing {
       } else {
         line.append("  " + frame.labels.pictures.undescribed, theme.style(.warning))
       }
-      canvas.write(
+      canvas.writeLine(
         line.cutLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
     }
@@ -270,7 +270,7 @@ struct FileThumbnailDrawing {
   @MainActor func drawThumbnail(
     on canvas: inout Canvas, in box: CellRect, _ drawing: DrawingParameters
   ) {
-    canvas.fill(box, drawing.theme.style(.box))
+    canvas.fillRect(box, drawing.theme.style(.box))
     let photo = Photo(inFile: path)
     if case .ready(let shown) = drawing.pictures.pictureState(of: photo, in: box.size, .filling) {
       canvas.placePicture(shown, at: box.origin, within: box)

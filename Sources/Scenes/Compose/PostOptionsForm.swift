@@ -101,7 +101,6 @@ extension PostOptionsForm {
     return .changed
   }
 
-  /// Moves to the option at a row of the form.
   mutating func moveToOption(at row: Int) { moveToOption(to: first + row) }
 
   private mutating func moveToOption(to wanted: Int) { place = max(0, min(rows.count - 1, wanted)) }
@@ -152,7 +151,7 @@ extension PostOptionsForm {
     first = max(0, place - rect.size.rows + 1)
     for (row, place) in zip(rect.rows, rows.indices.dropFirst(first)) {
       let isChosen = place == self.place
-      canvas.write(
+      canvas.writeLine(
         Line(names[place], drawing.theme.style(isChosen ? .strong : .faint))
           .cutLine(columns: start - 1), at: CellPosition(row: row, column: rect.origin.column),
         within: rect)
@@ -177,7 +176,7 @@ extension PostOptionsForm {
       let hint = labels.optionHint(of: row, isEmpty: text.text.isEmpty)
       let column = field.columns.upperBound + 1
       guard column + TextWidth.columnCount(of: hint) <= rect.columns.upperBound else { return }
-      canvas.write(
+      canvas.writeLine(
         Line(hint, theme.style(.faint)),
         at: CellPosition(row: rect.origin.row, column: column), within: rect)
     case .remark(let asked):
@@ -187,13 +186,12 @@ extension PostOptionsForm {
       var line = Line(isChosen ? "‹ " : "  ", theme.style(.strong))
       line.append(labels.quotePolicyName(of: quotePolicy), theme.style(isChosen ? .strong : .text))
       if isChosen { line.append(" ›", theme.style(.strong)) }
-      canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+      canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
     }
   }
 }
 
 extension PostOptionsForm {
-  /// Returns the question for the option that gets the keys, for screen readers.
   @MainActor
   func screenReaderQuestion(
     _ labels: ComposeViewModel.PostOptionsLabels, choose: @escaping @MainActor (Int) -> Void

@@ -34,7 +34,7 @@ struct AuthorCard {
     let height = max(lines.count, box?.rows ?? 0)
     let top = rect.rows.upperBound - height
     let left = rect.origin.column + 2
-    canvas.write(
+    canvas.writeLine(
       Line(repeating: "─", count: rect.size.columns - 4, theme.style(.rule)),
       at: CellPosition(row: top - 1, column: left), within: rect)
     if let box {
@@ -44,7 +44,7 @@ struct AuthorCard {
         within: rect)
     }
     for (row, line) in lines.enumerated() {
-      canvas.write(line, at: CellPosition(row: top + row, column: left + indent), within: rect)
+      canvas.writeLine(line, at: CellPosition(row: top + row, column: left + indent), within: rect)
     }
     return CellRect(
       origin: rect.origin,

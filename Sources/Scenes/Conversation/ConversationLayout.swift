@@ -55,7 +55,7 @@ struct ConversationLayout {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     if placeholder.hasOthers {
       var line = Line(post.heading.author, post.nameStyle(theme, posts.options))
-      line.append("  " + posts.wording.excerpt(of: item.post.content), theme.style(.faint))
+      line.append("  " + posts.wording.postExcerpt(of: item.post.content), theme.style(.faint))
       layout.addLine(line.cutLine(columns: columns))
     }
     guard placeholder.isUnanswered else { return layout.block }
@@ -85,7 +85,7 @@ struct ConversationLayout {
       [StyledSpan(post.heading.author, .strong), StyledSpan("  " + post.heading.handle, .handle)],
       clickable: .meet(person.id))
     card.addParagraphs(PostText.textParagraphs(person.bio).paragraphs, columns: card.columns)
-    let numbers = posts.personNumbers(of: person)
+    let numbers = posts.personCountsText(of: person)
     if !numbers.isEmpty { card.addLine([StyledSpan(numbers, .count)]) }
     if let box {
       card.block.indentLines(beside: post, in: box, indent: indent, theme, posts.options)

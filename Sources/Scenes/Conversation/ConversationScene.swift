@@ -62,7 +62,7 @@ struct ConversationPresenter {
       var item = PostItem(post, of: state.account, state.nodes.undelivered)
       item.isWhole = isFocus
       item.isFromOwnServer =
-        AccountlessServerID(post.id) != nil && AccountlessServerID(conversation.focus) == nil
+        AccountlessEntityID(post.id) != nil && AccountlessEntityID(conversation.focus) == nil
       return ConversationRow(
         id: .post(post.id), post: item,
         isFocus: isFocus,
@@ -81,7 +81,7 @@ struct ConversationPresenter {
   }
 
   /// Returns the text that names an order of replies; nil for the usual order.
-  private func orderText(of order: ConversationScene.ReplyOrder) -> SafeText? {
+  private func replyOrderText(of order: ConversationScene.ReplyOrder) -> SafeText? {
     switch order {
     case .thread: nil
     case .time: wording.say("by time")
@@ -96,7 +96,7 @@ struct ConversationPresenter {
     return [
       wording.postCount(conversation.nodes.count),
       conversation.hasMore ? wording.moreElsewhere : nil,
-      orderText(of: order),
+      replyOrderText(of: order),
     ].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -343,7 +343,7 @@ final class ConversationView: PostListScene {
 
   func isClickTarget(_ row: ConversationRow) -> Bool { row.post == nil }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 

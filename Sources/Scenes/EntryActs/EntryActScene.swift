@@ -36,7 +36,7 @@ final class BulkEntryActionView: Scene {
       options: options)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .open where viewModel.canConfirm: send(.confirm)
@@ -59,7 +59,7 @@ extension BulkEntryActionView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 /// The view model of the overlay that asks for a confirmation before an action on many entries.
@@ -96,7 +96,7 @@ struct BulkEntryActionViewModel: Equatable {
 extension BulkEntryActionView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.showConfirmationDialog(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
+    words.setDialogContents(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
     return words
   }
 }

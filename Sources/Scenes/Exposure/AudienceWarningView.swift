@@ -33,7 +33,7 @@ final class AudienceWarningView: Scene {
     dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .delete:
@@ -50,7 +50,7 @@ final class AudienceWarningView: Scene {
 extension AudienceWarningView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.showConfirmationDialog(dialog)
+    words.setDialogContents(dialog)
     return words
   }
 }

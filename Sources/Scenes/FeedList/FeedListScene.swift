@@ -15,7 +15,7 @@ struct FeedListContent: PagedListContent {
   let world: any World
 
   var openRequest: FeedListScene.SceneRequest { .open }
-  /// True, so that the list of web feeds is requested again whenever it comes to the front: streams
+  /// Always true: the list of web feeds is requested again when it comes to the front, as streams
   /// opened from it mark entries as read.
   var reopens: Bool { true }
 
@@ -103,12 +103,12 @@ struct FeedListContent: PagedListContent {
     case .unreadOnly: scene.send(.toggleUnreadOnly)
     default:
       guard let row else { return false }
-      return handle(command, on: row, scene)
+      return performFeedCommand(command, on: row, scene)
     }
     return true
   }
 
-  private func handle(
+  private func performFeedCommand(
     _ command: Command, on row: FeedListRow, _ scene: PagedListView<FeedListContent>
   ) -> Bool {
     switch (command, row.kind) {
@@ -313,7 +313,7 @@ extension FeedListContent {
         + FeedListRow.FeedRowSetting.allCases.map { setting in
           FeedListRow(
             id: "feed/\(feed.id.rawValue)/\(setting.rawValue)", kind: .setting(feed, setting),
-            name: name(of: setting), value: feedSettingValueText(of: setting, feed),
+            name: settingName(of: setting), value: feedSettingValueText(of: setting, feed),
             depth: depth + 1,
             feeds: [feed.id], order: state.order)
         }
@@ -349,7 +349,7 @@ extension FeedListContent {
         "next try {time}", ["time": wording.relativeTimeText(next, now: world.now)])
   }
 
-  private func name(of setting: FeedListRow.FeedRowSetting) -> SafeText {
+  private func settingName(of setting: FeedListRow.FeedRowSetting) -> SafeText {
     switch setting {
     case .title: wording.say("Title")
     case .folder: wording.say("Folder")

@@ -98,7 +98,7 @@ final class FormView: Scene {
     let isTight = box.inner.size.rows < height
     if isTight { head.removeLast(head.count - 1) }
     for (line, row) in zip(head, box.inner.rows) {
-      canvas.write(
+      canvas.writeLine(
         line.cutLine(columns: box.inner.size.columns),
         at: CellPosition(row: row, column: box.inner.origin.column), within: box.inner)
     }
@@ -108,7 +108,7 @@ final class FormView: Scene {
     box.writeHints(keyHints(viewModel), on: &canvas, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): if fields.indices.contains(place) { fields[place].pasteText(text) }
@@ -142,7 +142,7 @@ final class FormView: Scene {
       }
       let isLong = fields[index].rows > 1
       let isChosen = index == place
-      canvas.write(
+      canvas.writeLine(
         Line(fields[index].row.name, drawing.theme.style(isChosen ? .strong : .faint))
           .cutLine(columns: isLong ? rect.size.columns : start - 1),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
@@ -231,7 +231,7 @@ extension FormView: Displaying {
       navigator?.redraw()
     default: break
     }
-    navigator?.perform(effect)
+    navigator?.performEffect(effect)
   }
 }
 

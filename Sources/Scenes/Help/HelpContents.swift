@@ -16,7 +16,6 @@ struct HelpContents: Equatable {
     case writing
   }
 
-  /// A titled group of entries on the help page.
   struct HelpGroup: Equatable {
     let title: SafeText
     let entries: [HelpEntry]
@@ -201,7 +200,6 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  /// Returns the help entries for the keys of the poll form.
   static func pollFormEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go to the next answer")),
@@ -213,7 +211,6 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  /// Returns the help entries for the keys of the picture panel.
   static func picturePanelEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["Enter"], wording.say("Go to the description; then add the picture")),

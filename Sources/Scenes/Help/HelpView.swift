@@ -47,7 +47,7 @@ final class HelpView: Scene {
     rows = max(1, rect.size.rows - top)
     scroll = max(0, min(scroll, lines.count - rows))
     for (offset, line) in lines.dropFirst(scroll).prefix(rows).enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line,
         at: CellPosition(
           row: rect.origin.row + top + offset, column: rect.origin.column + margin),
@@ -55,7 +55,7 @@ final class HelpView: Scene {
     }
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):

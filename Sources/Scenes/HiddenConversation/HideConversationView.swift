@@ -40,7 +40,7 @@ final class HideConversationView: Scene {
     dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .open:
@@ -68,7 +68,7 @@ final class HideConversationView: Scene {
 extension HideConversationView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: "")
-    words.showConfirmationDialog(dialog)
+    words.setDialogContents(dialog)
     return words
   }
 }

@@ -63,12 +63,12 @@ final class JumpView: Scene {
         place.column -= 1
       }
       place.column = min(place.column, rect.columns.upperBound - line.columns)
-      canvas.write(line, at: place, within: rect)
+      canvas.writeLine(line, at: place, within: rect)
       end.column = place.column + line.columns
     }
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): typeLabelLetter(key)
     case .mouse(let mouse, _): if case .press = mouse.action { closeJumpOverlay() }
@@ -94,7 +94,7 @@ final class JumpView: Scene {
     }
     typed += character.lowercased()
     if let mark = labels.first(where: { $0.label == typed }) {
-      navigator?.activateTarget(mark.target, copying: character.isUppercase)
+      navigator?.closeJumpLabelsAndClick(mark.target, copying: character.isUppercase)
     } else if labels.contains(where: { $0.label.hasPrefix(typed) }) {
       navigator?.redraw()
     } else {
@@ -111,7 +111,7 @@ extension JumpView {
     words.items = ScreenReaderItems(menu: targetTexts, selected: nil) { _ in }
     words.items?.choose = { [weak self] place in
       guard let self, labels.indices.contains(place) else { return nil }
-      navigator?.activateTarget(labels[place].target, copying: false)
+      navigator?.closeJumpLabelsAndClick(labels[place].target, copying: false)
       return nil
     }
     words.hints = keyHints
@@ -131,7 +131,6 @@ extension Canvas {
     return SafeText(sanitizing: text).spoken
   }
 
-  /// Returns true if the cell of the screen left of a position is blank.
   fileprivate func isBlankCell(leftOf place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]
     return cell.character == " " && cell.width == 1
@@ -150,8 +149,8 @@ struct JumpLabelAlphabet: Equatable {
     letters = Self.all.filter { !keys.contains(Key(.character($0))) }
   }
 
-  /// Returns jump labels for a number of targets: one letter each if there are enough, else two. No
-  /// label is the prefix of another. Targets beyond the possible pairs get no label.
+  /// Returns jump labels for a number of targets: of one letter each if there are enough, else of
+  /// two. No label begins another; targets beyond the possible pairs get none.
   func jumpLabels(_ count: Int) -> [String] {
     guard count > letters.count else { return letters.prefix(count).map { String($0) } }
     let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }

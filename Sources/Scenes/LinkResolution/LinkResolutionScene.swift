@@ -96,7 +96,7 @@ final class LinkResolutionView: Scene {
     viewModel.notice?.drawEmptyState(on: &canvas, in: rect, drawing, options)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return false }
     switch (command, viewModel.link) {
     case (.refresh, _): requests(.refresh)
@@ -116,7 +116,7 @@ extension LinkResolutionView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension LinkResolutionView {

@@ -125,8 +125,8 @@ struct ListingRow: Identifiable, Equatable {
   /// The route to the form that adds an emoji reaction to an announcement; nil if none can be
   /// added.
   var reactionForm: Route?
-  /// For a row of a secondary list, the kinds of actions that the commands "like" and "keep as tab"
-  /// perform on its item, by command.
+  /// The kinds of actions that the commands "like" and "keep as tab" perform on the item of a
+  /// secondary list's row, by command.
   var actions: [Command: ServiceAction.ActionKind] = [:]
   /// The item that the commands of a secondary list's row act on; nil if the row has no such
   /// commands.
@@ -144,7 +144,6 @@ struct ListingRow: Identifiable, Equatable {
   }
 }
 
-/// A factory of the rows of secondary lists, made from the lists' items.
 struct ListingRowFactory {
   let wording: Wording
   let now: Timestamp
@@ -239,7 +238,7 @@ struct ListingRowFactory {
     let moment = SafeText(
       sanitizing: TypedMomentFormat(wording) { now }.typedMomentText(of: post.moment))
     var row = ListingRow(
-      id: post.id, heading: wording.publicationTimeText(moment),
+      id: post.id, heading: wording.scheduledTimeText(moment),
       aside: post.pictures > 0 ? wording.pictureCount(post.pictures) : "",
       paragraphs: nonblankTextLines(post.words))
     row.removableItem = item

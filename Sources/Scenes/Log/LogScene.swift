@@ -7,7 +7,7 @@ import UseCases
 import Words
 
 /// The use case of the log scene, with its requests and its state.
-enum LogReading {
+enum LogScene {
   enum SceneRequest: Equatable {
     /// A request of the log scene: show the last lines of the log, and follow new ones.
     case open
@@ -36,29 +36,29 @@ enum LogReading {
 @MainActor
 final class LogInteractor: Interacting {
   private let log: FileLog
-  private let presenter: any Presenting<LogReading.SceneState>
-  private var state = LogReading.SceneState() {
+  private let presenter: any Presenting<LogScene.SceneState>
+  private var state = LogScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
   private var lines: [LogRecord]?
   /// A runner of one read at a time: it reads the end of the log file in a task, and once more if
   /// lines were written during the read.
-  private lazy var reads = LatestValueWriter<Void> { [weak self] in await self?.readLogEnd() }
+  private lazy var reads = LatestValueWorker<Void> { [weak self] in await self?.readLogEnd() }
 
-  init(_ log: FileLog, presenter: any Presenting<LogReading.SceneState>) {
+  init(_ log: FileLog, presenter: any Presenting<LogScene.SceneState>) {
     self.log = log
     self.presenter = presenter
   }
 
-  func handle(_ request: LogReading.SceneRequest) async {
+  func handle(_ request: LogScene.SceneRequest) async {
     switch request {
     case .open:
       isOpen = true
       log.setNewLineListener { [weak self] in Task { @MainActor in self?.reads.submitValue(()) } }
       if log.isKept { showLogChannels() }
       reads.submitValue(())
-      await reads.waitUntilWritten()
+      await reads.waitUntilFinished()
     case .turn where !log.isKept, .filter where !log.isKept: break
     case .turn(let channel):
       log.setThreshold(log.logThreshold(of: channel).next, of: channel)
@@ -74,7 +74,7 @@ final class LogInteractor: Interacting {
 
   private func readLogEnd() async {
     guard isOpen else { return }
-    lines = await log.lastRecords()
+    lines = await log.lastLogRecords()
     if isOpen { showLogLines() }
   }
 
@@ -139,7 +139,7 @@ struct LogPresenter {
   let wording: Wording
   let keys: KeyMap
 
-  func viewModel(of state: LogReading.SceneState) -> LogViewModel {
+  func viewModel(of state: LogScene.SceneState) -> LogViewModel {
     var viewModel = LogViewModel(title: wording.say("Log"))
     if state.isRead {
       viewModel.rows = state.lines?.map(logRow) ?? []
@@ -192,14 +192,14 @@ struct LogPresenter {
 final class LogView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
-  private let send: SceneRequestSender<LogReading.SceneRequest>
+  private let send: SceneRequestSender<LogScene.SceneRequest>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
   /// True if the selection stays on the last line of the log while lines are added.
   private var follows = true
 
   init(
-    interactor: any Interacting<LogReading.SceneRequest>, options: DisplayOptions = DisplayOptions()
+    interactor: any Interacting<LogScene.SceneRequest>, options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequestSender(to: interactor)
     self.options = options
@@ -224,7 +224,7 @@ final class LogView: ListScene {
     // Where there is little room, the lines have it.
     let switches = rect.size.rows >= 8 ? logChannelLines(columns: rect.size.columns - 3, theme) : []
     for (row, line) in switches.enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line,
         at: CellPosition(row: rect.origin.row + row, column: rect.origin.column + 2), within: rect)
     }
@@ -242,7 +242,7 @@ final class LogView: ListScene {
     pane.drawItems(on: &canvas, in: body, mark: drawing.isFront ? .init(theme, options) : nil)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     // Nothing is done with a line: a click has no meaning here.
     if case .mouse(let mouse, _) = event, case .press = mouse.action { return false }
     return handleListEvent(event)

@@ -29,13 +29,13 @@ extension MutingViewModel {
     (choose, leave) = (wording.choose, wording.leaveSearch)
     rows = state.entries.map { entry in
       MuteRow(
-        mute: entry.mute, name: Self.name(of: entry.mute, wording), isMuted: entry.isMuted,
+        mute: entry.mute, name: Self.muteName(of: entry.mute, wording), isMuted: entry.isMuted,
         state: entry.isMuted ? wording.isMuted : wording.say("not muted"))
     }
     added = state.added
   }
 
-  private static func name(of mute: Mute, _ wording: Wording) -> SafeText {
+  private static func muteName(of mute: Mute, _ wording: Wording) -> SafeText {
     switch mute {
     case .conversation(let hidden):
       return wording.say("Conversation: {title}", ["title": hidden.title])
@@ -89,7 +89,7 @@ final class MutingView: Scene {
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
-    canvas.write(
+    canvas.writeLine(
       Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
@@ -109,7 +109,7 @@ final class MutingView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.pasteText(text)
@@ -158,7 +158,7 @@ extension MutingView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension MutingView {
@@ -169,7 +169,7 @@ extension MutingView {
       return words
     }
     var words = ScreenReaderContents(title: viewModel.title)
-    words.showFilterField(
+    words.setFilterFieldQuestion(
       viewModel.help, filterField, choices: rows.map { $0.name + ", " + $0.state }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }
     return words

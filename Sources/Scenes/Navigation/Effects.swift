@@ -7,7 +7,7 @@ package import Words
 extension Navigator {
   /// Performs an effect that a scene sent, by showing a message, navigating or playing; effects on
   /// the scene's own posts and photos are left to the scene.
-  package func perform(_ effect: Effect) {
+  package func performEffect(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
       navigate(to: .signIn(again: account))

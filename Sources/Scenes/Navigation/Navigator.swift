@@ -17,7 +17,6 @@ package protocol Navigator: AnyObject {
   /// Shows the scene of a route as a preview beside the stream, if the screen is wide enough; nil
   /// removes the preview.
   func showPreview(_ route: Route?)
-  /// Copies text to the system clipboard.
   func copyText(_ text: SafeText)
   /// Opens an address inside the program if it may be a post or a profile of the service, else in
   /// the browser.
@@ -44,7 +43,7 @@ package protocol Navigator: AnyObject {
   var clickTargets: [ClickTarget] { get }
   /// Closes the jump labels and clicks a target; with copying, copies the address that the click
   /// would open.
-  func activateTarget(_ spot: ClickTarget, copying: Bool)
+  func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool)
   /// Closes the command palette, and runs the command or opens the destination of the chosen entry.
   func performPaletteChoice(_ choice: PaletteChoice)
 }

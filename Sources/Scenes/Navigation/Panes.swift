@@ -43,7 +43,6 @@ package struct ScreenPanes: Equatable {
       hasTitles: hasTitles && (count > 1 || size.rows >= Self.rowsForAir), hasAir: true)
   }
 
-  /// Returns the number of deck columns that fit a screen width.
   package static func deckColumnCount(fitting width: Int) -> Int {
     max(1, width / columnsForColumn)
   }

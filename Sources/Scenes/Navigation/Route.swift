@@ -17,7 +17,6 @@ package indirect enum Route: Equatable, Sendable {
   case at(Account.ID, Route)
   /// A route to the destination of an address or handle, which the service has to look up.
   case linkResolution(ResolvableLink)
-  /// A route to a post in its conversation.
   case conversation(Post.ID)
   /// A route to the conversation pane beside a stream, for the post selected there.
   case conversationPreview(Post.ID)
@@ -38,10 +37,9 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
   /// A route to the scene of a pinned deck column.
-  case column(DeckColumn.ColumnContent)
+  case column(DeckColumn.DeckColumnContent)
   /// A route to the catch-up scene with the unread posts of a stream.
   case catchUp(Feed)
-  /// A route to the notifications of the active account.
   case notifications
   /// A route to the merged notifications of all accounts.
   case notificationsOfAll
@@ -49,15 +47,14 @@ package indirect enum Route: Equatable, Sendable {
   case sharedLinks
   /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
   case hideConversation(Post.ID)
-  /// A route to the form with the reader's own tags of a bookmark; nil for the choice of a tag whose
-  /// bookmarks are read.
+  /// A route to the form with the reader's own tags of a bookmark; nil for the choice of a tag
+  /// whose bookmarks are read.
   case bookmarkTags(Post.ID?)
-  /// A route to the choice for how long a person's boosts are hidden, or alerts for a person's posts
-  /// are on, as an overlay.
+  /// A route to the choice for how long a person's boosts are hidden, or alerts for a person's
+  /// posts are on, as an overlay.
   case relationshipTime(ServiceAction.ActionKind, Person)
   /// A route to the QR code of an address, as an overlay.
   case qrCode(String)
-  /// A route to the direct messages.
   case messages
   /// A route to a secondary list, such as trends, filters or the revisions of a post.
   case listing(ListingScene.ListSubject)
@@ -89,9 +86,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the hints of the first start, as an overlay.
   case welcome
   case outbox
-  /// A route to the list of the reader's web feeds.
   case webFeeds
-  /// A route to the queue of podcasts.
   case podcasts
   /// A route to the question whether an action on all entries that a search finds is meant.
   case entryAct(BulkEntryAction)
@@ -108,7 +103,6 @@ package indirect enum Route: Equatable, Sendable {
   case writingHelp
   /// A route to the welcome scene after signing out.
   case signedOut
-  /// A route to the end of the program.
   case quit
 
   /// The route of the full scene that a preview becomes when it gets the keyboard focus; unchanged

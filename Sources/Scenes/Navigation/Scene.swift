@@ -19,7 +19,6 @@ package enum SceneEvent: Equatable {
   case mouse(MouseEvent, count: Int)
 }
 
-/// The parameters with which a scene is drawn, such as theme, time and focus.
 package struct DrawingParameters {
   package let theme: Theme
   /// True if the scene being drawn has the keyboard focus.
@@ -27,7 +26,6 @@ package struct DrawingParameters {
   /// The number of the current animation frame; it grows by ten a second while anything on the
   /// screen is animated.
   package let frame: Int
-  /// The time at which a scene is drawn.
   package let now: Timestamp
   package var pictures: any PictureProvider = NoPictures()
   /// True if a title line is drawn above the scene.
@@ -131,7 +129,7 @@ package protocol Scene: AnyObject {
   /// only the top line shows.
   var columnTitle: SceneHeader { get }
   /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
-  var column: (content: DeckColumn.ColumnContent, name: SafeText)? { get }
+  var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? { get }
   /// The command performed by a click on the right side of the scene's title; nil for none.
   var titleCommand: Command? { get }
   /// Returns true if the scene handles a click at a column of the top line; the scene is then
@@ -173,7 +171,7 @@ package protocol Scene: AnyObject {
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
-  func handle(_ event: SceneEvent) -> Bool
+  func handleEvent(_ event: SceneEvent) -> Bool
   /// Clicks a position relative to the scene's top left cell; with copying, copies the address that
   /// a click there would open.
   func performClick(at place: CellPosition, copying: Bool)
@@ -191,7 +189,7 @@ extension Scene {
   package var header: SceneHeader { SceneHeader() }
   package var title: SceneHeader { header }
   package var columnTitle: SceneHeader { title }
-  package var column: (content: DeckColumn.ColumnContent, name: SafeText)? { nil }
+  package var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? { nil }
   package var titleCommand: Command? { nil }
   package func handlesHeaderClick(at column: Int) -> Bool { false }
   package var hints: [Command] { [] }

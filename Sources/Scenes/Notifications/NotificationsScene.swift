@@ -14,7 +14,7 @@ struct NotificationsPresenter {
 
   func viewModel(of state: NotificationsScene.SceneState) -> NotificationsViewModel {
     let key = keys.keyName(for: .refresh) ?? ""
-    let together = GroupMembers(state.company.members)
+    let together = AccountGroupMembers(state.company.members)
     let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
     let (failure, again) = (state.fetch.failure, wording.retryHint(key: key))
     return NotificationsViewModel(
@@ -48,7 +48,8 @@ struct NotificationsPresenter {
   }
 
   private func notificationRow(
-    _ notification: Notification, in state: NotificationsScene.SceneState, _ together: GroupMembers
+    _ notification: Notification, in state: NotificationsScene.SceneState,
+    _ together: AccountGroupMembers
   ) -> NotificationRow {
     let (sign, role) = notificationKindSign(of: notification.kind)
     let reader = together.account(of: notification.id) ?? state.account
@@ -248,7 +249,7 @@ final class NotificationsView: PostListScene {
   /// Opens or closes the list of notifications; while it is hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
 
-  var column: (content: DeckColumn.ColumnContent, name: SafeText)? {
+  var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? {
     viewModel.map { (.notifications, $0.title) }
   }
 
@@ -279,7 +280,7 @@ final class NotificationsView: PostListScene {
       pictures: PictureBoxPainter(ofPeople: drawing, posts.options))
   }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) {
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) {
     sendRequest(.toggle(post, action))
   }
 
@@ -287,7 +288,7 @@ final class NotificationsView: PostListScene {
 
   // MARK: - Events
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .mouse(let mouse, let count) = event else { return handleListEvent(event) }
     if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
       showTab(at: tab)
@@ -500,7 +501,7 @@ struct NotificationsLayout {
   /// own.
   private func postExcerptLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
-      posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
+      posts.wording.postExcerpt(of: post.content), theme.style(isOwn ? .faint : .text))
     let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
     return text.wrappedLines(columns: max(1, columns - indent - 2), rows: rows).map { line in
       var quoted = Line()
@@ -546,7 +547,7 @@ extension NotificationsView {
       let post = row.post.flatMap { row.showsPost ? $0 : nil }
       return [heading.compactMap(\.self).joined(separator: ", ")]
         + (post.map { posts.screenReaderLines(of: $0, now: now) } ?? row.post.map {
-          [wording.excerpt(of: $0.post.content)]
+          [wording.postExcerpt(of: $0.post.content)]
         } ?? [])
     }
     words.marks = chosenPost?.post.own

@@ -11,8 +11,8 @@ struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxScene.SceneRequest { .open }
-  /// True, so that the outbox is requested again whenever it comes to the front: the editor may
-  /// have added or removed a draft.
+  /// Always true: the outbox is requested again when it comes to the front, as the editor may have
+  /// added or removed a draft.
   var reopens: Bool { true }
 
   func viewModel(of state: OutboxScene.SceneState) -> PagedListViewModel<OutboxRow> {
@@ -131,7 +131,7 @@ struct OutboxContent: PagedListContent {
 
   private func excerptText(of waiting: OutboxScene.UnsentItem) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
-    return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
+    return waiting.post.map { wording.postExcerpt(of: $0.content) } ?? ""
   }
 
   private func changeStateRole(of waiting: OutboxScene.UnsentItem) -> TextRole {

@@ -52,7 +52,7 @@ final class CommandMenuView: Scene {
   private static let widthForTwo = 120
   private static let gap = 4
   /// Returns the maximum height of the command menu in rows, on a scene of a number of rows.
-  private static func mostRows(in rows: Int) -> Int { max(24, rows * 3 / 5) }
+  private static func maximumMenuRows(in rows: Int) -> Int { max(24, rows * 3 / 5) }
 
   init(
     _ contents: CommandMenuContents, priority: [Command] = [], keys: KeyMap, wording: Wording,
@@ -69,18 +69,18 @@ final class CommandMenuView: Scene {
     let theme = drawing.theme
     let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
     let full = isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76
-    func box(rows: Int) -> OverlayBox {
+    func overlayBox(rows: Int) -> OverlayBox {
       OverlayBox(in: rect, rows: rows, columns: full, options: options)
     }
-    let mostRows = Self.mostRows(in: rect.size.rows)
-    let inside = box(rows: mostRows).inner.size.columns
+    let mostRows = Self.maximumMenuRows(in: rect.size.rows)
+    let inside = overlayBox(rows: mostRows).inner.size.columns
     let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
     titleColumns = max(1, (isDouble ? (inside - Self.gap) / 2 : inside) - keyColumns - 4)
     columns = isDouble ? menuLinesInTwoColumns(contents.groups) : [menuLines(contents.groups)]
     let longest = columns.map(\.count).max() ?? 0
-    let box = box(rows: min(longest + 2, mostRows))
-    box.clearOverlayArea(on: &canvas, theme)
-    let list = box.listArea(below: 0)
+    let overlayBox = overlayBox(rows: min(longest + 2, mostRows))
+    overlayBox.clearOverlayArea(on: &canvas, theme)
+    let list = overlayBox.listArea(below: 0)
     area = list.movedRect(into: rect)
     scrollToSelectedEntry(rows: list.size.rows)
     let width = menuColumnWidth(of: list)
@@ -89,16 +89,16 @@ final class CommandMenuView: Scene {
       for (row, line) in zip(list.rows, lines.dropFirst(scroll)) {
         let place = CellPosition(row: row, column: left)
         if line == .entry(chosen) { canvas.point = place }
-        canvas.write(
+        canvas.writeLine(
           drawnMenuLine(line, keyColumns: keyColumns, columns: width, theme), at: place,
           within: list)
       }
     }
     if let reason = entries.indices.contains(chosen) ? entries[chosen].reason : nil {
-      let line = Line(reason, theme.style(.warning)).cutLine(columns: box.inner.size.columns)
-      box.writeLastRow(line, on: &canvas)
+      let line = Line(reason, theme.style(.warning)).cutLine(columns: overlayBox.inner.size.columns)
+      overlayBox.writeLastRow(line, on: &canvas)
     } else {
-      box.writeHints(
+      overlayBox.writeHints(
         [
           KeyHint(Key(.enter), word: wording.say("run it")),
           KeyHint(Key(.up), Key(.down), word: wording.choose),
@@ -107,7 +107,7 @@ final class CommandMenuView: Scene {
     }
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .mouse(let mouse, _):

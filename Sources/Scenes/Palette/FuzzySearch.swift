@@ -5,8 +5,8 @@ struct FuzzySearch {
   private let typed: String
   private let letters: [Character]
 
-  /// Creates a fuzzy search for typed letters. Blanks, accents and capitals are ignored. A text
-  /// longer than any line finds nothing.
+  /// Creates a fuzzy search for typed letters, ignoring blanks, accents and case; a text longer
+  /// than any line finds nothing.
   init(_ typed: String) {
     self.typed = String(typed.prefix(2 * FuzzyMatchLine.longest))
     letters = self.typed.filter { !$0.isWhitespace }.prefix(FuzzyMatchLine.longest + 1)

@@ -12,7 +12,6 @@ struct PaletteEntry: Equatable {
   /// The name of a palette entry that is searched besides the title: a command's hint text and
   /// name, or the name of a stream or setting.
   let name: String
-  /// The synonyms under which a search finds a palette entry.
   var synonyms: [SafeText] = []
   /// The texts that, typed in full, put this palette entry first.
   var typed: [String] = []
@@ -165,7 +164,6 @@ package struct RecentCommands: Sendable {
       .compactMap { Command(named: String($0)) }
   }
 
-  /// Adds a chosen command to the recent ones in the file.
   package func recordCommand(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()

@@ -58,7 +58,7 @@ final class PaletteView: Scene {
       after: Line(": ", theme.style(.busy)), on: &canvas, in: box.inner, theme)
     let rect = box.listArea(below: 1)
     if shown.isEmpty {
-      canvas.write(
+      canvas.writeLine(
         Line(wording.say("No matching command."), theme.style(.faint)).cutLine(
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
@@ -86,7 +86,7 @@ final class PaletteView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):
@@ -166,7 +166,7 @@ extension PaletteView {
     var words = ScreenReaderContents(title: wording.hintText(of: .palette))
     if shown.isEmpty { words.notes = [wording.say("No matching command.")] }
     let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
-    words.showFilterField(wording.hintText(of: .palette), filterField, choices: names) {
+    words.setFilterFieldQuestion(wording.hintText(of: .palette), filterField, choices: names) {
       [weak self] in
       self?.filterField.list.chooseRow($0)
     }

@@ -74,7 +74,7 @@ extension PhotoView {
     canvas.point = CellPosition(
       row: room.rows.upperBound - lines.count, column: room.origin.column + 1)
     for (row, line) in zip(room.rows.suffix(lines.count), lines) {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: row, column: room.origin.column + 1), within: room)
     }
     drawZoomMap(on: &canvas, in: room, drawing.theme)
@@ -100,7 +100,7 @@ extension PhotoView {
     else { return }
     let left = room.columns.upperBound - 1 - PhotoZoomMap.columns
     for (row, line) in zip(room.rows, map.zoomMapLines(rows: room.size.rows, theme)) {
-      canvas.write(line, at: CellPosition(row: row, column: left), within: room)
+      canvas.writeLine(line, at: CellPosition(row: row, column: left), within: room)
     }
   }
 
@@ -153,14 +153,13 @@ extension PhotoView {
       rows: isInWords ? .max : PhotoSceneLayout.maximumDescriptionLines(in: rows))
   }
 
-  /// The details of a photo; empty if they are not shown. In words, without the description, which
-  /// replaces the picture.
+  /// The shown details of a photo; empty if they are not shown. The description is left out where
+  /// it replaces the picture.
   private var facts: [PhotoFact] {
     guard look.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
   }
 
-  /// Returns the lines with the details of a photo, one or more for each detail.
   func photoFactLines(columns: Int, _ theme: Theme) -> [Line] {
     let facts = facts
     let names = min(
@@ -190,7 +189,7 @@ extension PhotoView {
     let rows = room.size.rows - top
     look.factScroll = max(0, min(look.factScroll, lines.count - rows))
     for (offset, line) in lines.dropFirst(look.factScroll).prefix(rows).enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line,
         at: CellPosition(row: room.origin.row + top + offset, column: room.origin.column + 1),
         within: room)
@@ -209,13 +208,13 @@ extension PhotoView {
     guard !posts.options.isPlain else { return }
     if isBeside {
       for row in room.rows {
-        canvas.write(
+        canvas.writeLine(
           Line("│", theme.style(.rule)), at: CellPosition(row: row, column: room.origin.column - 1)
         )
       }
     } else if room.size.rows > 1 {
       let rule = Line(repeating: "─", count: room.size.columns, theme.style(.rule))
-      canvas.write(rule, at: room.origin, within: room)
+      canvas.writeLine(rule, at: room.origin, within: room)
     }
   }
 }
@@ -256,8 +255,6 @@ struct PhotoSceneLayout: Equatable {
     facts = factLines.map { _ in fullWidthRect(words, rows - words) }
   }
 
-  /// Returns the maximum number of lines of a photo's description in a photo scene with a number of
-  /// rows.
   static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
   /// Divides a rectangle for a photo with `words` lines of description below it; `factLines`

@@ -17,7 +17,7 @@ struct PhotoPresenter {
       heading: photoHeading(of: state, isShown: photo != nil),
       notice: emptyState(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
-        PhotoFactTexts(wording: wording).photoFacts(of: $0.photo, in: $0.item.post, state.details)
+        PhotoFactFactory(wording: wording).photoFacts(of: $0.photo, in: $0.item.post, state.details)
       } ?? [],
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
@@ -37,7 +37,7 @@ struct PhotoPresenter {
         : wording.photoCredit(by: name, on: state.account.service)
     }
     heading.activity =
-      state.saving.map { wording.savingText($0.progress) }
+      state.saving.map { wording.photoSavingText($0.progress) }
       ?? wording.fetchActivityText(state.asking, wording.loading, key: refreshKey)
     if isShown, let failure = state.failure {
       heading.failure = wording.photoDetailsFailedMessage(failure)
@@ -79,7 +79,7 @@ struct PhotoPresenter {
       description: wording.photoDescription(of: photo),
       credit: Array(credit.joined(separator: [StyledSpan(" · ", .faint)])),
       cover: isCovered
-        ? why + wording.coveredHint(key: keyName(of: .reveal)) : nil,
+        ? why + wording.coveredPhotoHint(key: keyName(of: .reveal)) : nil,
       kind: wording.photoLabel(photo.kind, shape: photo.size.shape),
       film: photo.kind.isPlayed
         ? wording.playHint(photo.kind, key: keyName(of: .play)) : nil)
@@ -151,7 +151,7 @@ struct PhotoFact: Equatable {
 // MARK: - Details
 
 /// A maker of the texts about a photo's details, such as its camera and licence.
-struct PhotoFactTexts {
+struct PhotoFactFactory {
   let wording: Wording
 
   /// Returns the known details of a photo as texts, the most important first.

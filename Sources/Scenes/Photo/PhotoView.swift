@@ -119,7 +119,7 @@ extension PhotoView: Displaying {
     guard let photo = viewModel.photo,
       photo.photo.id != before.photo?.photo.id || photo.item.post.id != before.photo?.item.post.id
     else { return }
-    look.showWholePhoto()
+    look.resetZoomAndScroll()
     // Known details come at once: `shown` has to be right by now.
     if look.showsFacts { request(.details) }
   }
@@ -131,7 +131,7 @@ extension PhotoView: Displaying {
       closesWhenLeft = true
       navigator?.navigate(to: .photo(post, index: index))
       closesWhenLeft = false
-    default: navigator?.perform(effect)
+    default: navigator?.performEffect(effect)
     }
   }
 
@@ -143,7 +143,7 @@ extension PhotoView: Displaying {
 // MARK: - Keys and mouse
 
 extension PhotoView {
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
@@ -340,7 +340,7 @@ extension PhotoView {
 extension PhotoView: PostActionScene {
   var chosenPost: PostItem? { item }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(action)) }
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete) }
 
@@ -370,10 +370,9 @@ struct PhotoDisplayState {
   /// photo is not being dragged.
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
-  /// Resets zoom and details for another photo.
-  mutating func showWholePhoto() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
+  /// Resets the zoom, the scroll position of the details and the dragging, for another photo.
+  mutating func resetZoomAndScroll() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
-  /// Uncovers a covered photo, or covers it again.
   mutating func togglePhotoCover(_ photo: Photo.ID) {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
   }

@@ -31,7 +31,6 @@ struct PhotoZoom: Equatable {
     let percent: Int
   }
 
-  /// The sizes of a photo and of the area in which it is drawn.
   struct PhotoAndAreaSizes: Equatable {
     let photo: PhotoSize
     let room: CellSize
@@ -74,7 +73,6 @@ extension PhotoZoom {
     percent.map { Double($0) > measure.fit } ?? false
   }
 
-  /// Returns the visible region of a photo, with the rectangle in which it is drawn.
   func visibleRegion(_ measure: PhotoAndAreaSizes) -> VisiblePhotoRegion {
     guard !measure.isEmpty else {
       return VisiblePhotoRegion(

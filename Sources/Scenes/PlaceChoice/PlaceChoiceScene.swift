@@ -10,7 +10,6 @@ extension Hyperlink {
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
-/// The view model of the overlay in which a post's geographic place is chosen.
 struct PlaceChoiceViewModel: Equatable {
   struct PlaceOption: Equatable {
     let place: Place
@@ -23,7 +22,6 @@ struct PlaceChoiceViewModel: Equatable {
   }
 
   let title, question, help: SafeText
-  /// The heading above the list of recently chosen places.
   let recentTitle: SafeText
   let hints: [KeyHint]
   /// The text that credits the owner of the place data; empty if no credit is required.
@@ -122,7 +120,7 @@ final class PlaceChoiceView: Scene {
     send.cancelAllRequests()
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text):
@@ -207,7 +205,7 @@ final class PlaceChoiceView: Scene {
       row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
       columns: page.columns + 4)
     // On a small screen nothing of the scene behind would be of use.
-    canvas.fill(isFramed ? frame : rect, theme.style(.text))
+    canvas.fillRect(isFramed ? frame : rect, theme.style(.text))
     page.drawPage(on: &canvas)
     if let chosen = filterField.chosen {
       canvas.point = CellPosition(
@@ -276,19 +274,19 @@ extension PlaceChoiceView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// The page of the overlay for choosing a place: lines of text with their rows.
+/// A page of text lines in the overlay for choosing a place, each at its row.
 private struct PlaceChoicePage {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The row of the next line to be written, relative to the overlay for choosing a place.
+  /// The row of the next text line on the page, relative to the overlay for choosing a place.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  /// The row below the last line, relative to the overlay for choosing a place.
+  /// The row below the last text line on the page, relative to the overlay for choosing a place.
   var end: Int { (lines.last?.row ?? 0) + 1 }
 
   init(in rect: CellRect, firstRow: Int, margin: Int) {
@@ -307,7 +305,7 @@ private struct PlaceChoicePage {
 
   func drawPage(on canvas: inout Canvas) {
     for (row, line) in lines {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: rect.origin.row + row, column: left), within: rect)
     }
   }
@@ -329,7 +327,7 @@ extension PlaceChoiceView {
     let names = choices.map {
       $0.coordinates.isEmpty ? $0.name : $0.name + ", " + $0.coordinates
     }
-    words.showFilterField(viewModel.help, filterField, choices: names) { [weak self] in
+    words.setFilterFieldQuestion(viewModel.help, filterField, choices: names) { [weak self] in
       self?.filterField.list.chooseRow($0)
     }
     return words

@@ -143,7 +143,7 @@ extension PodcastsContent {
       title: SafeText(sanitizing: episode.title.isEmpty ? episode.address : episode.title),
       time: wording.playedPartText(queued), state: episodeStateText(of: queued, state),
       failure: downloadFailureText(state.downloads[episode.post]), isPlayed: queued.isPlayed,
-      isBusy: isBusy(state.downloads[episode.post]))
+      isBusy: isDownloadPending(state.downloads[episode.post]))
     guard state.detailsOf == episode.post else { return [row] }
     let chapters = episode.chapters.enumerated().map { place, chapter in
       PodcastRow(
@@ -167,7 +167,7 @@ extension PodcastsContent {
       }
   }
 
-  private func isBusy(_ download: PodcastQueue.EpisodeDownloadState?) -> Bool {
+  private func isDownloadPending(_ download: PodcastQueue.EpisodeDownloadState?) -> Bool {
     switch download {
     case .waiting, .running: true
     case .failed, nil: false

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The layout of the rows of a profile, such as its heading, facts and posts.
+/// A layout of the rows of a profile, such as its heading, facts and posts.
 struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme

@@ -11,7 +11,7 @@ struct ProfilePresenter {
   let keys: KeyMap
   /// The kinds of posts, such as posts with photos, that the service offers on a profile; each is a
   /// tab.
-  var parts: [ProfilePart] = [.posts]
+  var parts: [ProfileStreamKind] = [.posts]
 
   /// The tabs of a profile: one for each kind of posts, and one for the description; a single tab
   /// if there is one kind only.
@@ -145,7 +145,7 @@ struct ProfilePresenter {
       id: person.id, name: row.name, handle: row.handle,
       bio: PostText.textParagraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
-      counts: ProfileCountTexts(wording: wording, lists: abilities.people ?? []).profileCounts(
+      counts: ProfileCountFactory(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),
       relationship: relationship.map {
         relationshipText(for: $0, isOneself ? nil : person.relationshipFlags)
@@ -162,7 +162,7 @@ struct ProfilePresenter {
   private func confirmationDialog(_ question: ProfileScene.ProfileConfirmation, handle: String)
     -> ConfirmationDialog
   {
-    let leaving = SignOutDialogs(wording: wording, keys: keys)
+    let leaving = SignOutDialogFactory(wording: wording, keys: keys)
     return switch question {
     case .block(let person): blockDialog(person)
     case .blockServer(let server): blockDialog(server)
@@ -171,14 +171,12 @@ struct ProfilePresenter {
     }
   }
 
-  /// Returns the dialog that asks to confirm blocking a person.
   private func blockDialog(_ person: Person) -> ConfirmationDialog {
     blockDialog(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
       wording.say("You will no longer see or follow each other."))
   }
 
-  /// Returns the dialog that asks to confirm blocking a server.
   private func blockDialog(_ server: String) -> ConfirmationDialog {
     blockDialog(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
@@ -199,7 +197,7 @@ struct ProfilePresenter {
 
 /// A maker of the texts with a person's numbers of posts, followers and followed people, as far as
 /// known.
-struct ProfileCountTexts {
+struct ProfileCountFactory {
   let wording: Wording
   /// The kinds of lists of people, such as followers, that the service can show for a person.
   let lists: PeopleListKinds
@@ -240,9 +238,8 @@ indirect enum ProfileRow: PostRow {
   case heading(ProfileHeading)
   /// A profile row with a collection of the person, which can be read as a stream.
   case collection(ProfileCollection)
-  /// The profile row that loads more collections when opened, with its text.
+  /// A profile row that loads more collections when opened, with its text.
   case moreCollections(SafeText)
-  /// A profile row with facts about the person, such as the fields of the profile.
   case facts([ProfileFact])
   case post(PostItem)
 
@@ -272,7 +269,6 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The post in a profile row; nil for other rows.
   package var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
@@ -300,7 +296,7 @@ struct ProfileFact: Equatable {
   }
 }
 
-/// The heading of a profile: the description of the person, with the numbers and the relationship.
+/// A heading of a profile: the description of the person, with the numbers and the relationship.
 struct ProfileHeading: Equatable {
   /// A number of a person's posts, followers or followed people as text, with the list that a click
   /// opens.
@@ -340,11 +336,9 @@ enum ProfileAction: Equatable, Sendable {
   case post(PostAction)
   /// An action of a click in a profile: show the followers or the followed people.
   case people(PeopleList)
-  /// An action of a click in a profile: follow or unfollow the person.
   case follow
   /// An action of a click in a profile: open a collection as a stream.
   case collection(Feed)
-  /// An action of a click in a profile: load more collections.
   case moreCollections
 }
 
@@ -360,7 +354,6 @@ struct ProfileViewModel: Equatable {
   var activity: SafeText = ""
   /// The text of a profile's last error; empty if nothing failed.
   var failure: SafeText = ""
-  /// The rows of the profile's current tab.
   var rows: [ProfileRow] = []
   /// True if the current tab of the profile is shown as a photo wall.
   var isWall = false

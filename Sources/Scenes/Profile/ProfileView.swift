@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene of a profile with its tabs and posts.
 @MainActor
 final class ProfileView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -20,7 +19,6 @@ final class ProfileView: PostListScene {
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = SceneTabRow()
   var wall = ProfileWall()
-  /// The open confirmation dialog of a profile; nil if none is open.
   var dialog: ConfirmationDialog?
 
   init(
@@ -130,13 +128,13 @@ final class ProfileView: PostListScene {
     navigator?.redraw()
   }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) {
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) {
     sendRequest(.toggle(post, action))
   }
 
   func deletePost(_ post: Post.ID) { sendRequest(.delete(post)) }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     if let dialog { return handleEvent(event, in: dialog) }
     if case .mouse(let mouse, let count) = event {
       if case .press(1) = mouse.action, let tab = strip.tabIndex(at: mouse.position) {
@@ -396,7 +394,6 @@ extension ProfileView {
   /// The number of photos from which a profile's photo wall has the usual columns.
   private static let fewPhotos = 24
 
-  /// Selects in a profile's list the row that is selected on the photo wall.
   func selectRowOfWallPhoto() {
     guard let id = wall.wall.selected,
       let index = pane.items.firstIndex(where: { $0.id == id })
@@ -466,7 +463,7 @@ extension ProfileView {
   }
 }
 
-/// The photo wall of a profile, with its last drawing for mouse events.
+/// A photo wall of a profile, with its last drawing for mouse events.
 @MainActor
 struct ProfileWall {
   var wall = PhotoWallState<ProfileRow.ID>()
@@ -501,7 +498,7 @@ extension ProfileView {
         if let self, let id = pane.selected?.id { wall.wall.selectPhoto(id) }
       }
     }
-    if let dialog { words.showConfirmationDialog(dialog) }
+    if let dialog { words.setDialogContents(dialog) }
     return words
   }
 }

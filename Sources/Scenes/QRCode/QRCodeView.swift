@@ -74,15 +74,15 @@ final class QRCodeView: Scene {
     let isFramed =
       !options.isPlain && box.framed.size.rows <= rect.size.rows
       && box.framed.size.columns <= rect.size.columns
-    canvas.fill(isFramed ? box.framed : box, theme.style(.text))
+    canvas.fillRect(isFramed ? box.framed : box, theme.style(.text))
     if isFramed { box.drawFrame(on: &canvas, theme.style(.rule)) }
     for (row, line) in zip(box.rows, lines) {
       let start = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
-      canvas.write(line, at: CellPosition(row: row, column: start), within: box)
+      canvas.writeLine(line, at: CellPosition(row: row, column: start), within: box)
     }
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .back, .open, .qrCode: navigator?.navigate(to: .back)

@@ -16,7 +16,8 @@ final class RelationshipTimeView: Scene {
   private let times: [(time: Duration?, name: SafeText)]
   private var list = ChoiceList.withoutField
   private var origin = CellPosition(row: 0, column: 0)
-  /// Performs the action for a time, nil for good; returns the error if that cannot be stored.
+  /// A closure that hides the boosts or turns on the alerts for a time, nil for good; returns the
+  /// error if that cannot be stored.
   private let perform: @MainActor (Duration?) async -> StoreError?
 
   init(
@@ -48,7 +49,7 @@ final class RelationshipTimeView: Scene {
     origin = rect.origin
     let box = OverlayBox(in: rect, rows: times.count + 6, columns: 50, options: options)
     box.clearOverlayArea(on: &canvas, theme)
-    canvas.write(
+    canvas.writeLine(
       Line(title, theme.style(.author)).cutLine(columns: box.inner.size.columns),
       at: box.inner.origin, within: box.inner)
     let area = box.listArea(below: 2)
@@ -60,18 +61,18 @@ final class RelationshipTimeView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.down): list.moveSelection(by: 1, of: times.count)
     case .command(.up): list.moveSelection(by: -1, of: times.count)
-    case .command(.open): takeTime(at: list.chosen ?? 0)
+    case .command(.open): chooseTime(at: list.chosen ?? 0)
     case .command(.back): navigator?.navigate(to: .back)
     case .command(.quit), .command(.repaint), .command(.suspend): return false
     case .mouse(let mouse, _):
       if case .press(1) = mouse.action,
         let row = list.choiceIndex(at: mouse.position.row + origin.row, of: times.count)
       {
-        takeTime(at: row)
+        chooseTime(at: row)
       }
     case .command, .key, .paste, .edited: break
     }
@@ -79,7 +80,7 @@ final class RelationshipTimeView: Scene {
     return true
   }
 
-  private func takeTime(at place: Int) {
+  private func chooseTime(at place: Int) {
     guard times.indices.contains(place) else { return }
     let (navigator, time) = (navigator, times[place].time)
     navigator?.navigate(to: .back)
@@ -99,7 +100,7 @@ extension RelationshipTimeView {
     var words = ScreenReaderContents(title: title)
     words.question = ScreenReaderQuestion(title, "")
     words.question?.choices = times.map(\.name)
-    words.question?.choose = { [weak self] in self?.takeTime(at: $0) }
+    words.question?.choose = { [weak self] in self?.chooseTime(at: $0) }
     return words
   }
 }

@@ -62,7 +62,7 @@ final class RulesView: Scene {
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
-    canvas.write(
+    canvas.writeLine(
       Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
       at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
       within: box.inner)
@@ -82,7 +82,7 @@ final class RulesView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.pasteText(text)
@@ -119,7 +119,7 @@ final class RulesView: Scene {
     return true
   }
 
-  /// Copies the text of a rule into the field, to be changed there.
+  /// Copies the text of a rule into the field of the rules overlay, to be changed there.
   private func beginEditingRule(at place: Int) {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]
@@ -141,7 +141,7 @@ extension RulesView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension RulesView {
@@ -153,7 +153,7 @@ extension RulesView {
     }
     var words = ScreenReaderContents(title: viewModel.title)
     words.notes = [viewModel.help]
-    words.showFilterField(
+    words.setFilterFieldQuestion(
       viewModel.title, filterField, choices: rules.map { SafeText(sanitizing: $0.text) }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }
     words.hints = [KeyHint(Key(.delete), word: viewModel.remove)]

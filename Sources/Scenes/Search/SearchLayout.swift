@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The layout of the rows of the search scene: results, earlier searches and examples.
+/// A layout of the rows of the search scene: results, earlier searches and examples.
 struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme

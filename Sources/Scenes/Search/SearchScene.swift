@@ -88,7 +88,7 @@ struct SearchPresenter {
   }
 
   private func sectionHeading(
-    of section: SearchScene.SearchResultSection, in found: SearchScene.GroupedSearchResults
+    of section: SearchScene.FoundPostsSection, in found: SearchScene.GroupedSearchResults
   )
     -> SafeText
   {
@@ -175,7 +175,6 @@ indirect enum SearchRow: PostRow {
     }
   }
 
-  /// The post in a search row; nil for other rows.
   package var post: PostItem? {
     get { if case .post(let item) = self { item } else { nil } }
     set { if let newValue { self = .post(newValue) } }
@@ -185,17 +184,14 @@ indirect enum SearchRow: PostRow {
 /// A note in the line below the search field: advice, completions or a mistake.
 enum SearchFieldNote: Equatable {
   case nothing
-  /// A note below the search field: an explanation of the search.
   case advice(SafeText)
-  /// A note below the search field: the possible completions of the last word.
   case completions([String])
-  /// A note below the search field: the mistake in the search query.
   case mistake(SafeText)
 }
 
 struct SearchViewModel: Equatable {
-  /// The properties of the list of search results: the highlighted words, the order, and whether
-  /// there are more.
+  /// A set of properties of the list of search results: the highlighted words, the order, and
+  /// whether there are more.
   struct SearchResultProperties: Equatable {
     /// The words that are highlighted in search results.
     var sought: [SearchPhrase] = []
@@ -207,7 +203,6 @@ struct SearchViewModel: Equatable {
   }
 
   var title: SafeText = ""
-  /// The prompt text before the search field.
   var prompt: SafeText = ""
   var fieldNote = SearchFieldNote.nothing
   /// The rows of the search scene: results, or before a search the earlier searches and examples.

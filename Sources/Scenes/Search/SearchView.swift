@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The state of the search field: its text, whether it has the focus, and the recalled search.
 struct SearchFieldState {
   var field = TextField()
   /// True if the search field has the keyboard focus, rather than the list of results.
@@ -17,7 +16,6 @@ struct SearchFieldState {
   var submitted = ""
 }
 
-/// The search scene: a text field, and below it the results.
 @MainActor
 final class SearchView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -122,7 +120,7 @@ final class SearchView: PostListScene {
     let prompt = Line(viewModel.prompt, theme.style(.busy))
     let row = rect.origin.row
     let left = rect.origin.column + (rect.size.columns >= 40 ? 2 : 0)
-    canvas.write(prompt, at: CellPosition(row: row, column: left), within: rect)
+    canvas.writeLine(prompt, at: CellPosition(row: row, column: left), within: rect)
     let box = CellRect(
       row: row, column: left + prompt.columns, rows: 1,
       columns: max(1, min(60, rect.columns.upperBound - left - prompt.columns - 1)))
@@ -141,7 +139,6 @@ final class SearchView: PostListScene {
     }
   }
 
-  /// Draws the note in the line below the search field.
   private func drawSearchFieldNote(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.fieldNote {
@@ -158,7 +155,7 @@ final class SearchView: PostListScene {
       }
     }
     let left = rect.origin.column + (rect.size.columns >= 40 ? 4 : 0)
-    canvas.write(
+    canvas.writeLine(
       line.cutLine(columns: max(1, rect.columns.upperBound - left - 1)),
       at: CellPosition(row: rect.origin.row, column: left), within: rect)
   }
@@ -185,11 +182,11 @@ final class SearchView: PostListScene {
       pictures: PictureBoxPainter(drawing, posts))
   }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return typing.isOn && handleKeyInSearchField(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:

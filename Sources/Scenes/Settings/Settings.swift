@@ -3,9 +3,9 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The use case of the settings scene, which changes settings and keys, with its requests and its
-/// state.
-enum SettingsChanging {
+/// A namespace for the requests and the state of the settings scene, which changes settings and
+/// keys.
+enum SettingsScene {
   enum SceneRequest: Equatable {
     case open
     /// A request of the settings scene: set a setting to a value; nil for the default.
@@ -14,7 +14,6 @@ enum SettingsChanging {
     case press(Key, for: Command)
     /// A request of the settings scene: move a key from another command to the given one.
     case take(Key, for: Command)
-    /// A request of the settings scene: restore the default keys of a command.
     case resetKeys(Command)
     /// A request of the settings scene: preview a theme; nil ends the preview.
     case look(String?)
@@ -28,9 +27,9 @@ enum SettingsChanging {
 
   struct KeyTakeoverQuestion: Equatable {
     let key: Key
-    /// The command to which the key belongs at present.
+    /// The command that has the key at present, and would lose it.
     let owner: Command
-    /// The command to which the key is to belong.
+    /// The command that is to get the key from its present owner.
     let command: Command
   }
 }
@@ -39,23 +38,23 @@ enum SettingsChanging {
 @MainActor
 final class SettingsInteractor: Interacting {
   private let book: SettingsEditor
-  private let presenter: any Presenting<SettingsChanging.SceneState>
-  private var state: SettingsChanging.SceneState {
+  private let presenter: any Presenting<SettingsScene.SceneState>
+  private var state: SettingsScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The task that makes the last requested change of the settings; nil before the first. Each
   /// change waits for the previous one, and is completed even if the scene closes.
   private var work: Task<Void, Never>?
 
-  init(_ book: SettingsEditor, presenter: any Presenting<SettingsChanging.SceneState>) {
+  init(_ book: SettingsEditor, presenter: any Presenting<SettingsScene.SceneState>) {
     (self.book, self.presenter) = (book, presenter)
-    state = SettingsChanging.SceneState(inForce: book.inForce)
+    state = SettingsScene.SceneState(inForce: book.inForce)
   }
 
-  func handle(_ request: SettingsChanging.SceneRequest) async {
+  func handle(_ request: SettingsScene.SceneRequest) async {
     switch request {
     case .open:
-      state = SettingsChanging.SceneState(inForce: book.inForce)
+      state = SettingsScene.SceneState(inForce: book.inForce)
       presenter.present(state)
       // Where the file cannot be read now, what was read at the start goes on holding.
       do throws(StoreError) { try await book.reloadSettingsFile() } catch { return }
@@ -71,11 +70,11 @@ final class SettingsInteractor: Interacting {
     }
   }
 
-  private func performSettingsRequest(_ request: SettingsChanging.SceneRequest) async {
+  private func performSettingsRequest(_ request: SettingsScene.SceneRequest) async {
     switch request {
     case .set(let name, let value): await changeSettingValue(name, to: value)
-    case .press(let key, let command): await assignKeyToCommand(key, for: command, mayTake: false)
-    case .take(let key, let command): await assignKeyToCommand(key, for: command, mayTake: true)
+    case .press(let key, let command): await assignKey(key, for: command, mayTake: false)
+    case .take(let key, let command): await assignKey(key, for: command, mayTake: true)
     case .resetKeys(let command): await writeSettingChanges(keyChanges(of: command, to: nil))
     case .open, .look: break
     }
@@ -91,7 +90,7 @@ final class SettingsInteractor: Interacting {
     if await writeSettingChanges([change]), !definition.isLive { showReport(.appliesLater) }
   }
 
-  private func assignKeyToCommand(_ key: Key, for command: Command, mayTake: Bool) async {
+  private func assignKey(_ key: Key, for command: Command, mayTake: Bool) async {
     guard KeyName.parsedKey(named: KeyName.keyName(of: key)) == key else {
       return showReport(.unnamedKey)
     }
@@ -103,7 +102,7 @@ final class SettingsInteractor: Interacting {
     case command?: await writeSettingChanges(keyChanges(of: command, to: currentKeys(of: command)))
     case let other? where !mayTake:
       state.question = nil
-      state.question = SettingsChanging.KeyTakeoverQuestion(
+      state.question = SettingsScene.KeyTakeoverQuestion(
         key: key, owner: other, command: command)
     case let other:
       var all = keyChanges(of: command, to: [key] + currentKeys(of: command))
@@ -133,7 +132,7 @@ final class SettingsInteractor: Interacting {
       showReport(.notWritten(path: book.inForce.path, error))
       return false
     }
-    state = SettingsChanging.SceneState(inForce: book.inForce)
+    state = SettingsScene.SceneState(inForce: book.inForce)
     return true
   }
 

@@ -8,17 +8,14 @@ import Words
 struct SettingRow: Identifiable, Equatable {
   /// A kind of setting, which says how its value is chosen or typed.
   enum SettingValueKind: Equatable {
-    /// A kind of setting: the value is one of the given words.
     case choice([String])
     case text
-    /// A kind of setting: the keys of the given command.
     case keys(Command)
   }
 
   /// The name of a setting in the settings file, such as "display.theme".
   let id: String
   let kind: SettingValueKind
-  /// The title of the group to which a setting belongs.
   let group: SafeText
   let title: SafeText
   /// The value of a setting as text on the screen, in which a secret is masked.
@@ -39,7 +36,7 @@ struct SettingRow: Identifiable, Equatable {
   /// rows.
   var next: SafeText?
 
-  /// Returns true if a setting's row contains every word, ignoring case.
+  /// Returns true if the texts of the setting's row contain every word, ignoring case.
   func containsAllWords(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
@@ -77,7 +74,7 @@ struct SettingsPresenter {
   let wording: Wording
   let keeping: SettingsEditor.SettingsStorage
 
-  func viewModel(of state: SettingsChanging.SceneState) -> SettingsViewModel {
+  func viewModel(of state: SettingsScene.SceneState) -> SettingsViewModel {
     let inForce = state.inForce
     var viewModel = SettingsViewModel(
       labels: SettingsViewModel.SettingsSceneTexts(

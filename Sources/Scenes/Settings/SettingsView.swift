@@ -9,9 +9,7 @@ import UseCases
 final class SettingsView: ListScene {
   /// A mode of the settings scene, which decides the meaning of keys.
   enum SettingsMode: Equatable {
-    /// A mode of the settings scene: moving in the list of settings.
     case list
-    /// A mode of the settings scene: typing a filter for the settings.
     case filter
     /// A mode of the settings scene: typing the value of the setting with a name.
     case typing(String, TextField)
@@ -19,13 +17,12 @@ final class SettingsView: ListScene {
     case pressing(Command)
     /// A mode of the settings scene: confirming that a key is taken from another command.
     case asking(SafeText, Key, Command)
-    /// A mode of the settings scene: choosing a theme in an overlay.
     case themes(ChoiceList)
   }
 
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
-  private let send: SceneRequestSender<SettingsChanging.SceneRequest>
+  private let send: SceneRequestSender<SettingsScene.SceneRequest>
   /// The name of the setting to select when the settings open; nil for the first.
   private var openingName: String?
   /// True if only the theme chooser is shown, without the list of settings.
@@ -39,7 +36,7 @@ final class SettingsView: ListScene {
   package var pane = ListPane<SettingRow, Never>()
 
   init(
-    interactor: any Interacting<SettingsChanging.SceneRequest>, selecting name: String? = nil,
+    interactor: any Interacting<SettingsScene.SceneRequest>, selecting name: String? = nil,
     showsThemes: Bool = false, options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequestSender(to: interactor)
@@ -59,8 +56,8 @@ final class SettingsView: ListScene {
   }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
-  /// Returns true for the space key where it changes a choice, and for Backspace and Delete, which
-  /// reset the selected setting.
+  /// Returns true if a key acts on the selected setting: space changes a choice, Backspace and
+  /// Delete reset the setting.
   func handlesKey(_ key: Key) -> Bool {
     guard mode == .list, let row = pane.selected else { return false }
     if case .choice = row.kind, key == " " { return true }
@@ -74,7 +71,7 @@ final class SettingsView: ListScene {
     send.cancelAllRequests()
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key):
       guard handleKey(key) else { return false }
@@ -309,36 +306,35 @@ final class SettingsView: ListScene {
         theme.style(.field), isFocused: true)
     }
     if pane.items.isEmpty {
-      canvas.write(
+      canvas.writeLine(
         Line(viewModel.labels.nothing, theme.style(.faint)),
         at: CellPosition(row: rows.origin.row, column: rect.origin.column + 2), within: rect)
     }
     guard below > 0 else { return }
     let top = rect.rows.upperBound - below
     if below > 2, !options.isPlain {
-      canvas.write(
+      canvas.writeLine(
         Line(repeating: "─", count: columns, theme.style(.rule)),
         at: CellPosition(row: top, column: rect.origin.column + 2),
         within: rect)
     }
     for (place, line) in words.prefix(below > 2 ? below - 1 : below).enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line,
         at: CellPosition(
           row: top + (below > 2 ? 1 : 0) + place, column: rect.origin.column + 2), within: rect)
     }
   }
 
-  /// Draws the title of the group at the top of the list of settings, or the filter field.
   private func drawGroupTitleOrFilter(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
     guard isTyping || !filter.text.isEmpty else {
       let first = pane.visibleIndices().lowerBound
       let title = pane.items.indices.contains(first) ? pane.items[first].group : ""
-      return canvas.write(Line(title, theme.style(.strong)), at: start, within: rect)
+      return canvas.writeLine(Line(title, theme.style(.strong)), at: start, within: rect)
     }
-    canvas.write(Line("/ ", theme.style(.busy)), at: start, within: rect)
+    canvas.writeLine(Line("/ ", theme.style(.busy)), at: start, within: rect)
     let box = CellRect(
       row: start.row, column: start.column + 2, rows: 1,
       columns: max(1, min(rect.size.columns - 5, Self.widest - 2)))
@@ -362,8 +358,8 @@ final class SettingsView: ListScene {
       + wrappedLines(facts, .faint)
   }
 
-  /// Returns the column at which a setting's value begins, beside the labels of all settings.
-  /// Titles of commands are longer, and the values, which are keys, shorter.
+  /// Returns the column at which the value of a setting, or the keys of a command, begin in a row
+  /// of the settings. Titles of commands are longer than those of settings.
   private static func valueColumn(of row: SettingRow, columns: Int) -> Int {
     if case .keys = row.kind { return max(columns * 2 / 3, columns - 16) }
     return min(26, columns * 2 / 3)
@@ -401,7 +397,6 @@ final class SettingsView: ListScene {
     return block
   }
 
-  /// The key hints of the settings scene's current mode.
   var modeHints: [KeyHint] {
     guard let labels = viewModel?.labels else { return [] }
     let leave = KeyHint(Key(.escape), word: labels.leave)
@@ -433,7 +428,7 @@ final class SettingsView: ListScene {
     // A theme for a light ground may be looked at on a dark one: the title has to be read on both.
     let text = theme.style(.text)
     let title = Style(text.foreground, on: text.background, .bold)
-    canvas.write(
+    canvas.writeLine(
       Line(viewModel?.labels.themes ?? "", title), at: box.inner.origin, within: box.inner)
     let room = CellRect(
       row: box.inner.origin.row + 2, column: box.inner.origin.column,
@@ -461,7 +456,7 @@ extension SettingsView: Displaying {
     showMatchingSettings()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 
   /// Shows the settings that match the filter, each group with its title above.
   private func showMatchingSettings() {

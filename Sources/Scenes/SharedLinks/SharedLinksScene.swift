@@ -53,7 +53,7 @@ struct SharedLinksContent: PagedListContent {
           count: link.shares.count)),
       quotes: quotes.map {
         SharedLinkRow.SharedLinkQuote(
-          name: name(of: $0.person) + ": ", words: wording.excerpt(of: $0.post.content))
+          name: name(of: $0.person) + ": ", words: wording.postExcerpt(of: $0.post.content))
       })
   }
 
@@ -133,7 +133,7 @@ struct SharedLinkRow: Identifiable, Equatable {
 }
 
 extension String {
-  /// The host of a web address, without "www.".
+  /// The host of the web address that is this text, without "www.".
   fileprivate var host: String {
     let host = split(separator: "/").dropFirst().first.map(String.init) ?? self
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host

@@ -2,8 +2,8 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The layout of the sign-in form in the available space: its rows, from a large logo in a large
-/// space down to the bare fields in a small one.
+/// A layout of the sign-in form in the available space, from a large logo in a large space down to
+/// the bare fields in a small one.
 struct SignInLayout: Equatable {
   enum SignInLayoutRow: Equatable {
     case logo(Int)
@@ -18,7 +18,7 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// The contents of the sign-in form from which its layout is made.
+  /// A description of the sign-in form's contents, from which its layout is made.
   struct SignInFormContent {
     /// The heights in rows of the sign-in form's introduction (`sentence`), tip and status.
     let sentence: Int
@@ -37,7 +37,6 @@ struct SignInLayout: Equatable {
   let rows: [SignInLayoutRow]
   /// The rectangle of all rows of the sign-in form.
   let rect: CellRect
-  /// True if the sign-in form has a frame around it.
   let isFramed: Bool
   /// True if labels are left of the sign-in form's fields. False if they are inside the empty
   /// fields.
@@ -116,13 +115,13 @@ extension SignInLayout.SignInFormContent {
   }
 }
 
-/// The logo of the sign-in scene: a bird and the program's name.
+/// A namespace for the logo of the sign-in scene: a bird and the program's name.
 enum SignInLogo {
-  /// The lines of the sign-in scene's logo, drawn for one kind of terminal.
+  /// A drawing of the sign-in scene's logo for one kind of terminal, as lines of text.
   private struct SignInLogoDrawing {
     /// The lines with the logo's bird, which faces the name.
     let bird: [SafeText]
-    /// The column at which the bird's beak begins, which has another colour.
+    /// The column of the logo at which the bird's beak begins, which has another colour.
     let beak: Int
     /// The lines with the program's name, beside the second and later lines of the bird.
     let name: [SafeText]

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The text fields of the sign-in form, with the one that has the focus.
+/// A model of the sign-in form: its text fields, and the one with the focus.
 struct SignInForm {
   private(set) var rows: [SignInFormModel.SignInFormRow] = []
   private var texts: [SignInField: TextField] = [:]
@@ -36,13 +36,12 @@ struct SignInForm {
     focus = field
   }
 
-  /// Clears passwords and other secret fields of the sign-in form.
   mutating func clearSecrets() {
     for row in rows where row.field.isSecret { texts[row.field]?.clearText() }
   }
 
   /// Focuses the next field of the sign-in form, or the previous one for -1, wrapping around.
-  mutating func moveFocus(by step: Int) {
+  mutating func moveFieldFocus(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
     focus = rows[(place + step + rows.count) % rows.count].field
   }
@@ -88,7 +87,7 @@ struct SignInForm {
   }
 }
 
-/// The page of the sign-in scene for approving access in a browser: the web address to open, and a
+/// A page of the sign-in scene for approving access in a browser: the web address to open, and a
 /// field for the code.
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
@@ -169,7 +168,7 @@ struct SignInApprovalPage {
         row: rect.origin.row + top + row, column: rect.origin.column + left, rows: 1,
         columns: columns)
       if let line {
-        canvas.write(line.cutLine(columns: columns), at: place.origin, within: rect)
+        canvas.writeLine(line.cutLine(columns: columns), at: place.origin, within: rect)
       } else {
         drawApprovalCodeField(model.label, on: &canvas, in: place, within: rect, theme, isFocused)
       }
@@ -182,7 +181,7 @@ struct SignInApprovalPage {
   ) {
     let labelColumns = TextWidth.columnCount(of: label) + 2
     let hasFocus = isFocused && !isAddressFocused
-    canvas.write(
+    canvas.writeLine(
       Line(label, theme.style(hasFocus ? .strong : .fieldLabel)), at: rect.origin, within: rect)
     var input = rect
     input.origin.column += labelColumns
@@ -192,11 +191,11 @@ struct SignInApprovalPage {
   }
 }
 
-/// The list of choices on a page of the sign-in scene: services to sign in to, or web feeds.
+/// A list of choices on a page of the sign-in scene: services to sign in to, or web feeds.
 struct SignInChoiceList {
   private(set) var model: SignInChoices?
   private(set) var selection = 0
-  /// The rows of the choices in the last drawing, relative to the scene.
+  /// The rows of the sign-in choices in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
   /// Replaces the choices of the sign-in list, and selects the one that is sent when the page is
@@ -213,13 +212,13 @@ struct SignInChoiceList {
     return choices[selection].request
   }
 
-  /// Selects the next row, or for -1 the previous one, wrapping around.
+  /// Selects the next choice of the sign-in list, or for -1 the previous one, wrapping around.
   mutating func moveSelection(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
 
-  /// Selects a row by index. Returns false if there is none.
+  /// Selects the sign-in choice with an index. Returns false if there is none.
   mutating func selectRow(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
@@ -258,7 +257,7 @@ struct SignInChoiceList {
         .drawFrame(on: &canvas, theme.style(.rule))
     }
     for (row, line) in all.enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line.cutLine(columns: columns),
         at: CellPosition(row: rect.origin.row + top + row, column: left),
         within: rect)
@@ -268,7 +267,8 @@ struct SignInChoiceList {
       row: rect.origin.row + rows.lowerBound + selection, column: left)
   }
 
-  /// Selects the choice on a row of the scene. Returns false if there is none.
+  /// Selects the sign-in choice that is drawn on a row of the scene. Returns false if there is
+  /// none.
   mutating func selectChoice(at row: Int) -> Bool {
     rows.contains(row) && selectRow(row - rows.lowerBound)
   }

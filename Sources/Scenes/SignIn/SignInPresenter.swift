@@ -24,7 +24,6 @@ struct SignInViewModel: Equatable {
   }
 
   let title: SafeText
-  /// The key hint for cancelling the running sign-in request.
   let cancel: KeyHint
   /// The key hint for quitting the program from the sign-in scene; nil if each key for it is a
   /// letter that can be typed.
@@ -47,7 +46,7 @@ struct SignInChoices: Equatable {
   struct SignInChoice: Equatable {
     let request: SignInScene.SceneRequest
     let name: SafeText
-    /// A remark about a choice, such as the requirements for signing in.
+    /// A remark about a sign-in choice, such as the requirements for signing in.
     let remark: SafeText
   }
 
@@ -56,12 +55,12 @@ struct SignInChoices: Equatable {
   /// The request sent when a page of sign-in choices is left, such as the choice of the previous
   /// sign-in; nil for none.
   var leave: SignInScene.SceneRequest?
-  /// True if leaving the page closes the scene when another account is added.
+  /// True if leaving the page of sign-in choices closes the scene when another account is being
+  /// added.
   var closesScene = false
   let keys: [KeyHint]
 }
 
-/// The view model of a service's sign-in form.
 struct SignInFormModel: Equatable {
   struct SignInFormRow: Equatable {
     let field: SignInField
@@ -247,7 +246,6 @@ struct SignInPresenter {
     return keys
   }
 
-  /// Returns the text that helps to fill in the sign-in fields.
   private func tipText(for form: SignInScene.ServiceSignInForm) -> StyledText {
     if form.service.signInNote == .demo {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
@@ -267,7 +265,7 @@ struct SignInPresenter {
     let address =
       approval.url.isEmpty ? [] : [KeyHint(Key(.tab), word: wording.say("show address"))]
     return SignInApprovalModel(
-      sentence: wording.sentence(for: approval),
+      sentence: wording.approvalInstruction(for: approval),
       address: SafeText(sanitizing: approval.url), link: Hyperlink(approval.url),
       label: approval.endsAtAddress ? wording.address : wording.code,
       keys: [KeyHint(Key(.enter), word: wording.continueLabel)] + address

@@ -4,7 +4,6 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The sign-in scene: the list of services, the form with its fields, or the approval in a browser.
 @MainActor
 final class SignInView: Scene {
   weak var navigator: (any Navigator)?
@@ -75,7 +74,7 @@ final class SignInView: Scene {
     if case .checking = viewModel?.state { true } else { false }
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .paste(let text): pasteText(text)
@@ -135,8 +134,8 @@ final class SignInView: Scene {
   private func handleFormKey(_ key: Key, _ model: SignInFormModel) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): return leaveForm(model)
-    case (.tab, .shift), (.up, _): form.moveFocus(by: -1)
-    case (.tab, _), (.down, _): form.moveFocus(by: 1)
+    case (.tab, .shift), (.up, _): form.moveFieldFocus(by: -1)
+    case (.tab, _), (.down, _): form.moveFieldFocus(by: 1)
     case (.enter, _) where form.isEmpty && !model.invitation.isEmpty: send(.visit)
     case (.enter, _): submitForm()
     case (.character("o"), .control): if model.otherServices != nil { send(.showServices) }
@@ -360,7 +359,7 @@ final class SignInView: Scene {
   }
 
   private func writeLine(_ line: Line, _ rect: CellRect, on canvas: inout Canvas) {
-    canvas.write(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+    canvas.writeLine(line.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
   }
 }
 
@@ -386,11 +385,11 @@ extension SignInView: Displaying {
       form.clearSecrets()
       approval.clearApprovalPage()
     }
-    navigator?.perform(effect)
+    navigator?.performEffect(effect)
   }
 }
 
-/// The rectangles of the sign-in form's parts in the last drawing, relative to the scene.
+/// A record of where the last drawing put the parts of the sign-in form, relative to the scene.
 struct SignInRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?

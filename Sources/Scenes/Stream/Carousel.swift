@@ -1,7 +1,7 @@
 import FeedDomain
 import Terminal
 
-/// The motion of a photo carousel: at rest, or turning.
+/// A motion of a photo carousel: at rest, or turning.
 struct CarouselMotion {
   /// A running turn of a carousel: the photo from which it started, and its current step.
   struct CarouselTurn: Equatable {
@@ -82,12 +82,9 @@ extension CellRect {
   }
 }
 
-/// The ring of a carousel, in which the loaded photos and gaps of a stream are arranged.
-///
-/// The ring is closed from the beginning: elements fetched later come between the last and the
-/// first.
+/// A ring of a carousel, in which the loaded photos and gaps of a stream are arranged. The ring is
+/// closed from the beginning: elements fetched later come between the last and the first.
 struct CarouselRing {
-  /// The number of elements in the ring of a carousel.
   let count: Int
 
   /// Returns the index of the element that is `steps` to the right of another in a carousel's ring,

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The drawing of a carousel: the photos around the selected one, and the caption of the selected
+/// A drawing of a carousel: the photos around the selected one, and the caption of the selected
 /// photo.
 @MainActor
 struct CarouselDrawing {
@@ -72,7 +72,7 @@ struct CarouselDrawing {
     let first = caption.block.lines.first ?? Line()
     canvas.point = CellPosition(row: caption.row, column: centredLeftEdge(of: first))
     for (offset, line) in caption.block.lines.enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: caption.row + offset, column: centredLeftEdge(of: line)),
         within: rect)
     }
@@ -202,7 +202,7 @@ extension CarouselDrawing {
     let top = box.origin.row + (box.size.rows - lines.count) / 2
     for (offset, line) in lines.enumerated() {
       let left = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: top + offset, column: left), within: box)
     }
   }
@@ -221,7 +221,7 @@ extension CarouselDrawing {
   }
 }
 
-/// The caption of a carousel's middle photo: description, author, place, licence and counts.
+/// A caption of a carousel's middle photo: description, author, place, licence and counts.
 struct CarouselCaption {
   let posts: PostPresentation
   let theme: Theme

@@ -15,7 +15,7 @@ struct StreamReadingRecord {
   var cameFrom = StreamScene.RowEdge.above
   /// The id of the gap that is being fetched, and the side of the gap from which the person came to
   /// it; nil if none is being fetched.
-  private(set) var asked: (gap: Gap.ID, edge: StreamScene.RowEdge)?
+  private(set) var asked: (gap: TimelineGap.ID, edge: StreamScene.RowEdge)?
   /// True while the catch-up scene is open, because the stream does not know which posts are read
   /// there.
   var isCatchingUp = false
@@ -79,20 +79,20 @@ struct StreamReadingRecord {
   mutating func allowMoreGalleryPages() { pagesLeft = Self.patience }
 
   /// Records the request for a gap in a stream, and the side from which the person came to it.
-  mutating func recordGapRequest(for gap: Gap.ID) { asked = (gap, cameFrom) }
+  mutating func recordGapRequest(for gap: TimelineGap.ID) { asked = (gap, cameFrom) }
 
   /// Returns the id of the requested gap once posts have been inserted on the side from which the
   /// person came; nil before.
-  mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> Gap.ID? {
+  mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
     guard let (gap, edge) = asked,
-      Self.neighbourRow(of: gap, edge, in: old) != Self.neighbourRow(of: gap, edge, in: new)
+      Self.rowBesideGap(of: gap, edge, in: old) != Self.rowBesideGap(of: gap, edge, in: new)
     else { return nil }
     asked = nil
     return gap
   }
 
-  private static func neighbourRow(
-    of gap: Gap.ID, _ edge: StreamScene.RowEdge, in rows: [StreamRow]
+  private static func rowBesideGap(
+    of gap: TimelineGap.ID, _ edge: StreamScene.RowEdge, in rows: [StreamRow]
   ) -> StreamRow.ID? {
     guard let index = rows.firstIndex(where: { $0.id == .gap(gap) }) else { return nil }
     let next = edge == .above ? index - 1 : index + 1
@@ -168,6 +168,6 @@ extension ReadingOrder {
       ?? entries.max { entryRank($0) < entryRank($1) }
   }
 
-  /// True if older posts are below newer ones, so that the list ends below.
+  /// True if a stream in this order ends below, with its older posts.
   var endsBelow: Bool { self == .newest }
 }

@@ -3,11 +3,10 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The state of a stream's photo wall and carousel, with their running tasks.
+/// A state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
   /// The photo wall of the stream, with its layout, selection and scroll position.
   var wall = PhotoWallState<StreamRow.ID>()
-  /// The animation state of the carousel.
   var carousel = CarouselMotion()
   /// The list arrangement of the stream, which returns when the photo wall or carousel is left.
   var list = TimelineLayout.list
@@ -19,7 +18,6 @@ struct StreamGallery {
   /// was clicked.
   var opening: Task<Void, Never>?
 
-  /// Resets the photo wall and the carousel for another stream.
   mutating func resetGallery() {
     wall.selectPhoto(nil, onRow: 0)
     stopCarouselTurn()
@@ -39,7 +37,7 @@ struct StreamGallery {
   }
 }
 
-/// The rows of a stream that a photo wall or carousel shows: posts with photos, and gaps.
+/// A selection of a stream's rows for a photo wall or carousel: posts with photos, and gaps.
 struct GalleryItems {
   /// A destination of the carousel, to which a command moves: a number of steps, or an index.
   enum CarouselDestination: Equatable {
@@ -57,7 +55,6 @@ struct GalleryItems {
   let selected: Int?
   /// True if the stream has no further posts to be fetched above or below.
   let isComplete: Bool
-  /// The ring of the carousel, made of the rows.
   var ring: CarouselRing { CarouselRing(count: rows.count) }
 
   /// Picks the rows of a stream that a photo wall or carousel shows. selected is the row selected
@@ -83,7 +80,7 @@ struct GalleryItems {
   }
 }
 
-/// The area of the screen in which a photo wall or carousel is drawn; finds the row under a cell.
+/// A drawing area of a photo wall or carousel, which finds the row under a cell.
 @MainActor
 struct GalleryArea {
   let posts: PostPresentation
@@ -95,7 +92,6 @@ struct GalleryArea {
 
   /// A hit of a click on a photo wall or carousel: the row drawn there, and the action to perform.
   struct GalleryClickHit {
-    /// The row of the stream that is drawn at the clicked cell.
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
     var steps = 0
@@ -103,7 +99,6 @@ struct GalleryArea {
     var action: PostAction?
   }
 
-  /// The photo wall, prepared for drawing in this area.
   var wall: WallDrawing<StreamRow> {
     let grid =
       posts.options.isPlain
@@ -116,8 +111,6 @@ struct GalleryArea {
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 
-  /// The drawing of the carousel in this area of the screen, made from the area's posts and
-  /// rectangle.
   var carousel: CarouselDrawing {
     CarouselDrawing(
       posts: posts, drawing: drawing, galleryItems: galleryItems,

@@ -4,7 +4,6 @@ import Preferences
 import Terminal
 import Words
 
-/// The layout of the rows of a stream as lines of text.
 struct StreamLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -12,7 +11,6 @@ struct StreamLayout {
   var room: PhotoBoxLayout?
   var isDense = false
 
-  /// Returns the lines of a row of a stream.
   func laidOutRow(_ row: StreamRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
     case .post(_, let item) where isDense:
@@ -24,7 +22,7 @@ struct StreamLayout {
   }
 
   /// Returns the line in place of a thread's folded posts, indented like them.
-  private func foldedPostsLine(_ fold: StreamFold, columns: Int) -> Line {
+  private func foldedPostsLine(_ fold: FoldedThreadRow, columns: Int) -> Line {
     var line = Line()
     if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
     line.append(fold.words, theme.style(.gap))
@@ -49,7 +47,7 @@ struct StreamLayout {
   /// Maximum level of indented answers in a stream; deeper answers are indented no further.
   private static let mostLevels = 4
 
-  private func gapLine(_ row: StreamGap, columns: Int) -> Line {
+  private func gapLine(_ row: StreamGapRow, columns: Int) -> Line {
     let words = row.isFilling ? row.busyWords : row.words
     guard !posts.options.isPlain else {
       return Line(words, theme.style(.gap)).cutLine(columns: columns)
@@ -78,11 +76,10 @@ struct OneLinePostLayout {
   let now: Timestamp
 
   /// Returns the width of a one-line post's age in columns; wide lines have room for a date.
-  private static func timeColumns(_ columns: Int) -> Int { columns >= 60 ? 6 : 4 }
+  private static func ageWidth(_ columns: Int) -> Int { columns >= 60 ? 6 : 4 }
   /// The width of the badges of the accounts that received a one-line post, in columns.
   private static let signColumns = 3
 
-  /// Returns a post laid out as one line with a width in columns.
   func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
     var line = Line()
     if let account = item.account {
@@ -96,7 +93,7 @@ struct OneLinePostLayout {
     }
     let timeStart = line.columns
     let time = Line(posts.timeText(item.post.createdAt, now: now), theme.style(.time))
-    let timeColumns = Self.timeColumns(columns)
+    let timeColumns = Self.ageWidth(columns)
     line.padWithBlanks(timeStart + timeColumns - time.columns - line.columns)
     line.append(time)
     line.padWithBlanks(2)
@@ -107,7 +104,7 @@ struct OneLinePostLayout {
     line.append(name)
     let marks = self.postSigns(of: item)
     let text = Line(
-      posts.wording.excerpt(of: item.post.content),
+      posts.wording.postExcerpt(of: item.post.content),
       postTextStyle(item.post.content).readStateStyle(isUnread: posts.isUnread(item), theme))
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {
@@ -153,12 +150,10 @@ struct OneLinePostLayout {
   }
 }
 
-/// The layout of a stream's top line.
 struct StreamHeaderLayout {
   let wording: Wording
   let options: DisplayOptions
 
-  /// Returns the top line of a stream at a time.
   func streamHeader(of heading: StreamHeading, now: Timestamp) -> SceneHeader {
     SceneHeader(left: leftHeaderText(of: heading), right: rightHeaderText(of: heading, now: now))
   }
@@ -183,8 +178,6 @@ struct StreamHeaderLayout {
     case outbox
   }
 
-  /// Returns the target of a click at a column of a stream's top line; nil if nothing is clickable
-  /// there.
   func headerClickTarget(
     at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
   ) -> HeaderClickTarget? {
@@ -202,7 +195,6 @@ struct StreamHeaderLayout {
       at: column, of: zip(shown.right, right).map { ($0, $1.target) }, from: start)
   }
 
-  /// Returns the index of the tab at a column of a stream's top line; nil if no tab is there.
   func tabIndex(at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int) -> Int? {
     guard
       case .tab(let tab)? = headerClickTarget(at: column, of: heading, now: now, columns: columns)

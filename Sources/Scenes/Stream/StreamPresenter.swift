@@ -62,7 +62,7 @@ final class StreamPresenter {
     let source = StreamRows.StreamRowSource(state)
     if let made, made.source == source { return made }
     let rows = StreamRows(source, options, reusing: made) {
-      StreamGap(
+      StreamGapRow(
         gap: $0, words: wording.gapHint(key: keyName(of: .open)),
         busyWords: wording.say("loading posts"))
     } foldWords: {
@@ -225,7 +225,6 @@ extension StreamPresenter {
 
 /// The view model of a stream: texts and rows in the order of the screen.
 struct StreamViewModel: Equatable {
-  /// The content of a stream's top line.
   var heading = StreamHeading()
   var streams: [StreamTab] = []
   /// True if the stream's entries have read states of their own, as those of web feeds do.
@@ -245,8 +244,6 @@ struct StreamViewModel: Equatable {
   /// moved below another that it answers.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
-  /// The entries that a stream does not show as rows, because they repeat a boosted post or are
-  /// folded.
   var hidden = HiddenEntries()
   /// The sides of the screen, above and below the rows, on which more posts can be fetched.
   var more = MorePostSides()
@@ -266,7 +263,7 @@ struct StreamViewModel: Equatable {
   var missed: MissedPostCount?
 }
 
-/// The number of posts of a stream that were missed during a longer absence, and the absence's
+/// A count of a stream's posts that were missed during a longer absence, with the absence's
 /// beginning.
 struct MissedPostCount: Equatable {
   let count: Int
@@ -275,24 +272,22 @@ struct MissedPostCount: Equatable {
   let since: Timestamp
 }
 
-/// Two flags that say whether more posts can be fetched above and below the rows of a stream.
+/// A pair of flags: whether more posts of a stream can be fetched above and below its rows.
 struct MorePostSides: Equatable {
   var above = false
   var below = false
 }
 
-/// The content of the line below the last row of a stream.
+/// A model of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
   /// True if more posts of the stream are being fetched.
   var isBusy = false
 }
 
-/// The contents of a stream's top line as texts, except times, which become texts when they are
-/// drawn.
+/// A model of a stream's top line: its texts, and the times that become texts when they are drawn.
 struct StreamHeading: Equatable {
   var account: SafeText = ""
-  /// The names of the streams in the tabs of the top line.
   var tabs: [SafeText] = []
   /// The index of the current stream among the tabs; nil if the stream is no tab.
   var current: Int?
@@ -321,7 +316,7 @@ struct StreamHeading: Equatable {
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// The silence of a service that does not answer a request of a stream.
+/// A silence of a service that does not answer a request of a stream.
 struct ServiceSilence: Equatable {
   /// The time of a silent service's last answer.
   let since: Timestamp
@@ -329,10 +324,9 @@ struct ServiceSilence: Equatable {
   let hint: SafeText
 }
 
-/// The freshness of a stream: the time of the last fetch, or the reason why fetching failed.
+/// A freshness of a stream: the time of the last fetch, or the reason why fetching failed.
 enum StreamFreshness: Equatable {
   case unknown
   case fetched(Timestamp)
-  /// A freshness of a stream: fetching failed, for a reason as text.
   case failed(SafeText)
 }

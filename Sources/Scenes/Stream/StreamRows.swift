@@ -8,16 +8,15 @@ import UseCases
 indirect enum StreamRow: PostRow {
   enum ID: Hashable {
     case entry(FeedEntry.ID)
-    case gap(Gap.ID)
+    case gap(TimelineGap.ID)
     case fold(FeedEntry.ID)
   }
 
   case post(FeedEntry.ID, PostItem)
-  /// A row of a stream: a gap, where posts were not fetched.
-  case gap(StreamGap)
+  case gap(StreamGapRow)
   /// A row of a stream: the folded posts between the first and the last of a long thread of one
   /// person.
-  case fold(StreamFold)
+  case fold(FoldedThreadRow)
 
   var id: ID {
     switch self {
@@ -42,8 +41,8 @@ indirect enum StreamRow: PostRow {
   }
 }
 
-/// The row of a stream for the folded posts of a long thread of one person.
-struct StreamFold: Equatable {
+/// A row of a stream that stands for the folded posts of a long thread of one person.
+struct FoldedThreadRow: Equatable {
   /// The id of the entry with the thread's first post, which is shown above the folded posts.
   let first: FeedEntry.ID
   /// The ids of the entries with a thread's folded posts.
@@ -53,25 +52,25 @@ struct StreamFold: Equatable {
   let depth: Int
 }
 
-/// The row of a stream for a gap, where posts were not fetched.
-struct StreamGap: Equatable {
-  let gap: Gap
+/// A row of a stream that stands for posts that were not fetched.
+struct StreamGapRow: Equatable {
+  let gap: TimelineGap
   let words: SafeText
   /// The text of a stream's gap while its posts are being fetched.
   let busyWords: SafeText
   var isFilling = false
 }
 
-/// The rows of a stream in the order of the screen, kept with the source they were made from, so
-/// that unchanged ones are reused.
+/// A list of a stream's rows in the order of the screen, kept with the source they were made from,
+/// so that unchanged rows are reused.
 struct StreamRows {
-  /// The source of a stream's rows: the parts of the stream's state on which they depend.
+  /// A source of a stream's rows: the parts of the stream's state on which the rows depend.
   struct StreamRowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
     let members: [GroupMember]
     let marked: Set<Post.ID>
-    let filling: Gap.ID?
+    let filling: TimelineGap.ID?
     /// The ids of the entries with the first posts of threads that the person has unfolded.
     let unfolded: Set<FeedEntry.ID>
     /// True if the stream is arranged as a list, in which long threads are folded, rather than as a
@@ -108,22 +107,20 @@ struct StreamRows {
   /// moved below another that it answers.
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
-  /// The entries that a stream does not show as rows, because they repeat a boosted post or are
-  /// folded.
   let hidden: HiddenEntries
 
   /// Makes the rows of a stream from a source; rows that look the same are taken from `other`, the
   /// rows made before.
   init(
     _ source: StreamRowSource, _ options: DisplayOptions, reusing other: StreamRows?,
-    words: (Gap) -> StreamGap, foldWords: (Int) -> SafeText
+    words: (TimelineGap) -> StreamGapRow, foldWords: (Int) -> SafeText
   ) {
     let isLike =
       other.map {
         $0.source.rows.count == source.rows.count && $0.source.account == source.account
           && $0.source.members == source.members
       } ?? false
-    let signs = GroupMembers(source.members)
+    let signs = AccountGroupMembers(source.members)
     var rows = isLike ? other?.rows ?? [] : []
     rows.reserveCapacity(source.rows.count)
     for index in source.rows.indices {
@@ -170,7 +167,7 @@ struct StreamRows {
         start = end
         continue
       }
-      let fold = StreamFold(
+      let fold = FoldedThreadRow(
         first: first,
         entries: rows[(start + 1)..<(end - 1)].compactMap { row in
           if case .post(let entry, _) = row { entry } else { nil }
@@ -183,7 +180,8 @@ struct StreamRows {
   }
 
   private static func streamRow(
-    _ row: FeedRow, of source: StreamRowSource, _ signs: GroupMembers, _ words: (Gap) -> StreamGap
+    _ row: FeedRow, of source: StreamRowSource, _ signs: AccountGroupMembers,
+    _ words: (TimelineGap) -> StreamGapRow
   ) -> StreamRow {
     switch row {
     case .entry(let entry):
@@ -210,7 +208,8 @@ extension StreamRow {
   }
 }
 
-/// The entries that a stream does not show as rows, and the rows that stand for them.
+/// A record of the entries that a stream does not show as rows, and of the rows that stand for
+/// them.
 struct HiddenEntries: Equatable {
   /// The number of rows within which a boosted post is shown only once.
   private static let stretch = 40
@@ -258,7 +257,7 @@ struct HiddenEntries: Equatable {
   }
 
   /// Records that a thread's folded entries are replaced by one row.
-  mutating func hideFoldedEntries(_ fold: StreamFold) {
+  mutating func hideFoldedEntries(_ fold: FoldedThreadRow) {
     for entry in fold.entries { standIns[entry] = .fold(fold.first) }
   }
 }

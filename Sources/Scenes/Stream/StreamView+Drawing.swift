@@ -16,12 +16,10 @@ extension StreamView {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
 
-  /// The rows of a stream that its photo wall or carousel shows: posts with photos, and gaps.
   var galleryItems: GalleryItems {
     GalleryItems(of: pane.items, selected: pane.selected?.id, more: viewModel.more)
   }
 
-  /// Returns the area of the screen in which a stream's photo wall or carousel is drawn.
   func galleryArea(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryArea {
     GalleryArea(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
@@ -37,7 +35,7 @@ extension StreamView {
       columns: whole.size.columns)
     last = (drawing, rect.size, strip)
     for (row, line) in lines.enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: whole.origin.row + row, column: whole.origin.column),
         within: whole)
     }
@@ -139,7 +137,6 @@ extension StreamView {
     return [line]
   }
 
-  /// Selects in the list the row of the photo that is selected on the wall.
   func selectRowOfWallPhoto() {
     guard let id = gallery.wall.selected else { return }
     selectRow(id)
@@ -214,7 +211,6 @@ extension StreamView {
     return route.routeAsAccount(of: item)
   }
 
-  /// Returns the indices of the visible rows of a stream.
   private func visibleRowIndices() -> [Int] {
     guard !layout.isList else { return Array(pane.visibleIndices()) }
     guard viewModel.hasPhotos else { return [] }
@@ -223,7 +219,6 @@ extension StreamView {
     return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
   }
 
-  /// The ids of the entries that are visible on the screen.
   var shownEntries: [FeedEntry.ID] { visibleRowIndices().compactMap { entryID(at: $0) } }
 
   private func newestVisibleEntry(of seen: [Int]) -> FeedEntry.ID? {

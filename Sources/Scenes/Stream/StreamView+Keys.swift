@@ -6,7 +6,7 @@ import UseCases
 import Words
 
 extension StreamView {
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     // The button comes up after every click: that is no second one.
     if !event.isRelease { gallery.opening?.cancel() }
     switch event {
@@ -134,7 +134,7 @@ extension StreamView {
   /// True if the order of the screen is reversed: newer entries stand below older ones.
   private var isReversed: Bool { !posts.options.order.endsBelow }
 
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -371,7 +371,7 @@ extension StreamView {
         return
       }
       guard !Task.isCancelled else { return }
-      _ = self?.handle(.command(.open))
+      _ = self?.handleEvent(.command(.open))
     }
   }
 }
@@ -379,8 +379,8 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// The row and action at a cell of a photo wall or carousel; neighbouring cells with equal ones
-  /// form one click target.
+  /// A content of a cell of a photo wall or carousel: a row and an action; neighbouring cells with
+  /// equal content form one click target.
   private struct GalleryCellContent: Equatable {
     let row: StreamRow.ID
     let action: PostAction?
@@ -422,7 +422,6 @@ extension StreamView {
 }
 
 extension SceneEvent {
-  /// True if the mouse event is a release of a button.
   fileprivate var isRelease: Bool {
     guard case .mouse(let mouse, _) = self else { return false }
     return mouse.action == .release
@@ -430,7 +429,8 @@ extension SceneEvent {
 }
 
 extension [TimelineLayout] {
-  /// Returns the arrangement after another in the list, cyclically.
+  /// Returns the arrangement that follows another one in this list of a stream's arrangements;
+  /// after the last, the first.
   fileprivate func nextArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
   }

@@ -74,7 +74,7 @@ final class StreamView: PostListScene {
       .columnTitle(of: viewModel.heading, missed: missedPostsText(at: world.now), now: world.now)
   }
 
-  var column: (content: DeckColumn.ColumnContent, name: SafeText)? {
+  var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? {
     if viewModel.isNearby { return (.stream(.nearby), viewModel.heading.name) }
     return viewModel.feed.map { (.stream(.feed($0)), viewModel.heading.name) }
   }
@@ -197,12 +197,11 @@ extension StreamView: Displaying {
       pane.scrollToRowsAbove()
       selectionDidMove()
     case .flash(let post): return showLikeFlash(post)
-    default: navigator?.perform(effect)
+    default: navigator?.performEffect(effect)
     }
     navigator?.redraw()
   }
 
-  /// Switches the scene to the stream of another tab.
   func openTab(_ tab: StreamTab) {
     pane.replaceItems([])
     gallery.resetGallery()

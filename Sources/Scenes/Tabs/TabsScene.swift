@@ -56,7 +56,7 @@ struct TabsPresenter {
   var hasTags = false
 
   func viewModel(of state: TabsScene.SceneState) -> TabsViewModel {
-    let own = Set(state.streams.map { DeckColumn.ColumnContent.stream($0.tab) })
+    let own = Set(state.streams.map { DeckColumn.DeckColumnContent.stream($0.tab) })
     let others = state.columns.filter {
       !(isOfActiveAccount($0, in: state) && own.contains($0.column.content))
     }
@@ -211,7 +211,7 @@ final class TabsView: ListScene {
       heading.append(viewModel.tabHeading, theme.style(.faint))
       heading.padWithBlanks(2 + widths.tab - heading.columns)
       heading.append(viewModel.columnHeading, theme.style(.faint))
-      canvas.write(heading.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
+      canvas.writeLine(heading.cutLine(columns: rect.size.columns), at: rect.origin, within: rect)
       rect.origin.row += 1
       rect.size.rows -= 1
     }
@@ -236,7 +236,7 @@ final class TabsView: ListScene {
 
   /// Adds or removes the tab or column whose checkbox was clicked in the tab editor; returns false
   /// for a click elsewhere.
-  private func toggleClickedTick(at position: CellPosition) -> Bool {
+  private func toggleClickedCheckbox(at position: CellPosition) -> Bool {
     guard let widths = tickWidths, position.column >= 2,
       position.column < 2 + widths.tab + widths.column,
       (0..<pane.room.rows).contains(position.row),
@@ -252,13 +252,13 @@ final class TabsView: ListScene {
     return true
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command: return handleListEvent(event)
     case .mouse(let mouse, let count):
       guard typing == nil, !mouse.isPress(outside: listArea) else { return true }
       let moved = mouse.movedEvent(into: listArea)
-      if case .press(1) = mouse.action, toggleClickedTick(at: moved.position) { return true }
+      if case .press(1) = mouse.action, toggleClickedCheckbox(at: moved.position) { return true }
       return handleListEvent(.mouse(moved, count: count))
     case .key(let key): return handleKey(key)
     case .paste(let text):
@@ -273,7 +273,7 @@ final class TabsView: ListScene {
     of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int)?, _ theme: Theme
   ) -> LaidOutLines<Never> {
     if let widths {
-      return laidOutRowWithTicks(of: row, columns: columns, names: names, widths, theme)
+      return laidOutRowWithCheckboxes(of: row, columns: columns, names: names, widths, theme)
     }
     var line = Line(checkboxText(of: row), theme.style(row.isShown ? .good : .faint))
     let start = line.columns
@@ -289,7 +289,7 @@ final class TabsView: ListScene {
 
   /// Lays out a row of the tab editor: the checkboxes for the tab and the column, the name, and the
   /// number of the column.
-  private func laidOutRowWithTicks(
+  private func laidOutRowWithCheckboxes(
     of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int), _ theme: Theme
   ) -> LaidOutLines<Never> {
     func checkboxLine(_ isOn: Bool) -> Line {
@@ -393,7 +393,7 @@ final class TabsView: ListScene {
     func cellPosition(_ row: Int, _ column: Int) -> CellPosition {
       CellPosition(row: rect.origin.row + row, column: rect.origin.column + column)
     }
-    canvas.write(Line("#", theme.style(.tag)), at: cellPosition(0, left), within: rect)
+    canvas.writeLine(Line("#", theme.style(.tag)), at: cellPosition(0, left), within: rect)
     typing.filterField.field.drawTextField(
       on: &canvas,
       in: CellRect(
@@ -406,12 +406,12 @@ final class TabsView: ListScene {
       if isChosen { canvas.point = cellPosition(index + 1, 0) }
       let style = theme.style(isChosen ? .currentTab : .tag)
       let line = Line((isChosen ? "› " : "  ") + choice.name, style)
-      canvas.write(
+      canvas.writeLine(
         line.cutLine(columns: rect.size.columns),
         at: cellPosition(index + 1, 0), within: rect)
     }
     guard hasHints else { return }
-    canvas.write(
+    canvas.writeLine(
       HintLine.hintLine(keys, columns: rect.size.columns - left, theme: theme),
       at: cellPosition(rect.size.rows - 1, left), within: rect)
   }
@@ -427,7 +427,7 @@ extension TabsView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 
   private func selectTab(_ tab: StreamTab) {
     typing = nil
@@ -475,7 +475,7 @@ extension TabsView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil)
     guard let typing else { return words }
-    words.showFilterField("#", typing.filterField, choices: typing.choices.map(\.name)) {
+    words.setFilterFieldQuestion("#", typing.filterField, choices: typing.choices.map(\.name)) {
       [weak self] in
       self?.typing?.filterField.list.chooseRow($0)
     }

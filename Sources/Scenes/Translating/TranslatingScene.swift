@@ -19,7 +19,7 @@ extension TranslatingViewModel {
 
 /// The overlay that is shown while a post is translated; it closes by itself.
 @MainActor
-final class TranslatingView: Scene {
+final class TranslationProgressOverlay: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let language: String
@@ -56,11 +56,11 @@ final class TranslatingView: Scene {
     box.clearOverlayArea(on: &canvas, theme)
     let sign = Spinner.spinnerSign(frame: drawing.frame, options)
     let line = theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity)])
-    canvas.write(
+    canvas.writeLine(
       line.cutLine(columns: box.inner.size.columns), at: box.inner.origin, within: box.inner)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard case .command(let command) = event else { return true }
     switch command {
     case .back, .translate: navigator?.navigate(to: .back)
@@ -72,7 +72,7 @@ final class TranslatingView: Scene {
   }
 }
 
-extension TranslatingView: Displaying {
+extension TranslationProgressOverlay: Displaying {
   func display(_ viewModel: TranslatingViewModel) {
     self.viewModel = viewModel
     navigator?.redraw()
@@ -80,11 +80,11 @@ extension TranslatingView: Displaying {
 
   func perform(_ effect: Effect) {
     if case .leave = effect { viewModel = TranslatingViewModel() }
-    navigator?.perform(effect)
+    navigator?.performEffect(effect)
   }
 }
 
-extension TranslatingView {
+extension TranslationProgressOverlay {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: viewModel.activity)
     words.isBusy = true

@@ -4,7 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The overlay for voting in a poll.
 @MainActor
 final class VotingView: Scene {
   weak var navigator: (any Navigator)?
@@ -30,7 +29,7 @@ final class VotingView: Scene {
 
   var properties: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
 
-  /// Returns true for the space key, which selects an answer.
+  /// Returns true for the space key, which selects or deselects a poll answer.
   func handlesKey(_ key: Key) -> Bool { key == " " }
 
   func didOpen() { send.sendOpeningRequestOnce(.open(post)) }
@@ -57,7 +56,7 @@ final class VotingView: Scene {
     drawPoll(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(let command): return handleCommand(command)
     case .mouse(let mouse, _): return handleMouse(mouse)
@@ -84,7 +83,7 @@ final class VotingView: Scene {
     let shown = first..<min(answers, first + room)
     var row = rect.origin.row
     func writeNextLine(_ line: Line) {
-      canvas.write(
+      canvas.writeLine(
         line.cutLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       row += 1
@@ -98,7 +97,7 @@ final class VotingView: Scene {
       writeNextLine(pollAnswerLine(of: place, asked, columns: rect.size.columns, theme))
     }
     for line in bottom { writeNextLine(line) }
-    canvas.write(
+    canvas.writeLine(
       HintLine.hintLine(asked.keys, columns: rect.size.columns, theme: theme),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
   }
@@ -188,10 +187,9 @@ extension VotingView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// The view model of the overlay for voting in a poll.
 struct VotingViewModel: Equatable {
   struct PollQuestion: Equatable {
     let text: SafeText

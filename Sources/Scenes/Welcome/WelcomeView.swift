@@ -17,7 +17,7 @@ final class WelcomeView: Scene {
   }
 
   weak var navigator: (any Navigator)?
-  private let send: SceneRequestSender<SettingsChanging.SceneRequest>
+  private let send: SceneRequestSender<SettingsScene.SceneRequest>
   private let keys: KeyMap
   private let wording: Wording
   private let options: DisplayOptions
@@ -27,7 +27,7 @@ final class WelcomeView: Scene {
   private var presetRows: [Int: Int] = [:]
 
   init(
-    interactor: any Interacting<SettingsChanging.SceneRequest>, keys: KeyMap, wording: Wording,
+    interactor: any Interacting<SettingsScene.SceneRequest>, keys: KeyMap, wording: Wording,
     options: DisplayOptions = DisplayOptions()
   ) {
     send = SceneRequestSender(to: interactor)
@@ -54,7 +54,7 @@ final class WelcomeView: Scene {
         presetRows[row - rect.origin.row] = index
         if index == chosen { canvas.point = place }
       }
-      canvas.write(drawnLine(line, columns: room.size.columns, theme), at: place, within: room)
+      canvas.writeLine(drawnLine(line, columns: room.size.columns, theme), at: place, within: room)
     }
     let hints = [
       KeyHint(Key(.enter), word: wording.choose),
@@ -64,7 +64,7 @@ final class WelcomeView: Scene {
     box.writeHints(hints, on: &canvas, theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key): return handleKey(key)
     case .mouse(let mouse, _):
@@ -166,5 +166,5 @@ extension WelcomeView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }

@@ -49,8 +49,9 @@ public struct Canvas: Equatable, Sendable {
 
   /// Draws a line of text on a canvas, clipped to a rectangle, or to the canvas. A wide character
   /// cut by an edge becomes a blank.
-  public mutating func write(_ line: Line, at position: CellPosition, within clip: CellRect? = nil)
-  {
+  public mutating func writeLine(
+    _ line: Line, at position: CellPosition, within clip: CellRect? = nil
+  ) {
     let clip = clip ?? bounds
     guard rows.indices.contains(position.row), clip.rows.contains(position.row) else { return }
     let first = max(position.column, clip.columns.lowerBound, 0)
@@ -70,7 +71,7 @@ public struct Canvas: Equatable, Sendable {
     insets.appendSegments(line.insets, at: position, within: first..<end)
   }
 
-  public mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
+  public mutating func fillRect(_ rect: CellRect, _ style: Style = .plain) {
     let from = max(0, rect.columns.lowerBound)
     let to = min(size.columns, rect.columns.upperBound)
     guard from < to else { return }
@@ -220,7 +221,6 @@ public struct Cell: Equatable, Sendable {
   var continuation: Cell {
     Cell(glyph: .blank, packedStyle: packedStyle.replacingCharacterWidth(0))
   }
-  /// Returns the cell with the colours of a style in place of the terminal's default colours.
   func replacingDefaultColours(of ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, packedStyle: packedStyle.replacingDefaultColours(of: ground))
   }

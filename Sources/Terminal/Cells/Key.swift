@@ -15,7 +15,7 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// The modifier keys held down with another key. Shift is not reported with characters.
+  /// A set of modifier keys held down with another key. Shift is not reported with characters.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

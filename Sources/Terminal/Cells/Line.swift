@@ -117,14 +117,12 @@ public struct Line: Equatable, Sendable {
     }
   }
 
-  /// Returns a copy of the line with the style of every cell changed, as for a selection.
   public func restyled(_ change: (Style) -> Style) -> Line {
     var copy = self
     for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
     return copy
   }
 
-  /// Returns a copy of the line with a changed style of the character at a column.
   public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
     guard cells.indices.contains(column) else { return self }
     var copy = self

@@ -8,7 +8,7 @@ public enum Colour: Hashable, Sendable {
 }
 
 public struct Style: Equatable, Sendable {
-  /// The attributes of text, such as bold, which also work without colours.
+  /// A set of text attributes, such as bold, which also work without colours.
   public struct TextAttributes: OptionSet, Equatable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -65,8 +65,6 @@ struct PackedStyle: Hashable, Sendable {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
-  /// Returns the style with the colours of another style in place of the terminal's default
-  /// colours.
   func replacingDefaultColours(of ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {

@@ -16,9 +16,9 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
-/// The way in which pictures are sent to the terminal: the protocol, the cell size in pixels, and
-/// the terminal's abilities.
-public struct PictureOutput: Equatable, Sendable {
+/// A way of sending pictures to the terminal: the protocol, the cell size in pixels, and the
+/// terminal's abilities.
+public struct PictureOutputMode: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
   /// True if the terminal reported support for 24-bit colours, whatever its description says.
@@ -34,7 +34,6 @@ public struct PictureOutput: Equatable, Sendable {
     (self.showsAllColours, self.playsAnimations) = (showsAllColours, playsAnimations)
   }
 
-  /// Returns the colour depth for pictures in the terminal, given the colour depth for text.
   func pictureColourDepth(besides text: ColourDepth) -> ColourDepth {
     showsAllColours && text != .none ? .direct : text
   }

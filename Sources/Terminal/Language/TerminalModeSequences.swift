@@ -1,4 +1,5 @@
-/// The escape sequences that set the terminal modes of a full-screen program, and restore them.
+/// A set of escape sequences that set the terminal modes of a full-screen program, and restore
+/// them.
 struct TerminalModeSequences {
   /// The escape sequence that saves the title of the terminal's window, and the one that restores
   /// it.
@@ -49,7 +50,7 @@ struct TerminalModeSequences {
   }
 }
 
-/// The queries that a terminal answers with a `TerminalReply`, as escape sequences.
+/// A namespace for the queries that a terminal answers with a `TerminalReply`, as escape sequences.
 public enum TerminalQuery {
   public static let synchronizedOutput = "\u{1b}[?2026$p"
   /// The query for a terminal's device attributes, which every terminal answers, after all earlier
@@ -67,7 +68,7 @@ public enum TerminalQuery {
   public static let background = "\u{1b}]11;?\u{1b}\\"
 }
 
-/// The bytes that restore a terminal, however the program ends.
+/// A byte sequence that restores a terminal, however the program ends.
 public struct TerminalRestoration: Equatable, Sendable {
   /// The escape sequences that restore a terminal; they do no harm to one that needs no restoring.
   public let bytes: [UInt8]
@@ -87,15 +88,16 @@ enum EncodingDetection {
   /// A sample letter of one column, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
-  /// The sample letter and the query for the cursor's position, for a screen that is cleared next.
+  /// The bytes that write the sample letter and ask for the cursor's position, for a screen that is
+  /// cleared next.
   static var query: String {
     "\u{1b}[\(EmojiWidthDetection.row + 1);1H" + sample + TerminalQuery.cursor
   }
 
-  /// The sample letter and the query for the cursor's position, on the cursor's line, for a program
-  /// that only prints.
+  /// The bytes that write the sample letter on the cursor's line and ask for the cursor's position,
+  /// for a program that only prints.
   static var queryOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
-  static func isUTF8(column: Int) -> Bool { column == 1 }
+  static func readsUTF8(column: Int) -> Bool { column == 1 }
 }
 
 /// A test of how the terminal draws emoji sequences, by the reported position of the cursor after
@@ -111,14 +113,15 @@ struct EmojiWidthDetection {
 
   private var widths: [Int] = []
 
-  /// The emoji samples, each with a query for the cursor's position, for a screen that is cleared
-  /// next. The cursor is not saved, since some terminals keep the one saved before the alternate
-  /// screen.
+  /// The bytes that write the emoji samples, each with a query for the cursor's position, for a
+  /// screen that is cleared next. The cursor is not saved, since some terminals keep the one saved
+  /// before the alternate screen.
   static var queries: String {
     samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
-  /// The emoji samples with their queries, on the cursor's line, for a program that only prints.
+  /// The bytes that write the emoji samples with their queries on the cursor's line, for a program
+  /// that only prints.
   static var queriesOnLine: String {
     samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
   }

@@ -1,7 +1,7 @@
 internal import CNcurses  // Its header is where the compiler finds `termios` first.
 internal import Glibc
 
-/// The options for the use of a terminal, taken from the environment and the settings.
+/// A set of options for the use of a terminal, taken from the environment and the settings.
 public struct TerminalOptions: Sendable {
   /// The name of the terminal's type, as in the variable `TERM`.
   public var term: String
@@ -52,7 +52,6 @@ public struct TerminalOptions: Sendable {
   /// True if the terminal's window has a title; GNU screen uses the sequences for titles otherwise.
   var hasTitle: Bool { isModern && Multiplexer(environment: environment) != .screen }
 
-  /// Returns the colour depth of the terminal, given the number of colours in its description.
   public func colourDepth(describedColours: Int) -> ColourDepth {
     colours
       ?? ColourDepth.detectedDepth(environment: environment, describedColours: describedColours)
@@ -84,14 +83,12 @@ public struct QueryLineMode {
     guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else { return nil }
   }
 
-  /// Restores the terminal's line mode after a query.
   public func restoreLineMode() {
     var saved = saved
     tcsetattr(descriptor, TCSAFLUSH, &saved)
   }
 }
 
-/// A character encoding of a terminal's locale.
 public enum TextEncoding: Sendable {
   case utf8
   /// A text encoding: ASCII alone; other characters are shown as a similar one, or as "?".

@@ -83,8 +83,8 @@ enum TerminalPalette {
   }
 }
 
-/// The nearest colours that a terminal has for a text style, as parameters of the escape sequence
-/// that sets colours ("select graphic rendition").
+/// A pair of the colours nearest to a text style that a terminal has, as parameters of the escape
+/// sequence "select graphic rendition".
 struct ColourParameters: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
@@ -119,7 +119,6 @@ struct ColourParameters: Equatable {
   }
 }
 
-/// A colour depth of a terminal: the number of its colours.
 public enum ColourDepth: Int, Comparable, Sendable {
   /// A colour depth: only the terminal's default foreground and background.
   case none

@@ -14,7 +14,6 @@ final class FrameWriter {
   /// screen; nil if neither is in use.
   private var rewritableBlanks: RewritableBlanks?
 
-  /// The properties of a frame whose bytes are to be sent to the terminal.
   struct FrameProperties {
     /// True if the frame contains every row, because the content of the screen was unknown.
     let isWhole: Bool
@@ -179,7 +178,7 @@ struct FrameSender {
   mutating func markCursorHidden() { isCursorShown = false }
 }
 
-/// The rows of a canvas with their links, kept for the comparison with the next canvas.
+/// A copy of a canvas's rows and links, kept for the comparison with the next canvas.
 struct CanvasRows {
   private let rows: [[Cell]]
   /// The hyperlinks of each screen row; empty for a frame without links.
@@ -230,10 +229,9 @@ enum ScrollSequenceDetector {
   }
 }
 
-/// The blanks of a frame that can be written again without a visible change. tmux and GNU screen
-/// move the terminal's cursor relative to where they assume it is; if they and the terminal
-/// disagree about a character's width, the rest of the row shifts. Going to the first column of
-/// another row is absolute, so writing a blank there after such a character aligns both.
+/// A record of blanks in a frame that can be written again without a visible change. Writing one in
+/// another row moves the cursor absolutely, so that tmux or GNU screen and the terminal agree on
+/// its position after a character of disputed width.
 struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []

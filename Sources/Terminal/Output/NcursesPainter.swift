@@ -92,7 +92,7 @@ final class NcursesPainter {
   }
 
   /// Returns a blank ncurses cell with a style, which is copied for each character in that style.
-  static func templateCell(_ attributes: Style.TextAttributes, pair: Int) -> cchar_t {
+  static func blankTemplateCell(_ attributes: Style.TextAttributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
     if attributes.contains(.dim) { bits |= cn_dim }
@@ -157,7 +157,6 @@ final class NcursesPainter {
 /// terminals disagree about. In the output each is translated into the character, between saving
 /// and restoring the cursor, so that the row cannot shift.
 struct PrivateCharacterTable {
-  /// A meaning of a private character: the output that is sent in its place.
   enum PrivateCharacterMeaning {
     /// A meaning of a private character: the bytes that draw a character at the cursor, and whether
     /// its row is odd.
@@ -234,7 +233,7 @@ extension CellCluster {
   }
 }
 
-/// The signal handlers of the process, saved before a library installs its own, and restored
+/// A copy of the process's signal handlers, saved before a library installs its own, and restored
 /// afterwards.
 struct SavedSignalHandlers {
   private let actions: [(signal: Int32, action: sigaction)]

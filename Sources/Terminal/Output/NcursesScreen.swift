@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Groundwork
 
-/// The screen of a terminal, painted by ncurses. The terminal is set up at the beginning, and
-/// `closeScreen` restores it exactly. Nothing waits for the terminal: while a slow line is busy,
-/// only the newest canvas is kept, and painted when the line is free.
+/// A screen of a terminal, painted by ncurses and restored exactly by `closeScreen`. Nothing waits
+/// for the terminal: while a slow line is busy, only the newest canvas is kept, and painted when
+/// the line is free.
 @MainActor
 public final class NcursesScreen {
   public private(set) var size: CellSize
@@ -28,7 +28,7 @@ public final class NcursesScreen {
   /// The protocol for pictures in the terminal as detected so far, with the reason for the choice.
   public private(set) var pictureDetection: PictureDetection
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
-  public var pictureAbility: PictureOutput { pictureDetection.ability }
+  public var pictureAbility: PictureOutputMode { pictureDetection.ability }
 
   private var options: TerminalOptions
   private var session: TerminalSession
@@ -66,7 +66,7 @@ public final class NcursesScreen {
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
     envelope = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
-      options: options, cell: CellPixelSize.reportedSize(of: output.descriptor))
+      options: options, cell: CellPixelSize.reportedCellSize(of: output.descriptor))
     session.enterScreen(output)
   }
 
@@ -104,7 +104,7 @@ public final class NcursesScreen {
   /// Changes the size of the screen; the next canvas is painted whole.
   public func resizeScreen(to newSize: CellSize) {
     updatePictureDetection {
-      $0.setReportedCellSize(CellPixelSize.reportedSize(of: output.descriptor))
+      $0.setReportedCellSize(CellPixelSize.reportedCellSize(of: output.descriptor))
     }
     let clamped = Self.clampedSize(newSize)
     let isOther = clamped != size
@@ -144,10 +144,10 @@ public final class NcursesScreen {
     output.writePendingBytes()
   }
 
-  public func handle(_ reply: TerminalReply) {
+  public func handleReply(_ reply: TerminalReply) {
     if case .attributes = reply { openQueries = max(0, openQueries - 1) }
-    pictures.handle(reply)
-    updatePictureDetection { $0.handle(reply, size: size) }
+    pictures.handleReply(reply)
+    updatePictureDetection { $0.recordReply(reply, size: size) }
     if case .cursor(let position) = reply { handleCursorPositionReport(position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
     envelope.usesSynchronizedOutput = setting == .set || setting == .reset
@@ -247,7 +247,7 @@ public final class NcursesScreen {
     let written = writer.writeCanvas(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
     appendPictureBytes(
-      pictures.finishFrame(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
+      pictures.drawPictures(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     envelope.setCursorShown(visible.cursor != nil, into: &frame)
     envelope.sendFrame(frame, to: output)
@@ -256,7 +256,7 @@ public final class NcursesScreen {
   private func handleCursorPositionReport(_ cursor: CellPosition) {
     if awaitsEncoding, cursor.row == EmojiWidthDetection.row {
       awaitsEncoding = false
-      return onEvent(.encoding(isUTF8: EncodingDetection.isUTF8(column: cursor.column)))
+      return onEvent(.encoding(isUTF8: EncodingDetection.readsUTF8(column: cursor.column)))
     }
     guard cursor.row == EmojiWidthDetection.row,
       let isWhole = probe?.recordSampleColumn(cursor.column)
@@ -327,8 +327,7 @@ public final class NcursesScreen {
   }
 }
 
-/// The title of the terminal's window and tab, saved when the screen is entered and restored when
-/// it is left.
+/// A window title of the terminal, saved when the screen is entered and restored when it is left.
 struct WindowTitle {
   private let isSupported: Bool
   private var shown: SafeText?
@@ -357,5 +356,5 @@ public enum ScreenEvent {
   /// An event of the screen: a reply showed whether the terminal reads UTF-8.
   case encoding(isUTF8: Bool)
   /// An event of the screen: the detected protocol for pictures changed.
-  case pictures(PictureOutput)
+  case pictures(PictureOutputMode)
 }

@@ -15,7 +15,6 @@ struct OutputTranslator {
     background = ColourParameters(.standard, depth: depth)
   }
 
-  /// Translates ncurses' output for a frame, and appends the bytes for the terminal to the output.
   @MainActor
   mutating func translateOutput(
     _ bytes: UnsafeRawBufferPointer, colourTable: NcursesColourTable,
@@ -259,7 +258,6 @@ public enum AsciiSubstitute {
 
   private static let shortestStretch = 3
 
-  /// Returns true if a character has no ASCII substitute.
   public static func hasNoSubstitute(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII else { return false }
     return signSubstitute(for: first.value) == nil
@@ -292,8 +290,8 @@ extension String {
   }
 }
 
-/// The control bytes in ncurses' output that mark changes of colours; they are translated before
-/// the terminal gets them.
+/// A namespace for the control bytes in ncurses' output that mark changes of colours; they are
+/// translated before the terminal gets them.
 enum ColourMarkByte {
   /// The mark in ncurses' output before the number of a foreground colour and ";".
   static let foreground: UInt8 = 0x1c

@@ -1,9 +1,9 @@
 internal import CSystem
 internal import Glibc
 
-/// The supervisor: the parent process, which restores the terminal however the program ends; no
+/// A supervisor: the parent process, which restores the terminal however the program ends; no
 /// signal handler could do so after SIGKILL.
-public struct Supervisor {
+public struct ProcessSupervisor {
   /// A cause of the program's unexpected end, which the supervisor reports after it has restored
   /// the terminal.
   public enum ProgramEndCause: Equatable, Sendable {

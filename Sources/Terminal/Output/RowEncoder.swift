@@ -79,11 +79,12 @@ struct RowEncoder {
     let style = packedStyle.style.style
     guard let (number, new) = colourTable.colourPairNumber(for: style, link: packedStyle.link)
     else {
-      try recordOmission()
-      return NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: 0)
+      try recordLeftOutCharacter()
+      return NcursesPainter.blankTemplateCell(style.supportedAttributes(at: depth), pair: 0)
     }
     if let new { painter.initializeColourPair(number, new) }
-    let template = NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: number)
+    let template = NcursesPainter.blankTemplateCell(
+      style.supportedAttributes(at: depth), pair: number)
     templates[packedStyle] = template
     return template
   }
@@ -128,7 +129,7 @@ struct RowEncoder {
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
       guard let standIn = clusters.privateCharacter(for: cluster) else {
-        try recordOmission()
+        try recordLeftOutCharacter()
         return Self.asciiSubstituteForms(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
@@ -137,7 +138,7 @@ struct RowEncoder {
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func recordOmission() throws(NumberTableFull) {
+  private mutating func recordLeftOutCharacter() throws(NumberTableFull) {
     guard omitsUnnumbered else { throw NumberTableFull() }
     hasOmissions = true
   }
@@ -214,7 +215,6 @@ struct NcursesColourTable {
 
   /// Maximum number of foreground colours, and of background colours, in ncurses.
   static let capacity = 2048
-  /// Maximum number of colour pairs in ncurses.
   static let pairCapacity = 16384
 
   private(set) var foregrounds: [LinkedColour] = []

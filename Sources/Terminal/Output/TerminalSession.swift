@@ -1,16 +1,16 @@
 internal import CNcurses  // Its header is where the compiler finds `termios` first.
 internal import Glibc
 
-/// The use of a terminal by a full-screen program: line and screen modes are set while the screen
-/// is shown, and restored afterwards.
+/// A session of a full-screen program at a terminal, whose line and screen modes are set while the
+/// screen is shown, and restored afterwards.
 struct TerminalSession {
-  private enum SessionState {
+  private enum TerminalSessionState {
     case inactive, active, closed
   }
 
   private let rawMode: TerminalLineMode
   private let modes: TerminalModeSequences
-  private var state = SessionState.inactive
+  private var state = TerminalSessionState.inactive
   private var title: WindowTitle
 
   init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
@@ -105,7 +105,8 @@ public struct TerminalAlert: Equatable, Sendable {
   public init(text: SafeText?, rings: Bool) { (self.text, self.rings) = (text, rings) }
 }
 
-/// The raw line mode of a terminal: the present settings are saved, changed, and restored.
+/// A control over the line mode of a terminal: the present settings are saved, changed to raw mode,
+/// and restored.
 struct TerminalLineMode {
   private let descriptor: Int32
   private let saved: termios
@@ -142,7 +143,6 @@ struct TerminalLineMode {
       && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
   }
 
-  /// The terminal's line settings for the full-screen program.
   var rawSettings: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
@@ -163,8 +163,8 @@ struct TerminalLineMode {
   }
 }
 
-/// The echo of a terminal that is read line by line, which is switched off while a password is
-/// typed.
+/// A control over the echo of a terminal that is read line by line; the echo is off while a
+/// password is typed.
 public struct TerminalEcho {
   private let descriptor: Int32
   private let saved: termios

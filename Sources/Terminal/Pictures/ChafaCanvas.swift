@@ -101,8 +101,8 @@ struct ChafaCanvas: ~Copyable {
   }
 }
 
-/// The pixel rows of an image, each padded to a multiple of four bytes; otherwise chafa 1.12 slants
-/// the picture.
+/// A copy of an image's pixel rows, each padded to a multiple of four bytes; otherwise chafa 1.12
+/// slants the picture.
 private struct PaddedPixelRows {
   let bytes: [UInt8]
   let stride: Int

@@ -3,7 +3,7 @@ internal import Groundwork
 /// A command of kitty's graphics protocol, for example to send an image to the terminal.
 struct KittyCommand: Equatable {
   let keys: String
-  /// The pixel bytes that follow the keys of the command.
+  /// The pixel bytes of the kitty graphics command, which follow its keys.
   var payload: ArraySlice<UInt8> = []
 
   /// Appends the escape sequence of the command to the output, passed through tmux if necessary.
@@ -19,7 +19,6 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  /// Returns the kitty graphics command that removes an image with its placements.
   static func removeImageCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
@@ -29,7 +28,6 @@ struct KittyCommand: Equatable {
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// Returns the kitty graphics command that sets the duration of an animation's first frame.
   static func firstFrameTimeCommand(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
@@ -47,7 +45,7 @@ struct KittyCommand: Equatable {
   }
 }
 
-/// The id of an image in kitty's protocol; placeholder characters state the id as their colour.
+/// An id of an image in kitty's protocol; placeholder characters state the id as their colour.
 struct KittyImageID: Hashable, Sendable {
   let value: UInt32
 
@@ -98,7 +96,7 @@ struct KittyErrorReply: Equatable {
 
 /// An upload of an image or an animation's frame to kitty, in chunks of at most 4,096 characters.
 struct KittyImageUpload {
-  /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
+  /// A role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
   enum UploadRole: Equatable {
     case image
     /// A role of uploaded pixels: a further frame of an animation, with its duration.

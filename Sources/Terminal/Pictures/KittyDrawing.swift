@@ -23,7 +23,7 @@ final class KittyDrawing: KittyImageDrawing {
   func cellContent(of picture: Picture) -> PictureCellContent {
     .averageColour(of: picture, depth: depth)
   }
-  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     if needsNewPlacements(frame) {
@@ -108,7 +108,7 @@ final class KittyPlaceholderDrawing: KittyImageDrawing {
     return .placeholders(number)
   }
 
-  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
@@ -124,7 +124,7 @@ protocol KittyImageDrawing: PictureDrawing {
 
 extension KittyImageDrawing {
   var hasPending: Bool { images.hasPending }
-  func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
+  func isPictureReady(_ picture: Picture) -> Bool { images.isPictureReady(picture) }
 
   func animatedPicture(for animation: Animation) -> Picture? {
     images.hasAllFrames(animation) ? animation.frames[0].picture : nil
@@ -134,7 +134,7 @@ extension KittyImageDrawing {
     images.appendUploadBytes(limit: limit, to: &output)
   }
 
-  func handle(_ reply: TerminalReply) { if images.handle(reply) { onChange() } }
+  func handleReply(_ reply: TerminalReply) { if images.handleErrorReply(reply) { onChange() } }
 
   func removeAllPictures() -> [UInt8] {
     var bytes: [UInt8] = []
@@ -143,7 +143,7 @@ extension KittyImageDrawing {
   }
 }
 
-/// The character that kitty replaces by a part of an image.
+/// A namespace for the character that kitty replaces by a part of an image.
 enum KittyPlaceholder {
   static let scalar: Unicode.Scalar = "\u{10eeee}"
 
@@ -158,8 +158,8 @@ enum KittyPlaceholder {
   }
 }
 
-/// The combining marks that number rows and columns of kitty's placeholders, in the protocol's
-/// order.
+/// A namespace for the combining marks that number rows and columns of kitty's placeholders, in the
+/// protocol's order.
 enum KittyDiacritics {
   /// Maximum number of rows, and of columns, of an image shown by kitty's placeholders.
   static let count = all.count

@@ -1,4 +1,4 @@
-/// The images that a terminal stores by kitty's protocol, and the current upload.
+/// A manager of the images that a terminal stores by kitty's protocol, and of the current upload.
 @MainActor
 final class KittyImages {
   /// Maximum number of images, and of bytes, that the terminal is to store; those not shown for
@@ -50,7 +50,7 @@ final class KittyImages {
 
   /// Returns true if the terminal has already received a picture; otherwise queues the picture for
   /// upload after the visible ones.
-  func isReady(_ picture: Picture) -> Bool {
+  func isPictureReady(_ picture: Picture) -> Bool {
     guard imageID(of: picture) == nil else { return true }
     requested.append(picture)
     return false
@@ -135,7 +135,7 @@ final class KittyImages {
 
   /// Handles kitty's error reply about an image; returns true the first time after an upload, since
   /// each placement is refused with a reply of its own.
-  func handle(_ reply: TerminalReply) -> Bool {
+  func handleErrorReply(_ reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyErrorReply(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
       image.isComplete

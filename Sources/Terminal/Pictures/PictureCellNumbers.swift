@@ -2,12 +2,13 @@
 /// finds changes, moves and scrolling. A picture gets new numbers when the content of its cells
 /// changes, or when pixels over them must be drawn again.
 struct PictureCellNumbers {
-  /// The key of a run of picture cell numbers: the picture, the kind of its content and, if pixels
+  /// A key of a run of picture cell numbers: the picture, the kind of its content and, if pixels
   /// depend on it, its position.
   struct CellNumberRunKey: Hashable {
     let picture: Picture
     let content: PictureCellContent.PictureCellContentKind
-    /// The screen position of the picture; nil if its cell numbers are valid at any position.
+    /// The screen position of the picture, to which its cell numbers are bound; nil if they are
+    /// valid at any position.
     let origin: CellPosition?
   }
 
@@ -18,12 +19,10 @@ struct PictureCellNumbers {
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
-    /// Returns the number of the picture's cell at a row and column within the picture.
     func cellNumber(row: Int, column: Int) -> Int {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 
-    /// Returns the row and column within the picture of the cell with a number.
     func cellPosition(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
@@ -46,7 +45,7 @@ struct PictureCellNumbers {
       return slots[known]
     }
     let count = picture.cells.rows * picture.cells.columns
-    guard let start = firstFreeNumber(count) else { return nil }
+    guard let start = firstFreeCellNumber(count) else { return nil }
     next = start + count
     let slot = CellNumberRun(key: key, content: content, numbers: start..<next)
     indices[key] = slots.count
@@ -59,7 +58,7 @@ struct PictureCellNumbers {
   }
 
   /// Ends a frame: removes the cell numbers of pictures that were not drawn in it.
-  mutating func removeUnusedNumbers() {
+  mutating func removeUnusedCellNumbers() {
     slots.removeAll { !$0.isUsed }
     for index in slots.indices { slots[index].isUsed = false }
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
@@ -68,7 +67,7 @@ struct PictureCellNumbers {
   /// Returns the first of a number of successive free picture cell numbers; nil if there are not
   /// enough. The search begins behind the last ones, since numbers just freed can be in a frame
   /// under way.
-  private func firstFreeNumber(_ count: Int) -> Int? {
+  private func firstFreeCellNumber(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
       var candidate = start
@@ -84,7 +83,7 @@ struct PictureCellNumbers {
   }
 }
 
-/// The terminal's current colours while picture cells are written.
+/// A record of the terminal's current colours while picture cells are written.
 struct WrittenColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
@@ -94,7 +93,6 @@ struct WrittenColours: Equatable {
 }
 
 extension PictureCellNumbers.CellNumberRun {
-  /// Appends a picture cell to the output: its changed colours and its character.
   func appendPictureCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
     let cell = cellPosition(of: number)
     switch content {

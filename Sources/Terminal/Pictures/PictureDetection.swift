@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// The detection of the terminal's protocol for pictures, by settings, environment and replies.
-/// Nothing waits for replies: until they come, a guess by the environment or block characters are
-/// used. The last query is one that every terminal answers, so an earlier query without a reply by
-/// then counts as refused.
+/// A detector of the terminal's protocol for pictures, by settings, environment and replies; until
+/// replies come, a guess is used. The last query is one that every terminal answers, so an earlier
+/// query without a reply by then counts as refused.
 public struct PictureDetection: Sendable {
   public enum PictureProtocolReason: String, Sendable {
     /// A reason for the picture protocol: the settings name it.
@@ -68,11 +67,11 @@ public struct PictureDetection: Sendable {
   }
 
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
-  public var ability: PictureOutput {
+  public var ability: PictureOutputMode {
     let method = choice.method
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
     let isKitty = method == .kitty || method == .kittyPlaceholders
-    return PictureOutput(
+    return PictureOutputMode(
       method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
       playsAnimations: isKitty && self.isKittyOfVersion(from: [0, 20]))
   }
@@ -87,12 +86,11 @@ public struct PictureDetection: Sendable {
   public var terminalVersion: String { version }
   public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixelSize.assumed }
 
-  /// True if the size of the terminal's cells in pixels is known rather than assumed.
   public var isCellSizeKnown: Bool { reportedCell != nil || answeredCell != nil }
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
   var isInTmux: Bool { hints.isInTmux }
 
-  public mutating func handle(_ reply: TerminalReply, size: CellSize) {
+  public mutating func recordReply(_ reply: TerminalReply, size: CellSize) {
     switch reply {
     case .graphics(let text):
       hasKittyGraphics = hasKittyGraphics || text.string == "i=\(Self.testNumber);OK"
@@ -100,11 +98,11 @@ public struct PictureDetection: Sendable {
     case .rendition(let numbers):
       hasAllColours = mayShowMoreColours && numbers.suffix(5) == [48, 2, 1, 2, 3]
     case .attributes(let numbers): attributes = numbers
-    case .cellPixels(let cell): answeredCell = CellPixelSize.plausibleSize(cell)
+    case .cellPixels(let cell): answeredCell = CellPixelSize.plausibleCellSize(cell)
     case .windowPixels(let window):
       answeredCell =
         answeredCell
-        ?? CellPixelSize.plausibleSize(
+        ?? CellPixelSize.plausibleCellSize(
           PixelSize(
             width: window.width / max(1, size.columns), height: window.height / max(1, size.rows)))
     default: break
@@ -176,11 +174,9 @@ public struct PictureDetection: Sendable {
   }
 }
 
-/// The hints in the environment about the terminal's protocol for pictures.
+/// A set of hints in the environment about the terminal's protocol for pictures.
 struct PictureEnvironmentHints: Equatable, Sendable {
-  /// True if tmux is between the program and the terminal.
   let isInTmux: Bool
-  /// True if GNU screen is between the program and the terminal.
   let isInScreen: Bool
   /// The picture protocol of a terminal that the environment names; nil without a hint.
   let likelyProtocol: PictureProtocol?
@@ -223,11 +219,11 @@ enum CellPixelSize {
 
   /// Returns the size of the terminal's cells in pixels as reported by the system; nil without a
   /// report.
-  static func reportedSize(of descriptor: Int32) -> PixelSize? {
+  static func reportedCellSize(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return nil }
-    return plausibleSize(
+    return plausibleCellSize(
       PixelSize(
         width: Int(window.ws_xpixel) / Int(window.ws_col),
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
@@ -243,8 +239,7 @@ enum CellPixelSize {
     return PixelSize(width: min(size.width, before.width), height: min(size.height, before.height))
   }
 
-  /// Returns a reported size of the cells in pixels; nil for an impossible one.
-  static func plausibleSize(_ size: PixelSize) -> PixelSize? {
+  static func plausibleCellSize(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil
   }
 }

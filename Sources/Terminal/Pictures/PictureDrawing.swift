@@ -27,19 +27,19 @@ struct PicturePiece: Equatable, Sendable {
   }
 }
 
-/// The visible pictures of a screen frame, and what changed since the previous frame.
+/// A record of the visible pictures of a screen frame, and of what changed since the previous
+/// frame.
 struct PictureFrame {
   var pieces: [PicturePiece] = []
   /// The cells of pictures that were overwritten with text, and so lost their pixels.
   var written: [OverwrittenPictureCell] = []
   var rowCount = 0
-  /// For each animated picture, by its still picture, the frame that is shown now.
+  /// The frame that is shown now of each animated picture, by its still picture.
   var frames: [Picture: Picture] = [:]
   var animations: Set<Animation> = []
   /// True if screen rows were scrolled, so that the pixels of pictures may have moved.
   var hasMoved = false
 
-  /// The indices of the screen rows in which pictures are visible.
   var rowsWithPieces: Set<Int> {
     pieces.reduce(into: []) { rows, piece in
       rows.formUnion(piece.position.row..<(piece.position.row + piece.part.size.rows))
@@ -65,17 +65,17 @@ protocol PictureDrawing: AnyObject {
   func cellContent(of picture: Picture) -> PictureCellContent
   /// Returns true if a picture can be shown at once in place of another, and begins to encode the
   /// picture if necessary.
-  func isReady(_ picture: Picture) -> Bool
+  func isPictureReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
   /// Returns the picture for which the terminal plays an animation; nil while a frame is missing.
   func animatedPicture(for animation: Animation) -> Picture?
   /// Returns the bytes of pictures to send after a frame's text, up to a limit; further bytes stay
   /// pending.
-  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8]
+  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures, up to a limit; returns true if they change the
   /// content of cells.
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
-  func handle(_ reply: TerminalReply)
+  func handleReply(_ reply: TerminalReply)
   /// Forgets all pictures that the terminal was sent; returns the bytes that remove them from the
   /// terminal.
   func removeAllPictures() -> [UInt8]
@@ -85,9 +85,9 @@ extension PictureDrawing {
   var playsAnimations: Bool { false }
   func animatedPicture(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
-  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
+  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
-  func handle(_ reply: TerminalReply) {}
+  func handleReply(_ reply: TerminalReply) {}
   func removeAllPictures() -> [UInt8] { [] }
 }
 
@@ -159,7 +159,6 @@ enum PictureColour: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a non-negative number in decimal digits to output bytes.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(0x30 + UInt8(number % 10))
@@ -170,7 +169,7 @@ extension [UInt8] {
 /// placement's, so that writing over a cell covers the picture. When painted, the number is a
 /// slot's, one for each cell of each picture, which the translation turns into bytes.
 extension Cell {
-  /// The number of private characters for picture cells.
+  /// The number of private Unicode characters that stand for picture cells.
   static let pictureNumbers = 0xfffd
   /// The number that marks a blank cell from which a picture was removed.
   static let noPicture = 0xfffd

@@ -1,11 +1,11 @@
-/// The pictures on a screen: numbers their cells for ncurses, translates the numbers, and sends
-/// pixels over the cells.
+/// A layer of pictures on a screen, which numbers their cells for ncurses, translates the numbers,
+/// and sends pixels over the cells.
 @MainActor
 final class PictureLayer {
   /// The drawing of pictures by the terminal's protocol; nil if none are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
-  let ability: PictureOutput?
+  let ability: PictureOutputMode?
 
   private var slots = PictureCellNumbers()
   private var schedule = AnimationSchedule()
@@ -21,7 +21,7 @@ final class PictureLayer {
   /// cell's; nil without one.
   private var lastSlot: PictureCellNumbers.CellNumberRun?
 
-  init(ability: PictureOutput?, drawing: (any PictureDrawing)?) {
+  init(ability: PictureOutputMode?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
@@ -31,7 +31,7 @@ final class PictureLayer {
   /// ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
   var hasPieces: Bool { !frame.pieces.isEmpty }
-  var hasPending: Bool { drawing?.hasPending == true && budget.isLineFree(at: .now) }
+  var hasPending: Bool { drawing?.hasPending == true && budget.isConnectionFree(at: .now) }
 
   /// The time at which the next frame of an animated picture is due; nil without animations.
   var nextAnimation: ContinuousClock.Instant? { schedule.next }
@@ -89,16 +89,16 @@ final class PictureLayer {
   }
 
   /// Returns the bytes of pictures that follow a frame's text.
-  func finishFrame(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
-    slots.removeUnusedNumbers()
+  func drawPictures(isWhole: Bool, hasScrolled: Bool) -> [UInt8] {
+    slots.removeUnusedCellNumbers()
     lastSlot = nil
     if isWhole, frame.pieces.isEmpty { mayHoldPixels = false }
     guard let drawing else { return [] }
     frame.hasMoved = isWhole || hasScrolled
-    let isFree = budget.isLineFree(at: .now)
+    let isFree = budget.isConnectionFree(at: .now)
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)
-    let bytes = drawing.finishFrame(frame, limit: isFree ? budget.slice : 0)
+    let bytes = drawing.drawPictures(frame, limit: isFree ? budget.slice : 0)
     return isSlice ? budget.bytesBetweenQueries(bytes, at: .now) : bytes
   }
 
@@ -112,9 +112,9 @@ final class PictureLayer {
     return isNews
   }
 
-  func handle(_ reply: TerminalReply) {
+  func handleReply(_ reply: TerminalReply) {
     if case .status = reply { budget.recordReply(at: .now) }
-    drawing?.handle(reply)
+    drawing?.handleReply(reply)
   }
 
   /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
@@ -140,10 +140,10 @@ final class PictureLayer {
       let picture =
         playsAnimations
         ? drawing.animatedPicture(for: animation)
-        : schedule.currentFrame(of: animation, at: now, isReady: drawing.isReady)
+        : schedule.currentFrame(of: animation, at: now, isReady: drawing.isPictureReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
-      if let next = schedule.nextFrame(of: animation) { _ = drawing.isReady(next) }
+      if let next = schedule.nextFrame(of: animation) { _ = drawing.isPictureReady(next) }
       if isBoundToCells {
         frame.frames[placement.picture] = picture
       } else {
@@ -164,7 +164,7 @@ final class PictureLayer {
   }
 
   convenience init(
-    _ ability: PictureOutput, depth: ColourDepth, throughTmux: Bool, process: Int32,
+    _ ability: PictureOutputMode, depth: ColourDepth, throughTmux: Bool, process: Int32,
     thread: (any SerialExecutor)?
   ) {
     let drawing: (any PictureDrawing)? =
@@ -178,8 +178,9 @@ final class PictureLayer {
           depth: depth, numbers: throughTmux ? .small : .threeByteIDs(process: process),
           throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
-      case .sixel: OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
-      case .iterm: OverlayDrawing(ITermImageFormat(), depth: depth, thread: thread)
+      case .sixel:
+        PixelOverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
+      case .iterm: PixelOverlayDrawing(ITermImageFormat(), depth: depth, thread: thread)
       case .none: nil
       }
     self.init(ability: ability, drawing: drawing)
@@ -199,7 +200,6 @@ extension Canvas {
     }
   }
 
-  /// The indices of the canvas's rows in which pictures were placed.
   fileprivate var pictureRows: Range<Int> {
     let first = placements.map(\.origin.row).min() ?? 0
     let end = placements.map { $0.origin.row + $0.picture.cells.rows }.max() ?? 0
@@ -274,7 +274,6 @@ struct PictureCache<Value> {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// Returns the cached value of a picture; nil if it was never stored, or was removed.
   mutating func cachedValue(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
     // Another picture may have the address that a released one had.

@@ -36,7 +36,7 @@ struct PictureSliceLimit {
   /// The shortest round trip to the terminal so far; nil before the first reply.
   private var delay: Duration?
 
-  func isLineFree(at now: ContinuousClock.Instant) -> Bool {
+  func isConnectionFree(at now: ContinuousClock.Instant) -> Bool {
     sent.map { now - $0.at > Self.replyTimeout } ?? true
   }
 

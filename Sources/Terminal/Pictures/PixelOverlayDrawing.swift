@@ -1,7 +1,7 @@
 /// A drawing of pictures as pixels over their cells; a cell that is written loses its pixels, which
 /// are drawn again.
 @MainActor
-final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
+final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
   var onChange: () -> Void = {}
 
   private struct PlacedPicture: Hashable {
@@ -10,20 +10,20 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   }
 
   private let format: Format
-  private let worker: OverlayEncoder<Format>
+  private let worker: PixelOverlayEncoder<Format>
   private let depth: ColourDepth
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var inProgress: Set<Picture> = []
   private var pieces: [PlacedPicture: [PicturePiece]] = [:]
-  /// For each placed picture, the indices of its rows whose pixels must be drawn (again).
+  /// The indices of each placed picture's rows whose pixels must be drawn (again).
   private var rowsToDraw: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// For each animated picture, by its still picture, the frame that is shown now.
+  /// The frame that is shown now of each animated picture, by its still picture.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
     (self.format, self.depth) = (format, depth)
-    worker = OverlayEncoder(format, thread: thread)
+    worker = PixelOverlayEncoder(format, thread: thread)
   }
 
   var hasPending: Bool { rowsToDraw.keys.contains { isEncoded(shownFrame($0.picture)) } }
@@ -35,12 +35,12 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
 
   /// Returns true if a picture is encoded and the previous frame of its animation is drawn
   /// completely.
-  func isReady(_ picture: Picture) -> Bool {
+  func isPictureReady(_ picture: Picture) -> Bool {
     beginEncoding(picture)
     return isEncoded(picture) && !hasPending
   }
 
-  func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
+  func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8] {
     rowCount = frame.rowCount
     pieces = Dictionary(grouping: frame.pieces) {
       PlacedPicture(picture: $0.picture, origin: $0.origin)
@@ -199,7 +199,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
 
 /// A format of pictures whose pixels are drawn over cells and erased when text is written there,
 /// such as sixels.
-protocol OverlayFormat: Sendable {
+protocol PixelOverlayFormat: Sendable {
   /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable
 
@@ -217,7 +217,7 @@ protocol OverlayFormat: Sendable {
   func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows?
 }
 
-extension OverlayFormat {
+extension PixelOverlayFormat {
   func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows? { nil }
 }
 
@@ -228,7 +228,7 @@ struct EncodedPictureRows: Sendable {
 }
 
 /// An encoder of pictures that are drawn over cells, on a given thread, or on the main actor.
-actor OverlayEncoder<Format: OverlayFormat> {
+actor PixelOverlayEncoder<Format: PixelOverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?
 

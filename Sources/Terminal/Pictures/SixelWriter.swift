@@ -1,5 +1,5 @@
 /// A writer of sixels (characters of six pixels) for parts of pictures.
-enum Sixels {
+enum SixelWriter {
   /// Appends a part of an image as sixels to the output, with the definitions of its colours.
   static func appendSixels(of rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
@@ -57,7 +57,7 @@ private struct SixelBand: ~Copyable {
 
   private let sixels: UnsafeMutableBufferPointer<LinkedSixel>
   private var count: Int32 = 1
-  /// For each colour, the index of its first sixel in the band; 0 for unused colours.
+  /// The index of each colour's first sixel in the band; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
   private let last: UnsafeMutableBufferPointer<Int32>
   private var used: [Int] = []
@@ -140,8 +140,8 @@ private struct SixelRun {
   }
 }
 
-/// The picture format of sixels, which are characters of six pixels, one above the other.
-struct SixelFormat: OverlayFormat {
+/// A picture format: sixels, which are characters of six pixels, one above the other.
+struct SixelFormat: PixelOverlayFormat {
   /// The size of a terminal cell in pixels, as terminals do not scale sixels.
   let cell: PixelSize
 
@@ -168,7 +168,7 @@ struct SixelFormat: OverlayFormat {
     for first in stride(from: 0, to: cells.rows, by: length) {
       let rows = first..<min(cells.rows, first + length)
       var bytes: [UInt8] = []
-      Sixels.appendSixels(
+      SixelWriter.appendSixels(
         of: PixelRect(
           x: 0, y: first * cell.height, width: size.width, height: rows.count * cell.height),
         of: image, to: &bytes)
@@ -191,14 +191,14 @@ struct SixelFormat: OverlayFormat {
       width: part.size.columns * cell.width,
       // The last band would count as six pixels even if it is not filled.
       height: endsScreen ? max(6, height / 6 * 6) : height)
-    Sixels.appendSixels(of: rect, of: prepared.image, to: &output)
+    SixelWriter.appendSixels(of: rect, of: prepared.image, to: &output)
   }
 }
 
 /// A picture with a palette, and its strips that were encoded beforehand as sixels.
 struct SixelPicture: Sendable {
   let image: IndexedImage
-  /// By first row, the strips of the picture encoded as sixels.
+  /// The strips of the picture encoded as sixels, by their first row.
   let strips: [Int: EncodedPictureRows]
 }
 

@@ -24,7 +24,7 @@ final class SymbolDrawing: PictureDrawing {
     return .averageColour(of: picture, depth: depth)
   }
 
-  func isReady(_ picture: Picture) -> Bool {
+  func isPictureReady(_ picture: Picture) -> Bool {
     _ = cellContent(of: picture)
     return encoded.contains(picture)
   }
@@ -78,7 +78,7 @@ actor SymbolEncoder {
 /// The library chafa, opened by name at the first picture, since it loads glib, which would delay
 /// every start of the program. `HalfBlockConverter` is used if it is not installed.
 struct ChafaLibrary: Sendable {
-  /// The functions of chafa in use; `gint` and the enumerations are 32 bits wide.
+  /// A table of the functions of chafa in use; `gint` and the enumerations are 32 bits wide.
   struct ChafaFunctions: Sendable {
     typealias Make = @convention(c) @Sendable () -> OpaquePointer?
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
@@ -185,7 +185,7 @@ struct ChafaLibrary: Sendable {
   }
 }
 
-/// The installed library chafa, which draws pictures as block characters, for `tweetie doctor`.
+/// A namespace for facts about the installed library chafa, for `tweetie doctor`.
 public enum ChafaFacts {
   public static var file: String? { ChafaLibrary()?.file }
 }

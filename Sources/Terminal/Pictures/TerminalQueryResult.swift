@@ -1,12 +1,9 @@
 internal import Glibc
 
-/// The result of querying a terminal about pictures, emoji and UTF-8, for commands that print to
-/// it.
+/// A result of querying a terminal about pictures, emoji and UTF-8, for commands that print to it.
 public struct TerminalQueryResult {
-  /// Maximum time to wait for a terminal's replies.
   static let allowedTime = Duration.milliseconds(200)
 
-  /// The detected protocol for pictures in the terminal.
   public private(set) var pictures: PictureDetection
   /// True if the terminal draws emoji sequences in two columns; nil if unknown.
   public private(set) var drawsEmojiWhole: Bool?
@@ -18,7 +15,7 @@ public struct TerminalQueryResult {
   /// Queries a terminal about pictures, emoji and UTF-8, and waits for the replies or the time
   /// limit. Nothing is asked unless both descriptors are a terminal.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
-    pictures = PictureDetection(options: options, cell: CellPixelSize.reportedSize(of: output))
+    pictures = PictureDetection(options: options, cell: CellPixelSize.reportedCellSize(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding
     let widths =
       asksForEncoding
@@ -39,15 +36,15 @@ public struct TerminalQueryResult {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(input, &bytes, bytes.count)
       guard count > 0 else { break }
-      for case .reply(let reply) in decoder.decodeBytes(bytes[..<count]) { handle(reply) }
+      for case .reply(let reply) in decoder.decodeBytes(bytes[..<count]) { handleReply(reply) }
     }
   }
 
-  private mutating func handle(_ reply: TerminalReply) {
-    pictures.handle(reply, size: CellSize(rows: 0, columns: 0))
+  private mutating func handleReply(_ reply: TerminalReply) {
+    pictures.recordReply(reply, size: CellSize(rows: 0, columns: 0))
     guard case .cursor(let position) = reply else { return }
     guard !asksForEncoding else {
-      readsUTF8 = EncodingDetection.isUTF8(column: position.column)
+      readsUTF8 = EncodingDetection.readsUTF8(column: position.column)
       return
     }
     drawsEmojiWhole = probe.recordSampleColumn(position.column) ?? drawsEmojiWhole

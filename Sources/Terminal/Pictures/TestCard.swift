@@ -1,5 +1,5 @@
-/// The test picture that shows whether pictures are complete, in place, undistorted and in the
-/// right colours.
+/// A namespace for the test picture, which shows whether pictures are complete, in place,
+/// undistorted and in the right colours.
 public enum TestPicture {
   private static let cells = CellSize(rows: 8, columns: 36)
 
@@ -31,19 +31,19 @@ public enum TestPicture {
       let numbers = KittyImageIDRange.threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.nextFreeID(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
-      return drawingWithRoomForRows(
+      return bytesWithRoomForRows(
         kittyUploadBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
       format.appendPixels(
         part, of: format.encodedPicture(of: picture), picture, endsScreen: false, to: &bytes)
-      return drawingWithRoomForRows(bytes)
+      return bytesWithRoomForRows(bytes)
     case .iterm:
       var bytes: [UInt8] = []
       ITermImageFormat().appendPixels(
         part, of: picture.image, picture, endsScreen: false, to: &bytes)
-      return drawingWithRoomForRows(bytes)
+      return bytesWithRoomForRows(bytes)
     }
   }
 
@@ -67,7 +67,7 @@ public enum TestPicture {
   /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
   /// picture. The room has one row more, since the terminal scrolls when a picture reaches its last
   /// row.
-  private static func drawingWithRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
+  private static func bytesWithRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
       + "\u{1b}8\u{1b}[\(cells.rows)B".utf8

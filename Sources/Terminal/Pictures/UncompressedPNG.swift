@@ -2,7 +2,7 @@ internal import Groundwork
 
 /// A writer of uncompressed PNG files, which all programs accept, and which need no library.
 enum UncompressedPNG {
-  static func fileBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
+  static func pngBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits of red, green and blue each.
     appendChunk(
@@ -62,8 +62,8 @@ enum UncompressedPNG {
   }
 }
 
-/// The picture format of iTerm2: image files in base64, scaled by the terminal.
-struct ITermImageFormat: OverlayFormat {
+/// A picture format: that of iTerm2, image files in base64, scaled by the terminal.
+struct ITermImageFormat: PixelOverlayFormat {
   let largest = CellSize.largest
 
   func encodedPicture(of picture: Picture) -> PixelImage { picture.image }
@@ -73,7 +73,7 @@ struct ITermImageFormat: OverlayFormat {
     to output: inout [UInt8]
   ) {
     let piece = PicturePiece(picture: picture, part: part, position: part.origin)
-    let file = UncompressedPNG.fileBytes(of: image, piece.source)
+    let file = UncompressedPNG.pngBytes(of: image, piece.source)
     output += "\u{1b}]1337;File=inline=1;size=\(file.count);width=\(part.size.columns)".utf8
     output += ";height=\(part.size.rows);preserveAspectRatio=0;doNotMoveCursor=1:".utf8
     Base64.appendBase64(file, to: &output)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A character of a screen cell, packed into eight bytes: up to three scalars of 21 bits each or,
-/// for longer sequences such as an emoji family, its number in `LongGlyphs`.
+/// for longer sequences such as an emoji family, its number in `LongCharacterTable`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
   private static let scalarMask: UInt64 = 0x1f_ffff
@@ -20,7 +20,8 @@ struct Glyph: Hashable, Sendable {
     for scalar in character.unicodeScalars {
       guard shift < 3 * Self.scalarBits else {
         self.bits =
-          LongGlyphs.known.longCharacterNumber(of: character).map { Self.longFlag | $0 } ?? bits
+          LongCharacterTable.known.longCharacterNumber(of: character).map { Self.longFlag | $0 }
+          ?? bits
         return
       }
       bits |= UInt64(scalar.value) << shift
@@ -34,7 +35,9 @@ struct Glyph: Hashable, Sendable {
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 
   var character: Character {
-    if bits & Self.longFlag != 0 { return LongGlyphs.known.longCharacter(bits & ~Self.longFlag) }
+    if bits & Self.longFlag != 0 {
+      return LongCharacterTable.known.longCharacter(bits & ~Self.longFlag)
+    }
     var scalars = String.UnicodeScalarView()
     var rest = bits
     while rest != 0 {
@@ -67,8 +70,8 @@ struct Glyph: Hashable, Sendable {
 /// A table of numbers for characters that are too long for a `Glyph`. There is one table for the
 /// process, because a cell has the same meaning on every canvas; nothing is ever removed.
 /// Unchecked, because the compiler cannot see that the table is only used under the lock.
-final class LongGlyphs: @unchecked Sendable {
-  static let known = LongGlyphs()
+final class LongCharacterTable: @unchecked Sendable {
+  static let known = LongCharacterTable()
   /// Maximum number of characters in the table of long characters, far more than there are emoji
   /// sequences.
   private static let capacity = 1 << 14
@@ -234,7 +237,7 @@ extension Unicode.Scalar {
   var isTagEnd: Bool { value == 0xe007f }
 }
 
-/// The table of Unicode scalars that are two columns wide by the standard's East Asian Width.
+/// A table of Unicode scalars that are two columns wide by the standard's East Asian Width.
 enum WideScalars {
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value

@@ -85,7 +85,7 @@ extension String {
   }
 }
 
-/// The address of a video for an external player: a link or an absolute path, which the player
+/// An address of a video for an external player: a link or an absolute path, which the player
 /// cannot take for an option.
 public struct VideoAddress: Equatable, Sendable {
   public let address: String

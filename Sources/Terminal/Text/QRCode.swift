@@ -46,7 +46,7 @@ extension QRCode {
   private static let versions = 1...10
   private static let totalLengths = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346]
 
-  /// The level of a QR code's error correction: M restores 15 % of the code, L restores 7 %.
+  /// A level of a QR code's error correction: M restores 15 % of the code, L restores 7 %.
   private enum CorrectionLevel: CaseIterable {
     case medium, low
 
@@ -128,7 +128,8 @@ private struct BitList {
   }
 }
 
-/// The error correction of QR codes over the field of 256 elements with the polynomial 0x11d.
+/// A namespace for the error correction of QR codes over the field of 256 elements with the
+/// polynomial 0x11d.
 private enum ReedSolomon {
   static func fieldProduct(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var product = 0
@@ -164,7 +165,7 @@ private enum ReedSolomon {
 // MARK: - Modules
 
 extension QRCode {
-  /// By version, the rows and columns of the centres of a QR code's alignment patterns.
+  /// The rows and columns of the centres of a QR code's alignment patterns, by version.
   private static let alignments = [
     [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46],
     [6, 28, 50],
@@ -199,7 +200,6 @@ extension QRCode {
     row == 6 && column == 6 || row == 6 && column == size - 7 || row == size - 7 && column == 6
   }
 
-  /// Places a finder pattern with the light modules around it in the QR code.
   private mutating func placeFinderPattern(_ row: Int, _ column: Int) {
     for down in -4...4 {
       for across in -4...4 {

@@ -7,7 +7,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// Sanitises untrusted text into one line. Line ends and tabs become one blank; other control
   /// characters are dropped.
   public init(sanitizing text: String) {
-    string = text.isPrintableASCII ? text : Sanitizer.sanitizedText(text)
+    string = text.isPrintableASCII ? text : TextSanitizer.sanitizedText(text)
   }
 
   public init(stringLiteral value: String) { self.init(sanitizing: value) }
@@ -34,12 +34,12 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   public static func + (left: SafeText, right: SafeText) -> SafeText {
     let both = left.string + right.string
-    return left.cannotCombine(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
+    return left.staysSeparate(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
   /// Returns true if it is certain that the beginning of another text does not combine with this
   /// text's end to another character, such as a flag.
-  private func cannotCombine(from next: SafeText) -> Bool {
+  private func staysSeparate(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)
   }

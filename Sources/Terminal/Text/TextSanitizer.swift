@@ -1,11 +1,9 @@
 /// A sanitiser of untrusted text in one pass. Dropped scalars leave no trace, so that sanitising
 /// again changes nothing.
-struct Sanitizer {
+struct TextSanitizer {
   /// Maximum number of combining marks on one base character; real characters have four at most.
   static let maximumMarks = 4
-  /// Maximum number of Unicode scalars in a character that is no emoji.
   private static let maximumScalars = 11
-  /// Maximum number of Unicode scalars in an emoji sequence.
   private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
@@ -15,7 +13,7 @@ struct Sanitizer {
   private var pending: [Unicode.Scalar] = []
 
   static func sanitizedText(_ text: String) -> String {
-    var sanitizer = Sanitizer()
+    var sanitizer = TextSanitizer()
     sanitizer.output.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { sanitizer.processScalar(scalar) }
     return String(sanitizer.output)

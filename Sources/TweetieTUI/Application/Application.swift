@@ -63,8 +63,8 @@ import Words
 
   func endApplication() { loop.stopLoop() }
 
-  /// Applies changed settings to the running application; opens its scenes anew if `make` is not
-  /// nil.
+  /// Applies changed settings to the running application. If `make` is not nil, it makes the open
+  /// scenes anew.
   func applyChangedSettings(
     _ runEnvironment: ApplicationEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -114,7 +114,7 @@ import Words
     // The supervisor sees this and stops the whole job.
     raise(SIGSTOP)
     terminal.resumeTerminal()
-    painting.scheduleAgeRedraw()
+    painting.requestAgeRedraw()
     redraw()
   }
 
@@ -134,7 +134,7 @@ import Words
   private func collectEndedPrograms() {
     externalActions.collectEndedPrograms(
       edited: { text in
-        _ = deck.stack.front?.handle(.edited(text))
+        _ = deck.stack.front?.handleEvent(.edited(text))
         redraw()
       }, failed: showMessage)
   }
@@ -157,7 +157,7 @@ import Words
     }
     handleTypedInput()
     showPostponedPrompts()
-    painting.scheduleAgeRedraw()
+    painting.requestAgeRedraw()
     checkForExternalChanges()
   }
 
@@ -180,7 +180,7 @@ import Words
     switch event {
     case .key(let key): handleKey(key)
     case .mouse(let mouse): handleMouse(mouse)
-    case .paste(let text): _ = deck.stack.front?.handle(.paste(text))
+    case .paste(let text): _ = deck.stack.front?.handleEvent(.paste(text))
     case .focus: break
     }
   }
@@ -195,7 +195,7 @@ import Words
     case .command(let command, let times, let mayQuit):
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
-      if !front.handle(event), !front.properties.takesText {
+      if !front.handleEvent(event), !front.properties.takesText {
         showUnusedKeyMessage(by: KeyName.hintName(of: key))
       }
     }
@@ -227,7 +227,7 @@ import Words
       }
       return
     }
-    _ = place.scene.handle(
+    _ = place.scene.handleEvent(
       input.sceneMouseEvent(mouse, in: place.rect, at: runEnvironment.world.now))
   }
 
@@ -248,7 +248,7 @@ import Words
     if command == .refresh { painting.pictures.retryShownPhotos() }
     signInAsking.allowDeclinedPrompts(for: command)
     if let times, performCommandWithCount(command, times, in: front) { return }
-    guard !front.handle(.command(command)) else { return }
+    guard !front.handleEvent(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
       showQuitHint()
     } else {
@@ -264,11 +264,11 @@ import Words
     switch command {
     case .jump: openJumpOverlay(isNarrow: true)
     case .top, .bottom:
-      guard front.handle(.command(.top)) else { return false }
-      for _ in 1..<times { _ = front.handle(.command(.down)) }
+      guard front.handleEvent(.command(.top)) else { return false }
+      for _ in 1..<times { _ = front.handleEvent(.command(.down)) }
     default:
-      guard command.isRepeated, front.handle(.command(command)) else { return false }
-      for _ in 1..<times { guard front.handle(.command(command)) else { break } }
+      guard command.isRepeated, front.handleEvent(.command(command)) else { return false }
+      for _ in 1..<times { guard front.handleEvent(.command(command)) else { break } }
     }
     return true
   }
@@ -297,10 +297,10 @@ import Words
         text: runEnvironment.wording.say("{key} quits.", ["key": key]), tone: .plain))
   }
 
-  private func moveFocus(by step: Int) {
+  private func moveColumnFocus(by step: Int) {
     // An overlay is closed first.
     guard deck.stack.front?.properties.isOverlay == false else { return }
-    guard !deck.moveFocus(by: step, on: terminal.size) else { return }
+    guard !deck.moveColumnFocus(by: step, on: terminal.size) else { return }
     let key = runEnvironment.keyMap.keyName(for: .keepColumn) ?? ""
     showMessage(
       BottomLineMessage(
@@ -390,8 +390,8 @@ import Words
     case .webFeeds: navigate(to: .webFeeds)
     case .podcasts: navigate(to: .podcasts)
     case .jump: openJumpOverlay(isNarrow: false)
-    case .nextColumn: moveFocus(by: 1)
-    case .previousColumn: moveFocus(by: -1)
+    case .nextColumn: moveColumnFocus(by: 1)
+    case .previousColumn: moveColumnFocus(by: -1)
     case .keepColumn: togglePinnedColumn()
     case .count: input.beginTypedCount()
     // Without streams to choose from, a digit begins a count.
@@ -467,7 +467,7 @@ extension Application: Navigator {
 
   func showPostponedPrompts() {
     if !isTyping, !heldRoutes.isEmpty { navigate(to: heldRoutes.removeFirst()) }
-    if let account = signInAsking.removeDueAccount(isTyping: isTyping) {
+    if let account = signInAsking.removePostponedPrompt(isTyping: isTyping) {
       navigate(to: .signIn(again: account))
     }
   }
@@ -580,7 +580,7 @@ extension Application: Navigator {
     }
   }
 
-  func activateTarget(_ spot: ClickTarget, copying: Bool) {
+  func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
     _ = deck.stack.popScene()
     redraw()
     guard let place = deck.deckLayout(on: terminal.size)?.placedScene(at: spot.place) else {

@@ -21,7 +21,7 @@ final class SceneDeck {
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
   /// A closure that pins a content as a column of the deck, beside a column, or unpins it; it
   /// returns true if the content is now pinned, nil if it cannot be pinned.
-  var togglePinned: (DeckColumn.ColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
+  var togglePinned: (DeckColumn.DeckColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
   /// A closure that returns the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
   /// True if the screen is a single pane of plain text, for screen readers.
@@ -73,7 +73,7 @@ final class SceneDeck {
 
   /// Returns true if content is pinned as a column of the deck and shown there, rather than in the
   /// first column; also true if its account is not known.
-  func hasOwnColumn(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
+  func hasOwnColumn(_ content: DeckColumn.DeckColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
   }
@@ -166,7 +166,7 @@ final class SceneDeck {
 
   /// Focuses the next or previous column of the deck, cyclically; returns false if there is only
   /// one.
-  func moveFocus(by step: Int, on size: CellSize) -> Bool {
+  func moveColumnFocus(by step: Int, on size: CellSize) -> Bool {
     let (activeColumns, before) = (activeColumns, current)
     guard activeColumns.count > 1 else { return false }
     for distance in 1..<activeColumns.count where column === activeColumns[before] {
@@ -176,7 +176,6 @@ final class SceneDeck {
     return true
   }
 
-  /// Focuses the column of the deck with an index.
   func focusColumn(_ place: Int, on size: CellSize) {
     let activeColumns = activeColumns
     if activeColumns.indices.contains(place) { focusColumn(activeColumns[place], on: size) }
@@ -243,7 +242,7 @@ final class SceneDeck {
 
   /// Shows the scene of a route in the side pane if there is room; with nil, none is shown.
   func requestPreview(_ route: Route?, on size: CellSize) {
-    side.requestRoute(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
+    side.requestPreview(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
       showSidePane()
     }
   }
@@ -276,7 +275,6 @@ final class SceneDeck {
 
 // MARK: - Side panes
 
-/// A column of the deck, with its stack of scenes.
 @MainActor
 final class SceneColumn {
   /// The content for which the column was pinned; nil for the first column.
@@ -299,8 +297,8 @@ final class SceneColumn {
   }
 }
 
-/// The closures that give each column of the deck its photos and its account's name; a column of
-/// nil is the first one, of the active account.
+/// A pair of closures that give each column of the deck its photos and its account's name; a column
+/// of nil is the first one, of the active account.
 struct ColumnPhotosAndNames {
   /// A closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
@@ -331,7 +329,7 @@ struct VisibleColumnRange: Equatable {
 /// The side pane beside a stream, which previews the selected post.
 @MainActor
 final class SidePane {
-  /// The timer of the side pane, which delays the preview until the selection stops moving.
+  /// A timer of the side pane, which delays the preview until the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
@@ -347,7 +345,7 @@ final class SidePane {
 
   /// Requests the scene of a route for the side pane, which is shown after a pause if there is
   /// room; nil hides the pane.
-  func requestRoute(
+  func requestPreview(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
     requested = route
@@ -381,7 +379,6 @@ final class SidePane {
     route = nil
   }
 
-  /// Hides the side pane, and discards the requested route.
   func closePaneAndForgetRoute(on stack: SceneStack) {
     closePreviewedScene(on: stack)
     requested = nil

@@ -260,7 +260,7 @@ struct SignInPromptRecord {
 
   /// Removes and returns the account whose prompt to sign in again was postponed until the user
   /// stopped typing; nil if there is none.
-  mutating func removeDueAccount(isTyping: Bool) -> Account? {
+  mutating func removePostponedPrompt(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
     return account

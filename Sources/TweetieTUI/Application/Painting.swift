@@ -29,7 +29,7 @@ protocol SceneOutput: AnyObject {
   func clearMessage()
   /// Requests a redraw of the scenes for the changed ages of posts, if the last such redraw was
   /// long enough ago.
-  func scheduleAgeRedraw()
+  func requestAgeRedraw()
 }
 
 /// A painter that draws the scenes on the full screen, and again after changes.
@@ -38,12 +38,11 @@ final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnPhotosAndNames()
   private(set) var shownKeys: [Canvas.CanvasSegment<Key>] = []
-  /// True if the terminal has the keyboard focus.
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
-  private let terminal: LiveTerminal
+  private let terminal: FullScreenTerminal
   private var runEnvironment: ApplicationEnvironment
-  private var banner = BottomLineMessageTimer()
+  private var banner = TimedBottomLineMessage()
   private let bannerEnd: OneShotTimer
   /// A timer for redrawing the countdown in the bottom line's message, a second later.
   private let countdown: OneShotTimer
@@ -58,7 +57,8 @@ final class ScreenPainter: SceneOutput {
     case shown
   }
 
-  init(on terminal: LiveTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop) {
+  init(on terminal: FullScreenTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop)
+  {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
     (bannerEnd, countdown) = (OneShotTimer(loop), OneShotTimer(loop))
     clock = RedrawTimer(loop, from: runEnvironment.world.now)
@@ -66,7 +66,6 @@ final class ScreenPainter: SceneOutput {
 
   func requestRedraw() { needsRedraw = true }
 
-  /// Calls a function once after the first frame was shown, or at once if that has happened.
   func callAfterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
@@ -117,7 +116,6 @@ final class ScreenPainter: SceneOutput {
     requestRedraw()
   }
 
-  /// Shows a message in the bottom line for some seconds.
   func showMessage(_ message: BottomLineMessage) {
     banner.showMessage(message, now: runEnvironment.world.now)
     let lifetime = banner.lifetimeLeft(at: runEnvironment.world.now)
@@ -141,12 +139,9 @@ final class ScreenPainter: SceneOutput {
     return message
   }
 
-  /// Removes the bottom line's message about an earlier key.
   func clearMessage() { if banner.clearMessage(at: runEnvironment.world.now) { requestRedraw() } }
 
-  /// Requests a redraw of the screen for the changed ages of posts, if the last such redraw was
-  /// long enough ago.
-  func scheduleAgeRedraw() {
+  func requestAgeRedraw() {
     if clock.isAgeRedrawDue(at: runEnvironment.world.now) { requestRedraw() }
   }
 

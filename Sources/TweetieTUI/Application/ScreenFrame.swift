@@ -89,7 +89,7 @@ import Words
     for column in layout.panes.rules {
       for row in titles.origin.row..<layout.panes.footer.origin.row {
         let line = Line(row == titles.origin.row ? "┬" : "│", theme.style(.rule))
-        canvas.write(line, at: CellPosition(row: row, column: column))
+        canvas.writeLine(line, at: CellPosition(row: row, column: column))
       }
     }
   }
@@ -106,7 +106,7 @@ import Words
     of hidden: (left: Int, right: Int), in titles: CellRect, on canvas: inout Canvas
   ) {
     func drawSymbol(_ sign: SafeText, at column: Int) {
-      canvas.write(
+      canvas.writeLine(
         Line(sign, theme.style(.strong)), at: CellPosition(row: titles.origin.row, column: column),
         within: titles)
     }
@@ -121,14 +121,14 @@ import Words
     let lines = TextWrapping.wrappedLines(
       of: Line(text, theme.style(.text)), columns: canvas.size.columns)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
-      canvas.write(line, at: CellPosition(row: row, column: 0))
+      canvas.writeLine(line, at: CellPosition(row: row, column: 0))
     }
   }
 }
 
-/// The message in the bottom line, with the time at which it disappears: the end of its countdown,
-/// or the usual time.
-struct BottomLineMessageTimer {
+/// A timer of the bottom line's message, which disappears at the end of its countdown, or after the
+/// usual time.
+struct TimedBottomLineMessage {
   /// The usual time for which a message stays in the bottom line, enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
@@ -144,7 +144,6 @@ struct BottomLineMessageTimer {
     return shownMessage(at: now) != nil
   }
 
-  /// Returns the time for which the message in the bottom line still stays.
   func lifetimeLeft(at now: Timestamp) -> Duration {
     shown.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
   }

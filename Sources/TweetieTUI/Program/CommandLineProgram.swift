@@ -22,7 +22,7 @@ import Words
     }
     let loop = MainLoop()
     // Signals are watched before threads exist that could get them instead.
-    let interruption = options.invocation.endsWhenInterrupted ? InterruptHandler(on: loop) : nil
+    let interruption = options.invocation.endsWhenInterrupted ? EndSignalHandler(on: loop) : nil
     if case .completion = options.invocation, !launch.hasStores {
       return printCompletions(on: loop)
     }
@@ -69,8 +69,8 @@ import Words
     return loop.runLoop { await runner.runCommand() }
   }
 
-  /// Prints an explanation that output has ASCII characters only, on a terminal, unless the
-  /// person's locale asks for that.
+  /// Explains on standard error why output has ASCII characters only, unless the person's locale
+  /// asks for that, or errors do not go to a terminal.
   private func explainASCIIOutput(by printer: ResultPrinter) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
@@ -141,7 +141,7 @@ extension CommandLineProgram {
 /// A handler of the signals that end a command, such as Control-C: the first signal cancels the
 /// running work, if any; the next ends the program at once.
 @MainActor
-private final class InterruptHandler {
+private final class EndSignalHandler {
   var onInterrupt: (() -> Void)?
   private var signals: SignalReader?
 

@@ -52,12 +52,12 @@ import Words
       }
     }
     // The demo leaves no file behind.
-    let report = screen.isDemo ? nil : CrashReport()
+    let report = screen.isDemo ? nil : CrashReportName()
     // Forking comes first: every memory page touched before would be copied. Restoring modes that
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
     let restoration = isForScreenReader ? TerminalRestoration() : TerminalRestoration(widest)
-    Supervisor.startChild(restoration: restoration) { ending in
+    ProcessSupervisor.startChild(restoration: restoration) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
       let path = report.flatMap(launch.crashReportPath)
@@ -65,7 +65,7 @@ import Words
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
     // From here on this is the child: nothing above may start a thread.
-    DetachedThread.setThreadFailureHandler { _exit(Supervisor.outOfResourcesCode) }
+    DetachedThread.setThreadFailureHandler { _exit(ProcessSupervisor.outOfResourcesCode) }
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
@@ -77,7 +77,6 @@ import Words
     return FullScreenRun(program).runFullScreen()
   }
 
-  /// The appearance settings of the full screen: its theme, colours and use of the terminal.
   var appearance: ScreenAppearance {
     guard screenReader == nil else {
       var appearance = launch.screenAppearance(theme: ThemeChoice.none)
@@ -104,7 +103,6 @@ import Words
   var encoding: TextEncoding { TextEncoding(codeset: OutputProperties.codeset) }
   var isASCIIOnly: Bool { encoding == .ascii }
 
-  /// The options for the display that settings and terminal decide.
   private var display: DisplayOptions { appearance.displayOptions(encoding: encoding) }
 
   var terminalOptions: TerminalOptions {
@@ -116,7 +114,7 @@ import Words
 
   func usableAccounts(of root: CompositionRoot) -> UsableAccounts {
     do throws(StoreError) {
-      let (accounts, failures) = try root.unlockedAccounts(
+      let (accounts, failures) = try root.unlockAccounts(
         root.storeOpener.credentials.storedAccounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
@@ -152,7 +150,6 @@ import Words
       world: root.world)
   }
 
-  /// The external programs that may be started, such as the browser.
   var programs: ExternalPrograms {
     ExternalPrograms(launch: launch, isRestricted: options.environment.isRestricted)
   }
@@ -245,7 +242,7 @@ import Words
   /// Applies the terminal's replies: about pictures and UTF-8, and the theme for its background
   /// colour, which may change later.
   func applyTerminalReplies(
-    _ terminal: LiveTerminal, _ pictures: PhotoPipelines?, log: any Log,
+    _ terminal: FullScreenTerminal, _ pictures: PhotoPipelines?, log: any Log,
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
   ) {
     let (size, colours) = (terminal.size, terminal.colours)
@@ -253,7 +250,7 @@ import Words
     terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
-    pictures?.setDetail(to: PictureResolution(terminal.pictureAbility, isFar: isFar))
+    pictures?.setPictureDetail(to: PictureResolution(terminal.pictureAbility, isFar: isFar))
     terminal.onEvent = { [weak pictures] news in
       switch news {
       case .written: break
@@ -264,7 +261,8 @@ import Words
       case .encoding(let isUTF8):
         log.writeLine(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }
-      case .pictures(let ability): pictures?.setDetail(to: PictureResolution(ability, isFar: isFar))
+      case .pictures(let ability):
+        pictures?.setPictureDetail(to: PictureResolution(ability, isFar: isFar))
       }
     }
     terminal.learn = { [unowned terminal] reply in
@@ -288,7 +286,7 @@ import Words
   /// terminal.
   private func explainASCIIOutput(on application: Application) {
     guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true,
-      let terminal = application.terminal as? LiveTerminal
+      let terminal = application.terminal as? FullScreenTerminal
     else { return }
     launch.terminalMemory?.storeExplainedASCII()
     let locale = CharacterLocale(environment: launch.environment)

@@ -48,9 +48,9 @@ final class FullScreenRun {
     let accountSwitcher = makeAccountSwitcher(of: root, with: application)
     reportMissingAccount(found, application)
     stores.whenDone = { [self] in
-      beginWithOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
+      useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
-    showFirstScene(with: stores, found, of: root, application)
+    openDemoOrSignIn(with: stores, found, of: root, application)
     for mistake in program.logSettingsMistakes(to: root.log) + found.mistakes {
       application.showProblemMessage(mistake)
     }
@@ -67,10 +67,11 @@ final class FullScreenRun {
     ) { [weak self] in self?.application?.handleSignal($0) }
   }
 
-  private func openTerminal() -> LiveTerminal? {
+  private func openTerminal() -> FullScreenTerminal? {
     do throws(TerminalError) {
-      let size = LiveTerminal.terminalSize(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
-      return LiveTerminal(
+      let size =
+        FullScreenTerminal.terminalSize(of: STDOUT_FILENO) ?? CellSize(rows: 24, columns: 80)
+      return FullScreenTerminal(
         loop: loop,
         screen: try NcursesScreen(
           input: STDIN_FILENO, output: STDOUT_FILENO, size: size,
@@ -121,7 +122,7 @@ final class FullScreenRun {
     of root: CompositionRoot, with application: Application
   ) -> AccountSwitcher {
     let terminal = application.terminal
-    let screen = terminal as? LiveTerminal
+    let screen = terminal as? FullScreenTerminal
     let pictures =
       screen == nil
       ? nil
@@ -178,7 +179,7 @@ final class FullScreenRun {
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.previewedTheme = nil }
       accountSwitcher.setSceneDependencies(to: program.sceneDependencies(of: root, book))
-      alerts.useAlertPreferences(now.alertPreferences)
+      alerts.setAlertPreferences(now.alertPreferences)
       // Scenes are not made again for settings that do not concern them.
       let remakes = !program.hasSameScenes(as: before)
       applyChangedSettings(
@@ -199,8 +200,8 @@ final class FullScreenRun {
     return accountSwitcher
   }
 
-  /// Applies changed settings to the running application; its scenes are made again if `make` is
-  /// not nil.
+  /// Applies changed settings to the running application. If `make` is not nil, it makes the open
+  /// scenes anew.
   private func applyChangedSettings(
     on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -220,7 +221,7 @@ final class FullScreenRun {
     application.endApplication()
   }
 
-  private func beginWithOpenedStores(
+  private func useOpenedStores(
     _ result: Result<OpenedStores, StoreError>, _ account: SignedInAccount?,
     _ accountSwitcher: AccountSwitcher, of root: CompositionRoot, with application: Application
   ) {
@@ -264,7 +265,7 @@ final class FullScreenRun {
 
   /// Opens the demo, or the sign-in scene if there is no account; does nothing if an account's
   /// stream is the first scene.
-  private func showFirstScene(
+  private func openDemoOrSignIn(
     with stores: BackgroundOpener<Result<OpenedStores, StoreError>>, _ found: UsableAccounts,
     of root: CompositionRoot, _ application: Application
   ) {
@@ -272,7 +273,7 @@ final class FullScreenRun {
       stores.beginOpening()
       Task.immediate {
         do throws(FeedError) {
-          application.navigate(to: .signedIn(try await root.demoAccount()))
+          application.navigate(to: .signedIn(try await root.signInToDemo()))
         } catch {
           failure = .service(error)
           application.endApplication()

@@ -14,7 +14,8 @@ final class ScreenReaderOutput: SceneOutput {
   var readers = ColumnPhotosAndNames()
   let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
-  /// Called when a typed line has been answered completely, so that the next line may be performed.
+  /// A closure that is called when a typed line has been answered completely, so that the next line
+  /// may be performed.
   var answered: () -> Void = {}
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.
@@ -37,8 +38,8 @@ final class ScreenReaderOutput: SceneOutput {
   private var spoken: SpokenSceneContents?
   private var answer: TypedLineAnswer?
 
-  /// The state of the answer to the last line typed in the mode for screen readers; changes of the
-  /// scene belong to this answer until the next line.
+  /// A state of answering the last line typed in the mode for screen readers; changes of the scene
+  /// belong to this answer until the next line.
   private struct TypedLineAnswer {
     /// The time at which a line was typed in the mode for screen readers. Ages of posts in the
     /// answer are calculated for this time, so that growing ages do not count as changes.
@@ -58,7 +59,7 @@ final class ScreenReaderOutput: SceneOutput {
     answer = TypedLineAnswer(since: runEnvironment.world.now)
   }
 
-  var changes: SpokenLines { SpokenLines(wording: runEnvironment.wording) }
+  var changes: SpokenLineFactory { SpokenLineFactory(wording: runEnvironment.wording) }
 
   /// True if the answer to the last line is complete.
   var isIdle: Bool { answer?.isOver != false }
@@ -76,7 +77,6 @@ final class ScreenReaderOutput: SceneOutput {
     late.setTimer(after: Self.patience) { [weak self] in self?.readChangesAloud() }
   }
 
-  /// Prints lines as the answer to the typed line.
   func printLines(_ lines: [SafeText]) {
     terminal.printLines(lines)
     if !lines.isEmpty { answer?.hasSpoken = true }
@@ -199,5 +199,5 @@ final class ScreenReaderOutput: SceneOutput {
 
   func clearMessage() {}
 
-  func scheduleAgeRedraw() {}
+  func requestAgeRedraw() {}
 }

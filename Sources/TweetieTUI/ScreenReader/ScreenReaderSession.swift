@@ -45,7 +45,7 @@ final class ScreenReaderSession {
     setTimerForNextLine()
   }
 
-  /// Quits after the lines so far are answered, or after a time limit.
+  /// Quits the program after the lines typed so far are answered, or after a time limit.
   private func quitAfterAnswers() {
     hasEnded = true
     setTimerForNextLine()
@@ -248,7 +248,6 @@ final class ScreenReaderSession {
     }
   }
 
-  /// Reads aloud the commands of a scene with their keys.
   private func readCommandsAloud(_ words: ScreenReaderContents, in scene: any Scene) {
     let keyMap = application.runEnvironment.keyMap
     let commands = scene.hints.compactMap { command -> SafeText? in
@@ -276,9 +275,9 @@ final class ScreenReaderSession {
       guard let key = KeyName.parsedKey(named: text) else {
         return printLine(wording.say("There is no key {name}.", ["name": text]))
       }
-      _ = front.handle(.key(key))
+      _ = front.handleEvent(.key(key))
     case .lines:
-      _ = front.handle(.paste(question.answer.isEmpty ? text : "\n" + text))
+      _ = front.handleEvent(.paste(question.answer.isEmpty ? text : "\n" + text))
     case .line, .secret:
       guard question.choices.isEmpty else {
         if text.isEmpty { return pressKeys(question.keys) }
@@ -286,15 +285,15 @@ final class ScreenReaderSession {
       }
       if !text.isEmpty {
         clearAnswer(question, in: front)
-        _ = front.handle(.paste(text))
+        _ = front.handleEvent(.paste(text))
       }
       pressKeys(question.keys)
     }
   }
 
   private func clearAnswer(_ question: ScreenReaderQuestion?, in front: any Scene) {
-    if question?.kind != .lines || !front.handle(.edited("")) {
-      for letter: Character in ["u", "k"] { _ = front.handle(.key(.controlKey(letter))) }
+    if question?.kind != .lines || !front.handleEvent(.edited("")) {
+      for letter: Character in ["u", "k"] { _ = front.handleEvent(.key(.controlKey(letter))) }
     }
   }
 }

@@ -27,7 +27,7 @@ struct SpokenSceneContents {
 
 /// A maker of the lines that are read aloud for scenes and for changes of scenes.
 @MainActor
-struct SpokenLines {
+struct SpokenLineFactory {
   /// Maximum number of items that are read aloud at once.
   static let listed = 10
 

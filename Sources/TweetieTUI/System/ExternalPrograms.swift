@@ -6,7 +6,6 @@ import Terminal
 
 /// Starts the external programs of the full screen, such as browser, player and editor.
 struct ExternalPrograms {
-  /// A result of starting an external program, such as the browser for a link.
   enum ProgramStartResult: Equatable {
     case opened
     case shown
@@ -53,7 +52,6 @@ struct ExternalPrograms {
       ? .failed : .opened
   }
 
-  /// Starts the program that bookmarks an article.
   func bookmarkArticle(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !bookmark.isEmpty else { return .shown }
@@ -86,7 +84,7 @@ struct ExternalPrograms {
   /// Starts the player for a video in the terminal; nil if that fails. `release` restores the
   /// terminal before.
   func playVideoInTerminal(
-    of video: VideoAddress, on ability: PictureOutput, colours: ColourDepth,
+    of video: VideoAddress, on ability: PictureOutputMode, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
   ) -> VideoSession? {
     guard mayStart, player.isPlayerInstalled(path: path) else { return nil }
@@ -99,7 +97,6 @@ struct ExternalPrograms {
     return VideoSession.startFirstWorkingPlayer(attempts[...])
   }
 
-  /// Starts the player for an episode in a window.
   func playEpisodeInWindow(_ video: VideoAddress, options: [String]) -> ProgramStartResult {
     // A sound without a window could not be paused.
     let window = player.isMPV ? ["--force-window=yes"] : []
@@ -317,7 +314,7 @@ struct VideoPlayer: Equatable {
 
   /// Returns the commands to try in turn for playing a video; in the terminal, the one with the
   /// best picture first, since an older mpv exits at once if it lacks an output.
-  func playerCommands(on ability: PictureOutput, colours: ColourDepth) -> [[String]] {
+  func playerCommands(on ability: PictureOutputMode, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
     let characters = quiet + ["--vo=tct"] + (colours == .direct ? [] : ["--vo-tct-256=yes"])

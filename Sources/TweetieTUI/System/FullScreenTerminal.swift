@@ -7,20 +7,20 @@ import Terminal
 import Threads
 import UseCases
 
-@MainActor final class LiveTerminal: ProgramTerminal {
+@MainActor final class FullScreenTerminal: ProgramTerminal {
   private let loop: MainLoop
   private let screen: NcursesScreen
   private let keyboard: KeyboardReader
   private var outputWatch: Int?
   private let animationTimer: OneShotTimer
-  private var state = LiveTerminalState.fresh
+  private var state = FullScreenTerminalState.fresh
   /// The id of the notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
-  /// True if the terminal has accepted waiting text since, so that bytes of pictures may be written
+  /// True if the terminal has accepted the waiting output, so that bytes of pictures may be written
   /// next.
   private var hasRoom = false
 
-  private enum LiveTerminalState {
+  private enum FullScreenTerminalState {
     /// A state of the terminal: the first frame was not shown yet.
     case fresh
     case inUse
@@ -58,7 +58,7 @@ import UseCases
   }
 
   var size: CellSize { screen.size }
-  var pictureAbility: PictureOutput { screen.pictureAbility }
+  var pictureAbility: PictureOutputMode { screen.pictureAbility }
   /// The detected protocol for pictures on the terminal, with the reason for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   /// True if the terminal has shown that it reads UTF-8; nil if it was not asked or has not
@@ -145,7 +145,6 @@ import UseCases
     updateWatchesAfterWriting()
   }
 
-  /// Stops writing to a terminal that is gone.
   func abandonTerminal() {
     state = .abandoned
     stopAllWatches()
@@ -178,7 +177,7 @@ import UseCases
       switch input {
       case .event(let event): events.append(event)
       case .reply(let reply):
-        screen.handle(reply)
+        screen.handleReply(reply)
         // The next part of a picture may wait for this reply.
         updateWatchesAfterWriting()
         learn(reply)
@@ -226,7 +225,7 @@ import UseCases
 }
 
 /// Alerts on the terminal: the number in the window's title, the bell, and desktop notifications.
-extension LiveTerminal: Displaying {
+extension FullScreenTerminal: Displaying {
   func display(_ viewModel: AlertsViewModel) {
     setWindowTitle(viewModel.title)
     guard viewModel.arrival != arrival else { return }
@@ -306,7 +305,6 @@ struct TerminalFactsFile {
   }
 }
 
-/// A reader of keys and other input from the terminal.
 @MainActor
 final class KeyboardReader {
   /// The duration for which the rest of an escape sequence is awaited after the byte of Escape.
@@ -385,7 +383,7 @@ final class KeyboardReader {
 protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }
   var colours: ColourDepth { get }
-  var pictureAbility: PictureOutput { get }
+  var pictureAbility: PictureOutputMode { get }
   func adoptWindowSize()
   func repaintScreen()
   /// Writes more bytes of pictures to the terminal when there is nothing else to draw.

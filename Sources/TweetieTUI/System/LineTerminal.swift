@@ -60,7 +60,7 @@ final class LineTerminal {
     }
   }
 
-  /// Shows what is typed next, or hides it, as for a password.
+  /// Shows the characters that are typed from now on, or hides them, as for a password.
   func setEcho(_ isOn: Bool) { isOn ? echo?.showTypedText() : echo?.hideTypedText() }
 
   private func watchInput() {
@@ -101,8 +101,8 @@ final class LineTerminal {
 
 extension LineTerminal: ProgramTerminal {
   var colours: ColourDepth { .none }
-  var pictureAbility: PictureOutput {
-    PictureOutput(method: .none, cell: PixelSize(width: 8, height: 16))
+  var pictureAbility: PictureOutputMode {
+    PictureOutputMode(method: .none, cell: PixelSize(width: 8, height: 16))
   }
   func adoptWindowSize() {}
   func repaintScreen() {}

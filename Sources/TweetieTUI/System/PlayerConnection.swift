@@ -31,7 +31,6 @@ final class PlayerConnection: Sendable {
     }
   }
 
-  /// Deletes the folder with the player's socket.
   func deleteSocketFolder() {
     unlink(socketPath)
     rmdir(folder)
@@ -54,7 +53,7 @@ final class PlayerConnection: Sendable {
   }
 
   private func reportPositionsUntilEnd(_ report: (PlaybackPosition) -> Void) {
-    var progress = PlayerProgress()
+    var progress = PlayerAnswerParser()
     var waited = 0
     // A player that cannot show pictures in a way ends at once, and another one begins.
     while waited < Self.patience, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
@@ -91,7 +90,7 @@ final class PlayerConnection: Sendable {
 
   /// Asks the player for its position until the player closes the connection.
   private func pollPlayerPosition(
-    over socket: CInt, _ progress: inout PlayerProgress, _ report: (PlaybackPosition) -> Void
+    over socket: CInt, _ progress: inout PlayerAnswerParser, _ report: (PlaybackPosition) -> Void
   ) {
     var reported = -Self.reportedStep
     var canAsk = true
@@ -99,7 +98,7 @@ final class PlayerConnection: Sendable {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       // A player that is ending takes no question, but may have told its last place.
-      for question in PlayerProgress.questions where canAsk {
+      for question in PlayerAnswerParser.questions where canAsk {
         canAsk = send(socket, question, question.utf8.count, CInt(MSG_NOSIGNAL)) > 0
       }
       // Answers and events until it is time to ask again.
@@ -127,11 +126,12 @@ final class PlayerConnection: Sendable {
 
 /// A parser of mpv's answers (lines of JSON), which holds the reported position and duration, and
 /// whether the end was reached.
-struct PlayerProgress: Equatable {
+struct PlayerAnswerParser: Equatable {
   /// The number of seconds before the end of an episode from which it counts as played.
   private static let credits = 20.0
 
-  /// The questions to mpv for its position and for the duration, with the numbers of the answers.
+  /// The requests to mpv for the position and the duration, as lines of JSON with the ids of the
+  /// answers.
   static let questions = [
     "{\"command\":[\"get_property\",\"time-pos\"],\"request_id\":1}\n",
     "{\"command\":[\"get_property\",\"duration\"],\"request_id\":2}\n",

@@ -34,7 +34,7 @@ struct SystemWorld: World {
   }
 
   func sortableKey() -> String {
-    keys.withLock { $0.nextKey(at: microseconds) }.keyText(ending: randomKey())
+    keys.withLock { $0.nextKey(at: microseconds) }.timedKeyText(ending: randomKey())
   }
 
   func randomFraction() -> Double { Double.random(in: 0..<1) }
@@ -82,7 +82,6 @@ final class OneShotTimer {
   }
 }
 
-/// A namespace for the environment variables that the process inherited.
 enum ProcessEnvironment {
   static func inheritedVariables() -> [String: String] {
     var variables: [String: String] = [:]
@@ -133,6 +132,6 @@ enum ExecutablePath {
 
 /// A name for the crash report's file of this run, chosen before the process forks, so that both
 /// processes know the name.
-struct CrashReport {
+struct CrashReportName {
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -242,7 +242,7 @@ final class AccountSwitcher {
       return nil
     }
     guard let place = runningAccounts.runningAccount(of: account) else { return nil }
-    if let before = activeAccount { columns?.addAccount(before) }
+    if let before = activeAccount { columns?.keepFormerlyActiveAccount(before) }
     let activeAccount =
       columns?.removeAccount(account.account.id)
       ?? ActiveAccount(place, of: runningAccounts, place: options.place, location: options.location)
@@ -321,7 +321,8 @@ final class AccountSwitcher {
 
   /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned now,
   /// nil if it cannot be pinned.
-  func togglePinnedColumn(_ content: DeckColumn.ColumnContent, beside pinned: DeckColumn?) -> Bool?
+  func togglePinnedColumn(_ content: DeckColumn.DeckColumnContent, beside pinned: DeckColumn?)
+    -> Bool?
   {
     guard let book = columns?.book, let account = runningAccount(in: pinned)?.session.account.id
     else {
@@ -360,7 +361,7 @@ final class AccountSwitcher {
   func updateListeningAccounts(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
-    self.columns?.updateListening(
+    self.columns?.updateListeningAccounts(
       for: seen, besides: activeAccount, every: factory.dependencies.pacing.interval)
     pictures?.keepPipelines(
       only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))

@@ -69,7 +69,7 @@ struct ScreenAppearance {
 }
 
 extension TerminalFeatureChoice {
-  /// The value of a setting for an optional feature: true for on, false for off; nil if the
+  /// True for a feature that the settings turn on, false for one that they turn off; nil if the
   /// terminal decides.
   var choice: Bool? {
     switch self {

@@ -41,7 +41,7 @@ import UseCases
 
   /// Adds the formerly active account to the accounts of pinned columns; an account without a
   /// column stops listening for events.
-  func addAccount(_ activeAccount: ActiveAccount) {
+  func keepFormerlyActiveAccount(_ activeAccount: ActiveAccount) {
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
     else {
@@ -52,7 +52,7 @@ import UseCases
 
   /// Starts listening for events for accounts in visible columns and stops it for others, and polls
   /// accounts with visible notifications alone; a nil interval never polls.
-  func updateListening(
+  func updateListeningAccounts(
     for columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?
   ) {
     let seen = Set(columns.map(\.account))
@@ -112,12 +112,11 @@ import UseCases
   }
 
   /// Sets the detail of pictures, as the terminal can show them, for all accounts.
-  func setDetail(to detail: PictureResolution?) {
+  func setPictureDetail(to detail: PictureResolution?) {
     self.detail = detail
     for pipeline in all { pipeline.setResolution(to: detail) }
   }
 
-  /// Returns the photo pipeline of an account in a pinned column.
   func photoPipeline(of activeAccount: ActiveAccount) -> any PictureProvider {
     let account = activeAccount.session.account.id
     if let pipeline = others[account] { return pipeline }
@@ -130,7 +129,6 @@ import UseCases
     return pipeline
   }
 
-  /// Removes the photo pipelines of all but the given accounts.
   func keepPipelines(only accounts: Set<Account.ID>) {
     for (account, pipeline) in others where !accounts.contains(account) {
       pipeline.setSource(to: nil as PhotoSource?)

@@ -70,7 +70,7 @@ final class CompositionRoot {
   }
 
   /// Signs in to the demo service; fails if the demo's files are missing.
-  func demoAccount() async throws(FeedError) -> SignedInAccount {
+  func signInToDemo() async throws(FeedError) -> SignedInAccount {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
     guard let service = services.signInGateway(to: .tweetie) else { throw .notFound }
     let account = try await service.signIn(credentials)
@@ -107,7 +107,6 @@ final class CompositionRoot {
     await storeOpener.closeDatabases()
   }
 
-  /// Prints an error for each account whose renewed token could not be stored.
   func printUnsavedTokenErrors() {
     for account in storeOpener.credentials.unsaved {
       launch.makePrinter().printError(
@@ -174,7 +173,7 @@ final class CompositionRoot {
 
   /// Unlocks accounts whose secrets commands print; returns the usable accounts, and why others
   /// stay locked. The commands run now and may ask on the terminal, before the full screen begins.
-  func unlockedAccounts(
+  func unlockAccounts(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {
     guard accounts.contains(where: \.isLocked) else { return (accounts, []) }

@@ -44,7 +44,7 @@ struct LaunchContext {
     ApplicationAPIKeys.knownSignInAnswers(in: settings.settings, environment)
   }
 
-  func crashReportPath(of report: CrashReport) -> String? {
+  func crashReportPath(of report: CrashReportName) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
@@ -86,7 +86,6 @@ struct LaunchContext {
   /// True if the program's databases exist on disk.
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
-  /// Creates the printer of results, which writes to standard output and standard error.
   func makePrinter() -> ResultPrinter {
     ResultPrinter(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),

@@ -5,7 +5,6 @@ import Preferences
 
 /// A provider of services and of the location source, which this module does not know itself.
 package protocol ServiceProvider: Sendable {
-  /// Creates the services that a person can sign in to.
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory
   /// Returns the text with the valid values of a services' setting or variable, such as
   /// "photos.photon" or "TWEETIE_FAULTS", if a value is invalid; nil if it is valid.
@@ -22,7 +21,6 @@ package struct ServiceConfiguration: Sendable {
   package let log: any Log
   /// The store in which services save the renewed tokens of accounts.
   package let credentials: any CredentialStore
-  /// The store of the reader's rules for web feeds.
   package let rules: any ReadingRuleStore
   /// The path of the directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?

@@ -56,7 +56,6 @@ final class StoreOpener {
     }
   }
 
-  /// True if stores can be written to disk.
   private var canStore: Bool { directories != nil && storageError == nil }
 
   /// The path of the cache directory for services; nil if nothing is stored.
@@ -79,7 +78,7 @@ final class StoreOpener {
     if let opened { return opened }
     let stores: OpenedStores
     if canStore, let directories {
-      stores = try await storesOnDisk(in: directories)
+      stores = try await openStoresOnDisk(in: directories)
     } else {
       stores = try await openStoresInMemory(because: storageError)
     }
@@ -133,7 +132,7 @@ final class StoreOpener {
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
-  private func storesOnDisk(in directories: ProgramDirectories) async throws(StoreError)
+  private func openStoresOnDisk(in directories: ProgramDirectories) async throws(StoreError)
     -> OpenedStores
   {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
@@ -141,7 +140,7 @@ final class StoreOpener {
     }
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     let readStates = SQLiteReadStateStore(outbox)
-    let (feeds, problem) = try await openedFeedStore(
+    let (feeds, problem) = try await openFeedStore(
       in: directories, readStates: readStates, isGone: isGone)
     var stores = Session.SessionStores(
       feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
@@ -161,7 +160,7 @@ final class StoreOpener {
 
   /// Opens the cache database on disk; on failure opens one in memory, with the error, since posts
   /// can be fetched again.
-  private func openedFeedStore(
+  private func openFeedStore(
     in directories: ProgramDirectories, readStates: SQLiteReadStateStore,
     isGone: @escaping @Sendable (Account.ID) -> Bool
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
@@ -188,8 +187,7 @@ struct OpenedStores {
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// A reason why stores are in memory, told apart by which stores: all of them, or those for
-  /// reading.
+  /// A reason why stores are in memory: an error of all stores, or only of those for reading.
   enum MemoryStorageReason {
     /// A reason for stores in memory: the cache database cannot be opened; changes are stored on
     /// disk.

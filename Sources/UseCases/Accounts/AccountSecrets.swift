@@ -4,11 +4,11 @@ package import FeedDomain
 package struct AccountUnlocker: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
-  private let commands: any SecretCommandRunning
+  private let commands: any SecretSourceReading
 
   package init(
     directory: any ServiceDirectory, credentials: any CredentialStore,
-    commands: any SecretCommandRunning
+    commands: any SecretSourceReading
   ) {
     (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }
@@ -43,7 +43,7 @@ package struct AccountUnlocker: Sendable {
 
 /// Tries again to store renewed tokens after a failure, and reports each account concerned once.
 @MainActor
-final class TokenSaver {
+final class TokenSaveRetrier {
   private let credentials: any CredentialStore
   private let world: any World
   private let log: any Log

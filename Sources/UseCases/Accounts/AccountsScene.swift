@@ -42,7 +42,6 @@ package enum AccountsScene {
     case use(Account.ID)
     /// A request of the accounts scene: ask to confirm signing out of an account.
     case signOut(Account.ID)
-    /// A request of the accounts scene: sign out, after the confirmation.
     case reallySignOut
     /// A request of the accounts scene: close the confirmation without signing out.
     case stay
@@ -77,7 +76,7 @@ package enum AccountsScene {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.loadAccountEntries()
+  private lazy var looks = LatestValueWorker<Void> { [weak self] in await self?.loadAccountEntries()
   }
 
   package init(
@@ -120,7 +119,7 @@ extension AccountsInteractor {
 
   private func reloadAccounts() async {
     looks.submitValue(())
-    await looks.waitUntilWritten()
+    await looks.waitUntilFinished()
   }
 
   private func loadAccountEntries() async {

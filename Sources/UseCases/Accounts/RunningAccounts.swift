@@ -1,9 +1,8 @@
 package import FeedDomain
 
-/// All running accounts, each with its session and pending actions.
+/// A collection of all running accounts, each with its session and pending actions.
 @MainActor
 package final class RunningAccounts {
-  /// A running account: its session and pending actions.
   package struct RunningAccount {
     package let session: Session
     package let actions: PendingActions
@@ -52,7 +51,7 @@ package final class RunningAccounts {
   /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
-  private let keeper: TokenSaver
+  private let keeper: TokenSaveRetrier
   /// A callback for an account whose renewed token cannot be stored, called once for each account.
   package var tokenSaveFailed: (Account) -> Void {
     get { keeper.tell }
@@ -61,7 +60,7 @@ package final class RunningAccounts {
 
   package init(_ surroundings: SessionDependencies) {
     self.surroundings = surroundings
-    keeper = TokenSaver(
+    keeper = TokenSaveRetrier(
       credentials: surroundings.stores.credentials, world: surroundings.world,
       log: surroundings.log)
     surroundings.mutes?.changed = { [weak self] in
@@ -137,7 +136,6 @@ package final class RunningAccounts {
     accounts.filter { credentials.isAccountRemoved($0.id) }
   }
 
-  /// Cancels the background work of all accounts at the program's end.
   package func stopBackgroundWork() {
     for task in Array(upkeep.values) + Array(readStateTasks.values) { task.cancel() }
     (upkeep, readStateTasks) = ([:], [:])
@@ -183,7 +181,6 @@ extension RunningAccounts {
     return runningAccount
   }
 
-  /// Removes the episodes of an unsubscribed web feed from the account's podcasts.
   private func removeEpisodes(of feed: Person.ID, _ session: Session) {
     guard session.connection.podcasts != nil else { return }
     Task {

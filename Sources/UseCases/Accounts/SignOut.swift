@@ -66,7 +66,7 @@ struct SignOutProcess {
     }
     do throws(StoreError) {
       // With the drafts, which lie beside what waits.
-      try await stores.outbox.eraseAllItems(of: account)
+      try await stores.outbox.eraseOutboxData(of: account)
     } catch {
       failures.append(error)
     }
@@ -74,8 +74,8 @@ struct SignOutProcess {
   }
 }
 
-/// The unsent changes and drafts that would be lost by signing out of an account, and whether local
-/// mutes would be.
+/// A summary of what signing out of an account would lose: unsent changes, drafts, and perhaps the
+/// local mutes.
 package struct SignOutLosses: Equatable, Sendable {
   package let undelivered: [OutboxItem]
   package let drafts: [Draft]

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A namespace for the requests and the state of the alerts for a person who looks elsewhere: the
 /// number of unread notifications, and the latest mentions.
-package enum Alerts {
+package enum AlertsScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the alerts: watch the notifications until the interactor is released.
     case open
@@ -45,8 +45,8 @@ package final class AlertsInteractor: Interacting {
   private let account: Account
   private let board: NotificationBoard
   private let actions: PendingActions
-  private let presenter: any Presenting<Alerts.SceneState>
-  private var state = Alerts.SceneState() {
+  private let presenter: any Presenting<AlertsScene.SceneState>
+  private var state = AlertsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The notifications in the service's last answer; nil before the first answer.
@@ -70,7 +70,7 @@ package final class AlertsInteractor: Interacting {
 
   package init(
     _ account: Account, board: NotificationBoard, actions: PendingActions,
-    presenter: any Presenting<Alerts.SceneState>
+    presenter: any Presenting<AlertsScene.SceneState>
   ) {
     self.account = account
     self.board = board
@@ -78,7 +78,7 @@ package final class AlertsInteractor: Interacting {
     self.presenter = presenter
   }
 
-  package func handle(_ request: Alerts.SceneRequest) async {
+  package func handle(_ request: AlertsScene.SceneRequest) async {
     switch request {
     case .open:
       board.addListener(self) { $0.updateState() }
@@ -94,7 +94,7 @@ package final class AlertsInteractor: Interacting {
       if let answer {
         let new = board.unreadNotifications(since: board.readUntil)
           .filter { !answer.coversNotification($0) && causesAlert($0) }
-        if !new.isEmpty { next.arrival = Alerts.ArrivedMentions(new, to: account) }
+        if !new.isEmpty { next.arrival = AlertsScene.ArrivedMentions(new, to: account) }
       }
       answer = FetchedNotifications(board.notifications)
     }

@@ -23,13 +23,12 @@ final class SerialQueue {
     return task
   }
 
-  /// Waits until all closures in the queue have finished.
   func waitUntilFinished() async { await last?.value }
 }
 
 /// Runs work for values one after another, skipping values that a newer one has replaced.
 @MainActor
-package final class LatestValueWriter<Value: Sendable> {
+package final class LatestValueWorker<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
   private var writing: Task<Void, Never>?
@@ -53,9 +52,8 @@ package final class LatestValueWriter<Value: Sendable> {
   /// Drops the value that waits to be written, and waits for the write under way.
   func cancelPendingWrite() async {
     next = nil
-    await waitUntilWritten()
+    await waitUntilFinished()
   }
 
-  /// Waits until the latest submitted value is written.
-  package func waitUntilWritten() async { await writing?.value }
+  package func waitUntilFinished() async { await writing?.value }
 }

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// The requests and the state of the scene of bookmark tags: it tags a post, or lists the tags, of
-/// which each opens a stream.
-package enum BookmarkTagging {
+/// A namespace for the requests and the state of the scene of bookmark tags: it tags a post, or
+/// lists the tags, of which each opens a stream.
+package enum BookmarkTagsScene {
   package struct TagEntry: Equatable, Sendable {
     package let tag: BookmarkTag
     /// True if the post of the scene has the tag.
@@ -40,8 +40,8 @@ package enum BookmarkTagging {
 package final class BookmarkTagsInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<BookmarkTagging.SceneState>
-  private var state = BookmarkTagging.SceneState() {
+  private let presenter: any Presenting<BookmarkTagsScene.SceneState>
+  private var state = BookmarkTagsScene.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var post: Post.ID?
@@ -51,12 +51,12 @@ package final class BookmarkTagsInteractor: Interacting {
 
   package init(
     _ session: Session, actions: PendingActions,
-    presenter: any Presenting<BookmarkTagging.SceneState>
+    presenter: any Presenting<BookmarkTagsScene.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
   }
 
-  package func handle(_ request: BookmarkTagging.SceneRequest) async {
+  package func handle(_ request: BookmarkTagsScene.SceneRequest) async {
     switch request {
     case .open(let post):
       self.post = post
@@ -103,7 +103,7 @@ package final class BookmarkTagsInteractor: Interacting {
     seen.formUnion(tags.all)
     state.entries = seen.sorted { $0.name < $1.name }.map { tag in
       let posts = tags.posts[tag] ?? []
-      return BookmarkTagging.TagEntry(
+      return BookmarkTagsScene.TagEntry(
         tag, isSet: post.map(posts.contains) ?? false, count: posts.count)
     }
     return true

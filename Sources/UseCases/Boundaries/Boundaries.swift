@@ -91,21 +91,17 @@ public enum Effect: Equatable, Sendable {
 
   /// A message for the bottom line, before it is put into words.
   public indirect enum StatusMessage: Equatable, Sendable {
-    /// A status message: a request to the service failed.
     case failed(ServiceStep, FeedError)
     case refreshFailed(FeedError)
     /// A status message: the service is still assembling the stream.
     case stillGathering
-    /// A status message: the common stream of all accounts needs a second account.
     case needsSecondAccount
-    /// A status message: this account acts on the post from now on; nil if none of the other
-    /// accounts sees the post.
+    /// A status message: this account acts on the post from now on; nil if no other account sees
+    /// the post.
     case actsAs(Account?)
     case fetchingAhead
     case fetchedAhead(OfflineCopy)
-    /// A status message: reading from or writing to disk failed.
     case storeFailed(StoreError)
-    /// A status message: the action is not possible, with the reason.
     case unavailable(ActionPermission.RefusalReason)
     case setting(SettingChangeResult)
     case draft(DraftReport)
@@ -155,7 +151,6 @@ public enum Effect: Equatable, Sendable {
     /// A status message: an entry has no sound and no film.
     case noEpisode
     case episodeNotQueued(FeedError)
-    /// A status message: the original of a photo was saved to this file.
     case photoSaved(path: String)
     case photoNotFetched(FeedError)
     case photoNotSaved(StoreError)
@@ -164,7 +159,6 @@ public enum Effect: Equatable, Sendable {
     case photoNotSavable
   }
 
-  /// A source of a video for the external player.
   public enum VideoSource: Equatable, Sendable {
     /// A source of a video for the external player: an address that the service named.
     case address(String)
@@ -186,7 +180,6 @@ public enum Effect: Equatable, Sendable {
     }
   }
 
-  /// A result of changing a setting or a key.
   public enum SettingChangeResult: Equatable, Sendable {
     case invalid(String, name: String, allowed: String)
     /// A result of changing a setting: changed, with an effect at the next start.
@@ -281,12 +274,10 @@ public indirect enum ActionEvent: Equatable, Sendable {
   case refused(PendingChange, FeedError)
   /// An action event: the service refused a change, and supports no changes of this kind.
   case withheld(PendingChange, ActionPermission.RefusalReason)
-  /// An action event: an outbox item is being sent.
   case sending(OutboxItem.ID)
   /// An action event: this fraction of an outbox item's pictures is uploaded, in 0...1; nil when
   /// finished.
   case uploading(OutboxItem.ID, Double?)
-  /// An action event: the service carried out a change.
   case delivered(PendingChange, ChangeOutcome)
   /// An action event: a change could not be stored on disk, and was rolled back on the screen.
   case notKept(PendingChange, StoreError)
@@ -354,7 +345,6 @@ public enum PhotoStep: Equatable, Sendable {
 /// A count of the posts, conversations and pictures copied for offline reading, with the reason if
 /// the copy is incomplete.
 public struct OfflineCopy: Equatable, Sendable {
-  /// A reason why an offline copy is incomplete.
   public enum IncompleteCopyReason: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)

@@ -1,6 +1,5 @@
 public import FeedDomain
 
-/// A reason why an outbox item waits to be sent.
 public enum OutboxWaitReason: Equatable, Sendable {
   /// A reason to wait: none; the outbox item is sent next.
   case turn
@@ -30,8 +29,10 @@ public enum OutboxWaitReason: Equatable, Sendable {
     }
     let failures = items.compactMap { $0.scheduledRetry(now: now) }
     var queue = BlockingItemSearch()
-    for older in items.prefix(while: { $0.id != item.id }) { _ = queue.addItem(older) }
-    let older = queue.addItem(item).first
+    for older in items.prefix(while: { $0.id != item.id }) {
+      _ = queue.addItemReturningBlockers(older)
+    }
+    let older = queue.addItemReturningBlockers(item).first
     let stop = failures.filter { $0.delaysAllItems(new: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)

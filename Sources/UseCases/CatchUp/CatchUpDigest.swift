@@ -32,7 +32,6 @@ package struct CatchUpDigest: Equatable, Sendable {
     package fileprivate(set) var people: [Person]
   }
 
-  /// A photo of a missed post.
   package struct MissedPhoto: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The index of the photo among those of its post, from 0.
@@ -46,11 +45,9 @@ package struct CatchUpDigest: Equatable, Sendable {
       case toReader
       /// A group of a catch-up: posts of the people who write least.
       case quiet
-      /// A group of a catch-up: posts of one author.
       case person(Person.ID)
       /// A group of a catch-up: posts of the conversation that begins with this post.
       case thread(Post.ID)
-      /// A group of a catch-up: posts that fit no other group.
       case others
       /// A group of a catch-up: posts that were only boosted.
       case boosts

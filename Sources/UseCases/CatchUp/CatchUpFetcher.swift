@@ -14,7 +14,7 @@ package struct CatchUpFetcher {
   private static let pace = Duration.milliseconds(500)
 
   private enum FetchStep: Hashable {
-    case climb(Gap)
+    case climb(TimelineGap)
     case goDown(Cursor)
   }
 
@@ -58,7 +58,7 @@ package struct CatchUpFetcher {
     {
       if known.count > 1 { try await session.world.pauseBetweenRequests(for: Self.pace) }
       let page = try await RequestPurpose.due.runActionForPurpose {
-        () async throws(FetchFailure) -> (posts: Int, left: Gap?) in
+        () async throws(FetchFailure) -> (posts: Int, left: TimelineGap?) in
         switch step {
         case .climb(let gap): try await fetch.fillGapFromBelow(gap)
         case .goDown(let cursor): (try await fetch.fetchOlderPages(cursor), nil)

@@ -139,7 +139,6 @@ package final class CatchUpInteractor: Interacting {
 // MARK: - Order
 
 extension CatchUpInteractor {
-  /// Restores the sort order of the last catch-up from the store.
   private func restoreSortOrder() async {
     do throws(StoreError) {
       let last = try await session.stores.feeds.catchUpOrder(account: session.account.id)
@@ -399,7 +398,6 @@ final class ReadEntriesWriter {
     }
   }
 
-  /// Waits until all read entries are on disk.
   func waitUntilWritten() async { await keeping?.value }
 
   /// Stops recording read entries; returns once all are on disk.

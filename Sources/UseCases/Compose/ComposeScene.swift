@@ -38,14 +38,12 @@ package enum ComposeScene {
     case checkPicture(path: String, post: Int = 0)
     case attach(path: String, altText: String, post: Int = 0)
     case describe(picture: Int, altText: String, post: Int = 0)
-    /// A request of the compose scene: offer completions of a file path.
     case completePath(String)
     /// A request of the compose scene: offer completions of a name, hashtag or emoji; the text
     /// begins with "@", "#" or ":".
     case complete(String)
     /// A request of the compose scene: offer corrections of a misspelt word.
     case correct(String, post: Int)
-    /// A request of the compose scene: offer the earlier texts of the draft.
     case offerVersions
     /// A request of the compose scene: keep the text of a post, which an earlier one is to replace.
     case keepText(post: Int)
@@ -142,19 +140,19 @@ package final class ComposeInteractor: Interacting {
   private var isSaveFailed = false
   /// True if the draft was edited; an unedited draft is not saved.
   private var isEdited = false
-  /// A watch over the text of each post of the thread, by index.
+  /// The watches that find passages removed from each post of the thread, by the index of the post.
   private var watches: [DraftVersionWatch] = []
   private let keeping = SerialQueue()
   private var vocabulary: CompletionWords?
   private let spelling: SpellingCheck?
   private lazy var emoji = EmojiNameIndex()
-  private lazy var counting = LatestValueWriter<DraftLengthCheck> { [weak self] in
+  private lazy var counting = LatestValueWorker<DraftLengthCheck> { [weak self] in
     await self?.updateRemainingCounts($0)
   }
-  private lazy var checking = LatestValueWriter<Draft> { [weak self] in
+  private lazy var checking = LatestValueWorker<Draft> { [weak self] in
     await self?.checkSpelling($0)
   }
-  private lazy var saving = LatestValueWriter<Draft> { [weak self] in await self?.saveDraft($0) }
+  private lazy var saving = LatestValueWorker<Draft> { [weak self] in await self?.saveDraft($0) }
 
   /// Creates the interactor of the compose scene. Without a spelling gateway no word counts as
   /// misspelt.
@@ -190,9 +188,9 @@ package final class ComposeInteractor: Interacting {
         await completeName(beginning)
       }
     case .correct(let word, let post): await offerCorrections(of: word, in: post)
-    case .offerVersions: await offerVersions()
+    case .offerVersions: await offerDraftVersions()
     case .keepText(let post):
-      if let text = draft?.threadPost(at: post)?.text { keepVersion(text) }
+      if let text = draft?.threadPost(at: post)?.text { keepDraftVersion(text) }
     }
   }
 
@@ -205,7 +203,7 @@ extension ComposeInteractor {
     guard let limits = session.connection.draftLimits else { return }
     let opener = DraftOpener(session, actions: actions)
     do throws(StoreError) {
-      guard let opened = try await opener.openedDraft(for: purpose) else {
+      guard let opened = try await opener.openDraft(for: purpose) else {
         return presenter.perform(.leave(nil))
       }
       showOpenedDraft(opened, within: limits)
@@ -228,7 +226,7 @@ extension ComposeInteractor {
       let publishing = connection.publishing
     else { return }
     do throws(StoreError) {
-      if let left = try await DraftOpener(session, actions: actions).earlierEdit(of: post) {
+      if let left = try await DraftOpener(session, actions: actions).openEarlierEdit(of: post) {
         return showOpenedDraft(left, within: limits)
       }
     } catch {
@@ -261,7 +259,7 @@ extension ComposeInteractor {
     let redrafter = PostRedrafter(
       session.connection, stores: session.stores, world: session.world)
     do throws(RedraftError) {
-      let draft = try await redrafter.savedDraft(of: post)
+      let draft = try await redrafter.saveDraftCopy(of: post)
       guard !session.isOver, !Task.isCancelled else { return }
       actions.deletePost(post)
       let answered = await storedPost(draft.replyTo ?? draft.quoting)
@@ -409,7 +407,7 @@ extension ComposeInteractor {
     if let hindrance { return showReport(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
     self.draft = nil
-    await saving.waitUntilWritten()
+    await saving.waitUntilFinished()
     if let gone = await missingPictureReport(of: draft) {
       self.draft = draft
       return showReport(gone)
@@ -443,7 +441,7 @@ extension ComposeInteractor {
 
   private func leaveScene() async {
     guard let draft else { return presenter.perform(.leave(nil)) }
-    await saving.waitUntilWritten()
+    await saving.waitUntilFinished()
     // What was typed while we waited goes first; the scene asks again.
     guard self.draft == draft else { return await leaveScene() }
     if draft.isEmpty || !isEdited {
@@ -480,11 +478,11 @@ extension ComposeInteractor {
       return
     }
     for (place, text) in texts.enumerated() {
-      if let earlier = watches[place].noteText(text) { keepVersion(earlier) }
+      if let earlier = watches[place].recordTypedText(text) { keepDraftVersion(earlier) }
     }
   }
 
-  private func keepVersion(_ text: String) {
+  private func keepDraftVersion(_ text: String) {
     guard let id = stored?.id ?? draft?.id, !text.allSatisfy(\.isWhitespace),
       text.utf8.count <= DraftVersion.maximumBytes
     else { return }
@@ -493,14 +491,14 @@ extension ComposeInteractor {
       do throws(StoreError) {
         let drafts = session.stores.drafts
         guard !session.isOver, try await drafts.versions(of: id).first?.text != text else { return }
-        try await drafts.keepVersion(version, of: id, account: session.account.id)
+        try await drafts.keepDraftVersion(version, of: id, account: session.account.id)
       } catch {
         session.logError(error, doing: "keep an earlier text")
       }
     }
   }
 
-  private func offerVersions() async {
+  private func offerDraftVersions() async {
     guard let id = stored?.id ?? draft?.id else { return }
     await keeping.waitUntilFinished()
     do throws(StoreError) {
@@ -525,7 +523,7 @@ extension ComposeInteractor {
       post.attachments.count < limits.maximumAttachments(for: post)
     else { return }
     let picture = Draft.DraftAttachment(path: pictures.absolutePicturePath(path), altText: altText)
-    replacePictures(post.attachments + [picture], of: post, at: place, in: draft)
+    replaceDraftPictures(post.attachments + [picture], of: post, at: place, in: draft)
   }
 
   private func describePicture(_ picture: Int, _ altText: String, of place: Int) {
@@ -535,7 +533,7 @@ extension ComposeInteractor {
     else { return }
     var pictures = post.attachments
     pictures[picture] = pictures[picture].settingAltText(altText)
-    replacePictures(pictures, of: post, at: place, in: draft)
+    replaceDraftPictures(pictures, of: post, at: place, in: draft)
   }
 
   private func isAltTextWithinLimit(_ altText: String) -> Bool {
@@ -545,7 +543,7 @@ extension ComposeInteractor {
     return excess == 0
   }
 
-  private func replacePictures(
+  private func replaceDraftPictures(
     _ pictures: [Draft.DraftAttachment], of post: Draft, at place: Int, in draft: Draft
   ) {
     replaceDraft(

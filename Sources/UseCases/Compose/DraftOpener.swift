@@ -22,7 +22,7 @@ struct DraftOpener {
 
   /// Opens a draft for a purpose such as a reply; returns nil if the draft to edit is gone, or
   /// being sent.
-  func openedDraft(for purpose: ComposeScene.ComposePurpose) async throws(StoreError)
+  func openDraft(for purpose: ComposeScene.ComposePurpose) async throws(StoreError)
     -> OpenedDraft?
   {
     switch purpose {
@@ -83,7 +83,7 @@ struct DraftOpener {
 
   /// Returns an earlier edit of a published post: withdrawn from the outbox, else a stored draft;
   /// nil if there is none.
-  func earlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
+  func openEarlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
     for item in try await session.stores.outbox.outboxItems(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)

@@ -16,9 +16,9 @@ package struct PostRedrafter: Sendable {
 
   /// Fetches a post's source and pictures, and returns the draft made of them once it is on disk.
   /// Saves nothing if the task was cancelled meanwhile.
-  package func savedDraft(of post: Post) async throws(RedraftError) -> Draft {
-    var draft = try await fetchedDraft(of: post)
-    if draft.attachments.isEmpty { draft.attachments = try await savedPictures(of: post) }
+  package func saveDraftCopy(of post: Post) async throws(RedraftError) -> Draft {
+    var draft = try await fetchDraft(of: post)
+    if draft.attachments.isEmpty { draft.attachments = try await savePictures(of: post) }
     guard !Task.isCancelled else { throw .service(.cancelled) }
     do throws(StoreError) {
       let isSaved = try await stores.drafts.saveDraft(
@@ -30,7 +30,7 @@ package struct PostRedrafter: Sendable {
     }
   }
 
-  private func fetchedDraft(of post: Post) async throws(RedraftError) -> Draft {
+  private func fetchDraft(of post: Post) async throws(RedraftError) -> Draft {
     do throws(FeedError) {
       guard let publishing = connection.publishing else { throw .refused(nil) }
       return try await publishing.draftRepeating(post, as: Draft.ID(world.sortableKey()))
@@ -40,7 +40,7 @@ package struct PostRedrafter: Sendable {
   }
 
   /// Fetches the pictures of a post in their largest size, and saves them in files.
-  private func savedPictures(of post: Post) async throws(RedraftError) -> [Draft.DraftAttachment] {
+  private func savePictures(of post: Post) async throws(RedraftError) -> [Draft.DraftAttachment] {
     let photos = post.content.photos
     guard !photos.isEmpty else { return [] }
     guard let gateway = connection.photos else { throw .service(.refused(nil)) }

@@ -22,7 +22,6 @@ package enum ConversationScene {
     case delete(Post.ID)
   }
 
-  /// An order of the replies in a conversation.
   package enum ReplyOrder: CaseIterable, Equatable, Sendable {
     /// An order of replies: each below the post it answers.
     case thread
@@ -365,7 +364,7 @@ extension ConversationInteractor {
   }
 
   /// Returns the id of the opened post at its own server, if that server can be asked for replies.
-  private func originalPostID(in state: ConversationScene.SceneState) -> AccountlessServerID? {
+  private func originalPostID(in state: ConversationScene.SceneState) -> AccountlessEntityID? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
     else { return nil }
@@ -388,7 +387,7 @@ extension ConversationInteractor {
         let before = state.confirmed?.nodes.count ?? 0
         completion = told
         if let confirmed = state.confirmed { showConversation(confirmed) }
-        let added = state.confirmed?.nodes.filter { AccountlessServerID($0.post.id) != nil } ?? []
+        let added = state.confirmed?.nodes.filter { AccountlessEntityID($0.post.id) != nil } ?? []
         // They are kept, so that their photos and profiles can be opened.
         await storeReplies(added.map(\.post))
         presenter.perform(

@@ -40,7 +40,7 @@ package final class DeckColumnList {
   /// Removes a signed-out account's columns from the deck. The column of the merged home timeline
   /// goes to another account, if there is one.
   package func removeColumns(of account: Account.ID, leaving heir: Account.ID? = nil) {
-    let everything = DeckColumn.ColumnContent.stream(.feed(.everything))
+    let everything = DeckColumn.DeckColumnContent.stream(.feed(.everything))
     replaceColumns(
       with: columns.compactMap { column in
         guard column.account == account else { return column }
@@ -60,6 +60,5 @@ package final class DeckColumnList {
     try await kept.value.get()
   }
 
-  /// Waits until all changes of the deck are stored.
   package func waitUntilStored() async { await writes.waitUntilFinished() }
 }

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 extension OutboxDelivery {
-  /// The number of attempts after which a post in the outbox waits for its author's decision.
+  /// Maximum number of attempts to send a post before the post waits in the outbox for its author's
+  /// decision.
   private static let triesForPosts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
@@ -24,7 +25,7 @@ extension OutboxDelivery {
     }
     let sender = session.signedIn
     do throws(FeedError) {
-      let outcome = try await RequestBudget.runSeparateAction { () async throws(FeedError) in
+      let outcome = try await RequestBudget.runWithNewBudget { () async throws(FeedError) in
         try await deliverItem(item, to: publishing)
       }
       await confirmDelivery(of: item, outcome)

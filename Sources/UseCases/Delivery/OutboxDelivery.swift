@@ -15,15 +15,14 @@ final class OutboxDelivery {
   /// The progress of sending the current outbox item: pictures, recording in the outbox, or the
   /// item itself.
   var phase = SendingPhase.pictures
-  /// The service's answer to the question if an item arrived in an earlier attempt; nil if the
-  /// service was not asked.
-  var readBack: DeliveryCheck?
+  /// The service's answer whether the outbox item arrived in an earlier attempt; nil if the service
+  /// was not asked.
+  var readBack: DeliveryCheckResult?
   /// True if the person has to decide whether the outbox item is sent again.
   var asksPerson = false
   /// The results of sent outbox items that could not be written to the outbox yet.
   var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
 
-  /// A phase of sending an outbox item.
   enum SendingPhase {
     /// A phase of sending an outbox item: the pictures are being uploaded; the item itself was not
     /// sent yet.
@@ -35,7 +34,6 @@ final class OutboxDelivery {
     case onTheWire
   }
 
-  /// A pause of the outbox delivery after a failure.
   struct DeliveryPause: Equatable {
     let until: Timestamp
     /// True if queueing a new item ends the pause. False for a rate limit, which stays; after
@@ -185,7 +183,7 @@ extension OutboxDelivery {
           due = now
         }
       }
-      let held = queue.addItem(item).compactMap { moments[$0.id] }.max()
+      let held = queue.addItemReturningBlockers(item).compactMap { moments[$0.id] }.max()
       moments[item.id] = max(due, held ?? due)
     }
     return moments.values.min()
@@ -233,7 +231,6 @@ extension PendingChange {
 
 // MARK: - Results
 
-/// A result of sending an outbox item.
 enum DeliveryResult {
   /// A result of sending an outbox item: sent or dropped, and to be removed from the outbox.
   case done
@@ -245,7 +242,6 @@ enum DeliveryResult {
 }
 
 extension Outbox {
-  /// Writes the result of sending an item to the outbox.
   func writeDeliveryResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
     case .done: try await setItemState(id, as: nil)

@@ -40,7 +40,7 @@ package final class PendingActions: PendingChangeApplying {
     await readHiddenConversations()
     await writes.enqueueWork { await self.rereadOutbox() }.value
     delivery.rereadOutbox()
-    endAlertsInTime()
+    scheduleAlertEnds()
   }
 
   /// Loads outbox items that another process changed, and lets all scenes reload.
@@ -180,7 +180,6 @@ package final class PendingActions: PendingChangeApplying {
     return action.item
   }
 
-  /// Waits until all actions so far are written to the outbox.
   package func waitUntilWritten() async { await writes.waitUntilFinished() }
 
   package func undoLastAction() {
@@ -236,7 +235,6 @@ package final class PendingActions: PendingChangeApplying {
   /// Continues delivery after the person signed in again.
   package func resumeDelivery() { delivery.resumeDelivery() }
 
-  /// Notifies all scenes that the service rejected the account's token.
   func notifyTokenRejection() { listeners.sendEvent(.signedOut) }
 
   /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
@@ -268,12 +266,12 @@ extension PendingActions {
       return error
     }
     performChange(.act(ServiceAction(.tellOfPosts, person.id.rawValue, detail: person.handle)))
-    endAlertsInTime()
+    scheduleAlertEnds()
     return nil
   }
 
   /// Forgets the end of alerts for a person's posts, which the reader turned off.
-  package func endAlertTime(for person: Person.ID) async {
+  package func forgetAlertEnd(for person: Person.ID) async {
     do throws(StoreError) {
       try await session.stores.alertTimes?.removeAlertTime(of: person, account: session.account.id)
     } catch {
@@ -282,10 +280,10 @@ extension PendingActions {
   }
 
   /// Turns off alerts whose time is over, now and later, for as long as there are any.
-  private func endAlertsInTime() {
+  private func scheduleAlertEnds() {
     alertEnding?.cancel()
     alertEnding = Task { [weak self, session] in
-      while let next = await self?.nextAlertEnd(), !Task.isCancelled, !session.isOver {
+      while let next = await self?.endDueAlerts(), !Task.isCancelled, !session.isOver {
         let wait = next.elapsedTime(since: session.world.now)
         // The service knows no end of alerts; the program sleeps until the next one.
         do { try await session.world.sleep(for: wait) } catch { return }
@@ -294,7 +292,7 @@ extension PendingActions {
   }
 
   /// Turns off alerts whose time is over, and returns the next end; nil without one.
-  private func nextAlertEnd() async -> Timestamp? {
+  private func endDueAlerts() async -> Timestamp? {
     guard let store = session.stores.alertTimes, !session.isOver else { return nil }
     do throws(StoreError) {
       for time in try await store.alertTimes(of: session.account.id) {
@@ -595,7 +593,7 @@ extension PendingActions {
   func showRefusedItem(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
     if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
     history.removeUndoableAction(item.id)
-    let reason = session.connection.abilities.refusalReason(forRefusing: item.change, error)
+    let reason = session.connection.abilities.lastingRefusalReason(forRefusing: item.change, error)
     listeners.sendEvent(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     notifyChangedPosts(item.change.affected)
     notifyOutboxCounts()
@@ -670,7 +668,6 @@ private struct ActionHistory {
 
   mutating func removeLastEntry() -> UndoableEntry? { entries.popLast() }
 
-  /// Forgets an action of the person that can no longer be undone.
   mutating func removeUndoableAction(_ id: OutboxItem.ID) {
     entries.removeAll { if case .change(let change) = $0 { change.item.id == id } else { false } }
   }
@@ -700,11 +697,9 @@ private struct OutboxStatus {
   }
 }
 
-/// An item that was withdrawn from the outbox.
 private enum WithdrawnItem: Equatable, Sendable {
   /// A withdrawn outbox item: a change that leaves nothing behind, such as a like.
   case change
-  /// A withdrawn outbox item: a post, which was saved as a draft.
   case draft(Draft)
 }
 

@@ -19,8 +19,7 @@ package final class AccountGroup {
   private var lastActor: Account.ID?
   /// The account ids of pictures, by picture address; pictures of the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// For each stream entry that several accounts see, the id of the post as known to the account
-  /// that the reader chose to act with.
+  /// The id of the post as known to the account that the reader chose to act with, by stream entry.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
   /// Maximum number of remembered picture addresses; then all are forgotten, and shown rows add
@@ -50,17 +49,16 @@ package final class AccountGroup {
   /// True if the common stream of several accounts is open.
   var isRead: Bool { running.startedAccounts.contains { $0.session.openFeeds.last == .everything } }
 
-  /// Updates the group to the accounts that are signed in now.
+  /// Updates the account group to the accounts that are signed in now.
   func updateMembers() {
     runningAccounts = running.everybody.filter { $0.session.hasHome }
       .sorted { accountSortRank(of: $0) < accountSortRank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
   }
 
-  /// The ids of the accounts in the group, in the order in which they act on a post.
+  /// The ids of the accounts in the account group, in the order in which they act on a post.
   var accounts: [Account.ID] { runningAccounts.map(\.session.account.id) }
 
-  /// The accounts of the group, with their abilities.
   var members: [GroupMember] {
     runningAccounts.map { GroupMember($0.session.account, $0.session.connection.abilities) }
   }
@@ -144,7 +142,6 @@ extension AccountGroup: PostActing {
     runningAccount.actions.deletePost(post.asOwn)
   }
 
-  /// Undoes the last action of the account group, whichever account carried it out.
   func undoLastAction() {
     let runningAccount = runningAccounts.first { $0.session.account.id == lastActor } ?? active
     runningAccount.actions.undoLastAction()
@@ -240,7 +237,6 @@ extension Post {
 }
 
 extension Session {
-  /// True if the account's service has a home stream.
   fileprivate var hasHome: Bool { connection.streams.contains(.feed(.home)) }
 }
 
@@ -257,13 +253,12 @@ struct AccountGroupFailures {
 
   private var problems: [Account.ID: AccountFailure] = [:]
 
-  /// Returns the accounts whose last request failed.
   func failedAccounts(among accounts: [Account]) -> [FailedAccount] {
     accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
   }
 
   /// Returns true if an account's service may be asked automatically at this time.
-  func canFetch(_ account: Account.ID, at now: Timestamp) -> Bool {
+  func mayFetchAutomatically(_ account: Account.ID, at now: Timestamp) -> Bool {
     problems[account].map { $0.notBefore <= now } ?? true
   }
 
@@ -340,7 +335,7 @@ extension ActionEvent {
     case .delivered(let change, let outcome):
       .delivered(change.replacingAccount(with: account), outcome)
     case .stored(let posts): .stored(posts.map { $0.replacingAccount(with: account) })
-    case .changed(let changes): .changed(changes.replacingAccount(with: account))
+    case .changed(let changes): .changed(changes.commonStreamChanges(with: account))
     case .nothingToUndo, .markedRead, .sending, .uploading, .waiting, .changedElsewhere,
       .signedOut:
       self
@@ -363,7 +358,7 @@ extension PendingChange {
 }
 
 extension ChangeSet {
-  fileprivate func replacingAccount(with account: Account.ID) -> ChangeSet {
+  fileprivate func commonStreamChanges(with account: Account.ID) -> ChangeSet {
     ChangeSet(
       feeds: feeds.contains(.home) ? [.everything] : [],
       posts: Set(posts.map { $0.replacingAccount(account) }))

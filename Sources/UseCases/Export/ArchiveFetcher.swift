@@ -47,7 +47,7 @@ package struct ArchiveFetcher: Sendable {
     while let asked = streamRange {
       if asked != .latest, await !pauseBetweenRequests(Self.pace) { return .cancelled }
       let page: FeedPage
-      switch await self.fetchedPage(of: feed, asked) {
+      switch await self.fetchPage(of: feed, asked) {
       case .success(let told): page = told
       case .failure(let error): return error
       }
@@ -95,7 +95,7 @@ extension ArchiveFetcher {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 
-  private func fetchedPage(of feed: Feed, _ streamRange: StreamRange) async -> Result<
+  private func fetchPage(of feed: Feed, _ streamRange: StreamRange) async -> Result<
     FeedPage, FeedError
   > {
     var tries = 1

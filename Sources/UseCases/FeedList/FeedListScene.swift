@@ -20,7 +20,6 @@ package enum FeedListScene {
     case markRead([Subscription.ID])
     /// A request of the list of web feeds: open or close a folder; kept in the store.
     case toggleFolder(String)
-    /// A request of the list of web feeds: open or close the settings of a feed.
     case toggleSettings(Subscription.ID)
     case sort(FeedOrder)
     /// A request of the list of web feeds: show only feeds with unread entries, or all again.
@@ -73,7 +72,7 @@ package final class FeedListInteractor: Interacting {
   private var left: Subscription?
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
-  private lazy var counting = LatestValueWriter<Void> { [weak self] in
+  private lazy var counting = LatestValueWorker<Void> { [weak self] in
     await self?.countUnreadEntries()
   }
 
@@ -127,7 +126,6 @@ extension FeedListInteractor {
     if isOpen { presenter.performEventEffects(event, of: session.account) }
   }
 
-  /// Changes the list of web feeds at the service, and shows the changed list.
   private func changeSubscriptions(
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
@@ -153,7 +151,7 @@ extension FeedListInteractor {
       showServiceError(error)
     }
     counting.submitValue(())
-    await counting.waitUntilWritten()
+    await counting.waitUntilFinished()
   }
 
   private func showServiceError(_ error: FeedError) {
@@ -224,7 +222,7 @@ extension FeedListInteractor {
       try await gateway?.restoreSubscription(left)
       let episodes = leftEpisodes
       leftEpisodes = []
-      do throws(StoreError) { try await session.podcasts.restoreEpisodes(episodes) } catch {
+      do throws(StoreError) { try await session.podcasts.putBackRemovedEpisodes(episodes) } catch {
         session.logError(error, doing: "restore the episodes of a feed")
       }
     }

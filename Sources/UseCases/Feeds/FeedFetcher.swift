@@ -83,7 +83,7 @@ struct FeedFetcher {
   }
 
   /// Fetches a page of missing posts at the lower or upper edge of a gap.
-  func fillGap(_ gap: Gap, fromBelow: Bool) async throws(FetchFailure) {
+  func fillGap(_ gap: TimelineGap, fromBelow: Bool) async throws(FetchFailure) {
     if fromBelow, let page = try await fetchGapPageFromBelow(gap) {
       if let edge = page.entries.first { try await closeGap(gap.id, above: edge.id) }
     } else if let edge = try await fetchGapPageFromAbove(gap).entries.last {
@@ -95,7 +95,9 @@ struct FeedFetcher {
 extension FeedFetcher {
   /// Fetches a page of missing posts at the lower edge of a gap in one request; returns the number
   /// of posts and the gap that remains above.
-  func fillGapFromBelow(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
+  func fillGapFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> (
+    posts: Int, left: TimelineGap?
+  ) {
     if let page = try await fetchGapPageFromBelow(gap) {
       guard let edge = page.entries.first?.id ?? gap.below else { return (0, nil) }
       return (page.entries.count, try await storedRows(around: edge, above: 1, below: 0).first?.gap)
@@ -106,13 +108,13 @@ extension FeedFetcher {
   }
 
   /// Fetches a page of missing posts at the upper edge of a gap in one request.
-  func fillGapFromAbove(_ gap: Gap) async throws(FetchFailure) {
+  func fillGapFromAbove(_ gap: TimelineGap) async throws(FetchFailure) {
     _ = try await fetchGapPageFromAbove(gap)
   }
 
   /// Fetches and stores the page above a gap's lower edge; nil if the entry there was deleted at
   /// the service, so that the gap has to be filled from its upper edge.
-  private func fetchGapPageFromBelow(_ gap: Gap) async throws(FetchFailure) -> FeedPage? {
+  private func fetchGapPageFromBelow(_ gap: TimelineGap) async throws(FetchFailure) -> FeedPage? {
     guard let below = gap.below else { return nil }
     let page: FeedPage
     do throws(FeedError) {
@@ -125,7 +127,7 @@ extension FeedFetcher {
     return page
   }
 
-  private func fetchGapPageFromAbove(_ gap: Gap) async throws(FetchFailure) -> FeedPage {
+  private func fetchGapPageFromAbove(_ gap: TimelineGap) async throws(FetchFailure) -> FeedPage {
     let page = try await fetchPage(.older(gap.older))
     try await storeFetchedPage(page, at: .gapFromAbove(gap.id))
     return page
@@ -180,7 +182,8 @@ extension FeedFetcher {
   private static let reach = 40
 
   /// Closes the gap below an entry if the service's next page begins with stored rows.
-  private func closeGap(_ gap: Gap.ID, below entry: FeedEntry.ID) async throws(FetchFailure) {
+  private func closeGap(_ gap: TimelineGap.ID, below entry: FeedEntry.ID) async throws(FetchFailure)
+  {
     let rows = try await storedRows(around: entry, above: 0, below: Self.reach + 2)
     guard let place = rows.firstIndex(where: { $0.gap?.id == gap }), let left = rows[place].gap,
       let next = await fetchPageForGapCheck(.older(left.older))
@@ -192,7 +195,8 @@ extension FeedFetcher {
   }
 
   /// Closes the gap above an entry if the service's next page ends with stored rows.
-  private func closeGap(_ gap: Gap.ID, above entry: FeedEntry.ID) async throws(FetchFailure) {
+  private func closeGap(_ gap: TimelineGap.ID, above entry: FeedEntry.ID) async throws(FetchFailure)
+  {
     let rows = try await storedRows(around: entry, above: Self.reach + 1, below: 1)
     guard let place = rows.lastIndex(where: { $0.gap?.id == gap }),
       let next = await fetchPageForGapCheck(.newer(entry))

@@ -36,9 +36,7 @@ package struct OfflineCopier {
   }
 }
 
-/// A plan of an offline copy: the timelines, conversations and pictures to fetch.
 package struct OfflineCopyPlan: Equatable, Sendable {
-  /// A budget for an offline copy: maximum numbers of posts, requests and bytes.
   package struct OfflineCopyBudget: Equatable, Sendable {
     package var posts = 200
     package var requests = 400
@@ -78,7 +76,6 @@ final class OfflineCopyProgress {
 
   let session: Session
   let budget: OfflineCopyPlan.OfflineCopyBudget
-  /// The result of the offline copy so far, with the numbers of copied posts and pictures.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
@@ -93,7 +90,6 @@ final class OfflineCopyProgress {
   /// True while the offline copy goes on; false after a failure.
   var isOpen: Bool { offlineCopy.missingPart == nil }
 
-  /// Counts a request against the offline copy's budget.
   func countRequest() { requests += 1 }
 
   /// Sends a request within the offline copy's budget; returns nil after an error, or if the budget

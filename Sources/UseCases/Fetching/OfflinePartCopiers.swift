@@ -1,10 +1,9 @@
 internal import FeedDomain
 
-/// Copies the newest posts of a timeline for offline reading.
 @MainActor
 struct OfflineFeedCopier {
   private enum FeedCopyStep: Hashable {
-    case descend(Gap)
+    case descend(TimelineGap)
     case goDown(Cursor)
   }
 
@@ -83,7 +82,6 @@ extension Feed {
   }
 }
 
-/// Copies the conversations of posts for offline reading.
 @MainActor
 struct OfflineConversationCopier {
   private let ledger: OfflineCopyProgress
@@ -112,7 +110,7 @@ struct OfflineConversationCopier {
         recordCopiedConversation(held)
       } else if let told = await ledger.sendBudgetedRequest({
         () async throws(FetchFailure) -> Conversation? in
-        try await fetchedConversation(of: post)
+        try await fetchConversation(of: post)
       }), let told {
         recordCopiedConversation(told)
       }
@@ -130,7 +128,7 @@ extension OfflineConversationCopier {
     } ?? nil
   }
 
-  private func fetchedConversation(of post: Post) async throws(FetchFailure) -> Conversation? {
+  private func fetchConversation(of post: Post) async throws(FetchFailure) -> Conversation? {
     ledger.countRequest()
     let told: Conversation
     do throws(FeedError) {
@@ -207,7 +205,7 @@ extension OfflinePictureCopier {
       let batch = rest.prefix(Self.picturesAtOnce)
       rest = rest.dropFirst(batch.count)
       let answers = await RequestPurpose.due.runActionForPurpose {
-        await Self.fetchedRenditions(batch, from: gateway)
+        await Self.fetchRenditions(batch, from: gateway)
       }
       guard !Task.isCancelled, !session.isOver else {
         return ledger.offlineCopy.missingPart = .calledOff
@@ -230,13 +228,13 @@ extension OfflinePictureCopier {
     }
   }
 
-  private nonisolated static func fetchedRenditions(
+  private nonisolated static func fetchRenditions(
     _ renditions: ArraySlice<Photo.PhotoRendition>, from gateway: any PhotoGateway
   ) async -> [Result<[UInt8], FeedError>] {
     await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
       for (place, rendition) in renditions.enumerated() {
         // The optimiser loses what stands beside an error that is caught in the task itself.
-        group.addTask { await (place, fetchedRendition(to: rendition, from: gateway)) }
+        group.addTask { await (place, fetchRendition(to: rendition, from: gateway)) }
       }
       var answers = [Result<[UInt8], FeedError>](
         repeating: .failure(.cancelled), count: renditions.count)
@@ -245,7 +243,7 @@ extension OfflinePictureCopier {
     }
   }
 
-  private nonisolated static func fetchedRendition(
+  private nonisolated static func fetchRendition(
     to rendition: Photo.PhotoRendition, from gateway: any PhotoGateway
   ) async -> Result<[UInt8], FeedError> {
     do throws(FeedError) {

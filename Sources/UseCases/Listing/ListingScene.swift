@@ -28,7 +28,7 @@ package enum ListingScene {
     case trend(Trend)
     case scheduled(ScheduledPost)
     case filter(WordFilter)
-    case statistic(Statistic)
+    case statistic(PersonStatistic)
     case feed(CustomFeed)
   }
 

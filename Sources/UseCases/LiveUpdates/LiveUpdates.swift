@@ -35,7 +35,6 @@ package final class LiveUpdates {
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
 
-  /// A report about live updates to scenes.
   package enum LiveUpdateReport {
     /// A report of live updates: the set of timelines with pushed posts changed.
     case told(Set<Feed>)
@@ -87,7 +86,7 @@ package final class LiveUpdates {
     keeping?.cancel()
     keeping = nil
     pending = [:]
-    session.coverage.endCoverage()
+    session.coverage.endLiveCoverage()
   }
 }
 
@@ -117,7 +116,7 @@ extension LiveUpdates {
     await taking.value
     let wasHeard = !offeredFeeds.isEmpty
     guard !Task.isCancelled, !session.isOver else { return nil }
-    session.coverage.endCoverage()
+    session.coverage.endLiveCoverage()
     offeredFeeds = []
     let random = session.world.randomFraction()
     switch refusal {
@@ -139,7 +138,7 @@ extension LiveUpdates {
   private func handleLiveEvent(_ event: LiveEvent, isAgain: Bool) async {
     switch event {
     case .listening(let feeds):
-      session.coverage.startCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
+      session.coverage.startLiveCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
       offeredFeeds = feeds
       // What happened while nobody listened.
       if isAgain { reportMissedUpdates() }
@@ -168,7 +167,7 @@ extension LiveUpdates {
   /// notifications.
   private func storePushedNotification(_ notice: Notification) async {
     guard let notifications else { return }
-    if session.coverage.continuesStoredRows(of: .notifications) {
+    if session.coverage.isStoredCompletely(of: .notifications) {
       await notifications.addPushedNotification(notice)
     } else {
       requestNotifications()
@@ -197,7 +196,6 @@ extension LiveUpdates {
     }
   }
 
-  /// Updates a pushed post in the store, if it is stored.
   private func updateStoredPost(_ post: Post) async {
     for feed in pending.keys {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.replacingPost(post) : $0 }
@@ -258,7 +256,7 @@ extension LiveUpdates {
     guard pending[feed]?.isEmpty == false else { return }
     let mark = session.coverage.coverageNumber(of: .feed(feed))
     var leavesGap = false
-    if !session.coverage.continuesStoredRows(of: .feed(feed)) {
+    if !session.coverage.isStoredCompletely(of: .feed(feed)) {
       leavesGap = await !fetchPostsBeforePushed(in: feed)
     }
     guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }

@@ -169,7 +169,7 @@ extension NotificationBoard {
       return notifyListeners()
     }
     do throws(FeedError) {
-      let there = readTime(of: try await markers.lastReadNotification())
+      let there = markedTime(of: try await markers.lastReadNotification())
       guard !session.isOver else { return }
       if let there, readUntil.map({ there > $0 }) ?? true {
         readUntil = there
@@ -187,7 +187,7 @@ extension NotificationBoard {
   }
 
   private func scheduleReadingMarkUpdate() {
-    guard waiting == nil, session.coverage.continuesStoredRows(of: .notifications),
+    guard waiting == nil, session.coverage.isStoredCompletely(of: .notifications),
       session.connection.markers != nil
     else { return }
     waiting = Task { [world = session.world, weak self] in
@@ -200,7 +200,7 @@ extension NotificationBoard {
 
   /// Returns the time of the service's reading mark in the notifications; nil if the marked
   /// notification is not stored.
-  private func readTime(of mark: NotificationReadMark?) -> Timestamp? {
+  private func markedTime(of mark: NotificationReadMark?) -> Timestamp? {
     switch mark {
     case .moment(let moment)?: moment
     case .notice(let id)?: notifications.first { $0.id == id }?.at
@@ -216,7 +216,7 @@ extension NotificationBoard {
       var isKept = try await markers.setLastReadNotification(notice)
       if !isKept {
         // Another program wrote at the same moment: what it wrote may be further on.
-        let there = readTime(of: try await markers.lastReadNotification())
+        let there = markedTime(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.at } ?? false
         if !isKept { isKept = try await markers.setLastReadNotification(notice) }
       }
@@ -339,7 +339,6 @@ extension Page<Notification> {
   }
 }
 
-/// A tab of the notifications scene.
 package enum NotificationTab: CaseIterable, Sendable {
   case all
   /// A tab of the notifications scene: mentions and quotes.

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The source of the notifications in the notifications scene: the board of the active account, or
+/// A source of the notifications in the notifications scene: the board of the active account, or
 /// the boards of all accounts, merged by date.
 @MainActor
 final class NotificationSources {
@@ -123,7 +123,7 @@ extension NotificationSources {
   /// Fetches new notifications of all accounts; throws if every request fails.
   func fetchNewNotifications(anew: Bool) async throws(FeedError) {
     let asked = sources.map { source in
-      (source.session.account, Task { await source.board.refreshError(anew: anew) })
+      (source.session.account, Task { await source.board.refreshReturningError(anew: anew) })
     }
     var silent: [FailedAccount] = []
     for (account, task) in asked {
@@ -147,7 +147,7 @@ extension NotificationSources {
 extension NotificationBoard {
   fileprivate var end: Timestamp { notifications.last?.at ?? Timestamp(milliseconds: .max) }
 
-  fileprivate func refreshError(anew: Bool) async -> FeedError? {
+  fileprivate func refreshReturningError(anew: Bool) async -> FeedError? {
     do throws(FeedError) {
       try await fetchNewNotifications(anew: anew)
       return nil

@@ -1,6 +1,5 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the notifications scene.
 package enum NotificationsScene {
   package enum SceneRequest: Equatable, Sendable {
     case open, refresh, more, undo, close
@@ -10,7 +9,6 @@ package enum NotificationsScene {
     case gather(Bool)
     case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
-    /// A request of the notifications scene: accept or reject a follow request.
     case admit(Person.ID, Bool)
   }
 

@@ -77,7 +77,7 @@ package final class OutboxInteractor: Interacting {
   private var isOpen = false
   /// A timer that updates the outbox scene when the reason why an item waits changes.
   private var alarm: Task<Void, Never>?
-  private lazy var looks = LatestValueWriter<Void> { [weak self] in await self?.reloadOutboxItems()
+  private lazy var looks = LatestValueWorker<Void> { [weak self] in await self?.reloadOutboxItems()
   }
 
   package init(
@@ -92,7 +92,7 @@ package final class OutboxInteractor: Interacting {
     case .open:
       isOpen = true
       looks.submitValue(())
-      await looks.waitUntilWritten()
+      await looks.waitUntilFinished()
     case .send(let id):
       // It may take as long as the service takes; what comes of it is heard as event.
       Task { await actions.deliverItemNow(id) }
@@ -128,7 +128,7 @@ extension OutboxInteractor {
       presenter.perform(.say(.storeFailed(error)))
     }
     looks.submitValue(())
-    await looks.waitUntilWritten()
+    await looks.waitUntilFinished()
   }
 
   /// Deletes a draft, unless the stored version differs from the one that the outbox scene shows.
@@ -141,7 +141,7 @@ extension OutboxInteractor {
       presenter.perform(.say(.storeFailed(error)))
     }
     looks.submitValue(())
-    await looks.waitUntilWritten()
+    await looks.waitUntilFinished()
   }
 
   private func reloadOutboxItems() async {

@@ -15,7 +15,6 @@ public enum PhotoScene {
     case refresh
     case toggle(Post.ReaderMarks)
     case delete
-    /// A request of the photo scene: save the original photo to a file.
     case save
     case play
     case undo
@@ -50,7 +49,6 @@ public enum PhotoScene {
     package var photo: Photo? { post?.photo(at: index) }
   }
 
-  /// The progress of saving an original photo to a file.
   package struct PhotoSavingProgress: Equatable, Sendable {
     /// The transferred bytes of the original photo; nil before the first byte.
     package var progress: ByteProgress?
@@ -155,7 +153,6 @@ extension PhotoInteractor {
     if event == .changedElsewhere { Task { await reloadPost() } }
   }
 
-  /// Reads the post of the shown photo from the store again.
   private func reloadPost() async {
     guard let id = state.posts.confirmed.first?.id, let post = await session.storedPost(id),
       isOpen, state.posts.confirmed.first?.id == id

@@ -14,14 +14,14 @@ struct PhotoSequence {
   enum NextPhoto: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
-    case gap(Gap)
+    case gap(TimelineGap)
     /// A boundary in a sequence of photos: the end of the stored stream, after which the service
     /// has more posts.
     case older(Cursor)
     case end
   }
 
-  /// The number of stream rows read from the store at a time.
+  /// The number of stream rows that a search for photos reads from the store at a time.
   private static let reach = 100
 
   private let session: Session
@@ -70,10 +70,10 @@ struct PhotoSequence {
     }
     switch boundary {
     case .photo, .end: break
-    case .gap(let gap) where gap.id.own == Gap.end:
+    case .gap(let gap) where gap.id.own == TimelineGap.end:
       try await feedFetcher(for: gap.id)?.fetchOlderPages(gap.older)
     case .gap(let gap):
-      let own = Gap(id: gap.id.own, older: gap.older, below: gap.below?.own)
+      let own = TimelineGap(id: gap.id.own, older: gap.older, below: gap.below?.own)
       try await feedFetcher(for: gap.id)?.fillGap(own, fromBelow: fromBelow)
     case .older(let cursor): try await feedFetcher(for: cursor)?.fetchOlderPages(cursor.own)
     }

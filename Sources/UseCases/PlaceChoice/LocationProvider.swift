@@ -33,7 +33,7 @@ package final class LocationProvider {
     return place
   }
 
-  package func placeOfReader() async -> Place? { await placeFromSystem() }
+  package func systemPlaceOfReader() async -> Place? { await placeFromSystem() }
 
   package func placeName(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }

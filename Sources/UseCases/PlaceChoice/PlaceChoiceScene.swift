@@ -29,7 +29,7 @@ package enum PlaceChoiceScene {
     case idle, searching, locating
     case failed(FeedError)
     case unknown(String)
-    /// The result of a place search: the service finds no names, only coordinates.
+    /// A progress of a place search: the service finds no names, only coordinates.
     case namesUnknown
     case notLocated
   }
@@ -127,7 +127,7 @@ extension PlaceChoiceInteractor {
     stopPlaceSearch()
     state.search = .locating
     startPlaceSearch { [locationProvider] in
-      await locationProvider.placeOfReader().map { .found([$0]) } ?? .missing(.notLocated)
+      await locationProvider.systemPlaceOfReader().map { .found([$0]) } ?? .missing(.notLocated)
     } then: { [weak self] in
       if let place = $0.first { self?.chooseLocation(.place(place)) }
     }

@@ -1,17 +1,14 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the scene with the queue of podcasts.
 package enum PodcastsScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open, close
-    /// A request of the podcasts scene: download the file of an episode, or stop its download.
     case toggleDownload(Post.ID)
     /// A request of the podcasts scene: play an episode from a time in seconds; nil for the
     /// position at which playing stopped.
     case play(Post.ID, from: Int?)
     case togglePlayed(Post.ID)
     case remove(Post.ID)
-    /// A request of the podcasts scene: show or hide the details and chapters of an episode.
     case toggleDetails(Post.ID)
     case undo
   }
@@ -28,7 +25,6 @@ package enum PodcastsScene {
   }
 }
 
-/// The interactor of the scene with the queue of podcasts.
 @MainActor
 package final class PodcastsInteractor: Interacting {
   private let session: Session
@@ -74,7 +70,7 @@ package final class PodcastsInteractor: Interacting {
       guard let removed else { return actions.undoLastAction() }
       self.removed = nil
       await changePodcastQueue { queue throws(StoreError) in
-        try await queue.restoreEpisodes([removed])
+        try await queue.putBackRemovedEpisodes([removed])
       }
     }
   }

@@ -37,15 +37,15 @@ struct ProfilePosts {
 
 /// A cache of the fetched posts of all profile tabs, with the selected tab.
 @MainActor
-struct ProfilePages {
+struct ProfilePostCache {
   private(set) var tab: ProfileScene.PersonTab
-  private var parts: [ProfilePart: ProfilePosts] = [:]
+  private var parts: [ProfileStreamKind: ProfilePosts] = [:]
   var pinned: [Post] = []
 
-  init(_ part: ProfilePart = .posts) { tab = .part(part) }
+  init(_ part: ProfileStreamKind = .posts) { tab = .part(part) }
 
   /// The kind of posts in the selected profile tab; nil for tabs without posts.
-  var part: ProfilePart? { if case .part(let part) = tab { part } else { nil } }
+  var part: ProfileStreamKind? { if case .part(let part) = tab { part } else { nil } }
 
   var posts: ProfilePosts {
     get { part.flatMap { parts[$0] } ?? ProfilePosts() }

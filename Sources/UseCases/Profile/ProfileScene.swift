@@ -4,7 +4,7 @@ package import FeedDomain
 /// posts, and offers sign-out on the reader's own profile.
 package enum ProfileScene {
   package enum PersonTab: Equatable, Sendable {
-    case part(ProfilePart)
+    case part(ProfileStreamKind)
     /// A tab of the profile scene: the person's description.
     case about
   }
@@ -16,20 +16,17 @@ package enum ProfileScene {
     case moreCollections, toggleFollow, toggleMute
     /// A request of the profile scene: ask to confirm blocking the person, or unblock them.
     case toggleBlock
-    /// A request of the profile scene: block the person, after the confirmation.
     case reallyBlock
     /// A request of the profile scene: toggle a relationship flag, such as hidden boosts. Blocking
     /// a server needs a confirmation.
     case toggleTie(ServiceAction.ActionKind)
     /// A request of the profile scene: open the form of an action, such as a note about the person.
     case say(ServiceAction.ActionKind)
-    /// A request of the profile scene: block the person's server, after the confirmation.
     case reallyBlockServer
     case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
     /// A request of the profile scene: ask to confirm signing out, and list unsent changes.
     case signOut
-    /// A request of the profile scene: sign out, after the confirmation.
     case reallySignOut
     /// A request of the profile scene: close the confirmation without acting.
     case dismiss
@@ -81,7 +78,7 @@ package final class ProfileInteractor: Interacting {
 
   private var id: Person.ID?
   private var sight = ProfilePerson.unknown
-  private var cachedPages = ProfilePages()
+  private var cachedPages = ProfilePostCache()
   private var collections = ProfileCollections()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
     self?.showFetchProgress($0)
@@ -216,12 +213,11 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// A person as the profile scene knows them: unknown, as stored, or as fetched.
+  /// A state of knowledge of the profile's person: unknown, as stored, or as fetched.
   private enum ProfilePerson {
     case unknown
-    /// The state of the profile's person: as stored, perhaps outdated.
+    /// A state of knowledge of the profile's person: as stored, perhaps outdated.
     case held(Person)
-    /// The state of the profile's person: as fetched from the service.
     case fetched(Person)
   }
 
@@ -249,9 +245,8 @@ extension ProfileInteractor {
     actions.performChange(change)
   }
 
-  /// Toggles a relationship flag of the profile's person, such as hidden boosts.
   private func toggleRelationshipFlag(_ kind: ServiceAction.ActionKind) {
-    if kind == .hideBoosts, let person = shownPerson, !toggleBoosts(of: person) { return }
+    if kind == .hideBoosts, let person = shownPerson, !toggleBoostHiding(of: person) { return }
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.hasRelationshipFlag(by: kind)
     if kind == .blockServer {
@@ -271,7 +266,7 @@ extension ProfileInteractor {
     }
     if kind == .tellOfPosts {
       if isDone { return presenter.perform(.askTime(kind, person)) }
-      Task { await actions.endAlertTime(for: person.id) }
+      Task { await actions.forgetAlertEnd(for: person.id) }
     }
     actions.performChange(
       .act(ServiceAction(kind, person.id.rawValue, detail: person.handle, isDone: isDone)))
@@ -279,7 +274,7 @@ extension ProfileInteractor {
 
   /// Shows a person's hidden boosts again, or asks for how long to hide them. Returns true if the
   /// service hides them, which has to be asked.
-  private func toggleBoosts(of person: Person) -> Bool {
+  private func toggleBoostHiding(of person: Person) -> Bool {
     guard session.connection.marks.contains(.boosted) else { return false }
     guard person.relationship?.isFollowed == true else {
       presenter.perform(.say(.followFirst))
@@ -314,7 +309,7 @@ extension ProfileInteractor {
     let turn = fetching.turn
     self.id = id
     sight = .unknown
-    cachedPages = ProfilePages(session.connection.profileParts.first ?? .posts)
+    cachedPages = ProfilePostCache(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
     state = ProfileScene.SceneState(account: session.account, tab: cachedPages.tab)
     do throws(StoreError) {
@@ -364,7 +359,7 @@ extension ProfileInteractor {
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.profileFeed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
-      let page = try await self.fetchedPage(of: feed, after: cursor)
+      let page = try await self.fetchPage(of: feed, after: cursor)
       return page.replacingPosts(
         await session.mergedPosts(page.entries.map(\.post), fetchedAs: .inStream))
     } then: { [self] answer in
@@ -386,8 +381,7 @@ extension ProfileInteractor {
 
   /// Fetches and stores a page of a person's posts; with a cursor, page after page until one has a
   /// new post.
-  private func fetchedPage(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage
-  {
+  private func fetchPage(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
     let known = cursor == nil ? [] : Set(cachedPages.posts.rows.confirmed.map(\.post.id))
     var walk = RequestedCursors(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest

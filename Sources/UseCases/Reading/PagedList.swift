@@ -1,6 +1,5 @@
 package import FeedDomain
 
-/// A state of a scene's fetch: idle, waiting for the reply, or failed.
 package enum FetchState: Equatable, Sendable {
   case idle
   case waiting(FetchProgress)
@@ -15,7 +14,6 @@ package enum FetchState: Equatable, Sendable {
   package var failure: FeedError? { if case .failed(let error) = self { error } else { nil } }
 }
 
-/// A paged list as fetched so far.
 package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
   package var next: Cursor?
@@ -55,7 +53,7 @@ final class PageLoader<Element: Identifiable & Equatable & Sendable>
 where Element.ID: Sendable {
   typealias Source = @MainActor (Cursor?) async throws(FeedError) -> Page<Element>
 
-  /// The list as fetched so far; each change calls `changed`.
+  /// The paged list as fetched so far; each change calls `changed`.
   var list = PagedList<Element>() { didSet { changed(list) } }
   private let session: Session
   private let presenter: any Presenting
@@ -79,7 +77,7 @@ where Element.ID: Sendable {
     (self.changed, self.loaded) = (changed, loaded)
   }
 
-  /// Empties the list, and fetches its first page from a source.
+  /// Empties the paged list, and fetches its first page from a source.
   func loadFirstPage(of source: @escaping Source) {
     cancelPageRequest()
     self.source = source
@@ -91,7 +89,7 @@ where Element.ID: Sendable {
 
   func loadNextPage() { if let next = list.next { fetchPage(after: next) } }
 
-  /// Fetches the first page of the list again; the list is replaced when the page arrives.
+  /// Fetches the first page of the paged list again; the list is replaced when the page arrives.
   func reloadFirstPage() {
     cancelPageRequest()
     fetchPage(after: nil)

@@ -6,7 +6,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
   /// The confirmed rows with pending changes applied, without the rows that a change removes.
   package private(set) var shown: [Row] = []
-  /// The indices of confirmed rows that a pending change removes, in ascending order.
+  /// The indices of the confirmed posts' rows that a pending change removes, in ascending order.
   private var removed: [Int] = []
   /// The ids of posts that were confirmed since pending changes were last applied.
   private var unseen: Set<Post.ID> = []

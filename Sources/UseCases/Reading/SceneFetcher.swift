@@ -47,7 +47,7 @@ final class SceneFetcher {
       let answer: Result<Answer, Failure>
       do throws(Failure) {
         answer = .success(
-          try await RequestBudget.runSeparateAction { () async throws(Failure) in try await ask() })
+          try await RequestBudget.runWithNewBudget { () async throws(Failure) in try await ask() })
       } catch {
         answer = .failure(error)
       }
@@ -74,7 +74,6 @@ final class SceneFetcher {
     return true
   }
 
-  /// Cancels the request, and drops its result.
   func cancelRequest() {
     turn += 1
     if isRunning { cancelRunningTask() }
@@ -82,7 +81,8 @@ final class SceneFetcher {
 }
 
 extension SceneFetcher {
-  /// Runs a closure after a delay, unless the fetch task is stopped.
+  /// Runs a closure after a delay, which counts as the scene's request: it can be cancelled, and
+  /// does not begin while a request runs.
   func runAfterDelay(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void
   ) {
@@ -136,7 +136,6 @@ extension SceneFetcher {
 /// A progress of a scene's request to a service: none, waiting for the reply, or stalled.
 package enum FetchProgress: Equatable, Sendable {
   case nothing
-  /// A progress of a request: waiting for the reply.
   case underWay
   /// A progress of a request: no data for this duration.
   case stalled(for: Duration)

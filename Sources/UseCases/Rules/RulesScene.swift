@@ -22,7 +22,6 @@ package enum RulesScene {
   }
 }
 
-/// The interactor of the rules scene: changes the stored rules.
 @MainActor
 package final class RulesInteractor: Interacting {
   private let store: (any ReadingRuleStore)?

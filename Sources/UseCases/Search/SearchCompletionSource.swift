@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A source of completions for a typed search: keywords, names, hashtags and languages.
-struct SearchCompletion {
+struct SearchCompletionSource {
   private static let most = 6
   /// The number of letters from which a search keyword such as "from:" is completed.
   private static let fewestLetters = 2
@@ -25,7 +25,7 @@ struct SearchCompletion {
   }
 
   /// Returns this source of completions with the names of these authors in place of earlier ones.
-  func addingAuthors(_ authors: [Person]) -> SearchCompletion {
+  func addingAuthors(_ authors: [Person]) -> SearchCompletionSource {
     var completion = self
     completion.authors = authors
     return completion
@@ -66,12 +66,12 @@ struct SearchCompletion {
     }
     let name = part[...colon]
     let value = part[part.index(after: colon)...]
-    return termValues(for: name.lowercased(), value).map { name + $0 }
+    return termValueCompletions(for: name.lowercased(), value).map { name + $0 }
   }
 
   private static let names = ["from:", "has:", "since:", "until:", "lang:", "tag:"]
 
-  private func termValues(for name: String, _ value: Substring) -> [String] {
+  private func termValueCompletions(for name: String, _ value: Substring) -> [String] {
     let values: [String]
     switch name {
     case "from:":
@@ -95,7 +95,7 @@ struct SearchCompletion {
 /// only after a change.
 struct OfferedCompletions {
   /// The source of search completions; nil before typing starts.
-  var source: SearchCompletion?
+  var source: SearchCompletionSource?
   var typed = ""
   private var offered: [String] = []
 

@@ -15,14 +15,14 @@ package final class SearchInteractor: Interacting {
   private var findings: SearchResults?
   private var grouping = SearchGrouping()
   private var posts = PostRows<Post>()
-  /// The concurrent requests for hashtags, people and posts.
+  /// The concurrent requests of a search for hashtags, people and posts.
   private lazy var asking = SearchRequests(session.world) { [weak self] asking in
     self?.updateState {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
     }
   }
-  private lazy var looks = LatestValueWriter<TypedSearch> { [weak self] in
+  private lazy var looks = LatestValueWorker<TypedSearch> { [weak self] in
     await self?.searchStore(for: $0)
   }
   private var offer = OfferedCompletions()
@@ -110,7 +110,7 @@ extension SearchInteractor {
       presentCompletions()
       if let question {
         looks.submitValue(question)
-        await looks.waitUntilWritten()
+        await looks.waitUntilFinished()
       } else {
         await showSearchHistory()
       }
@@ -122,7 +122,8 @@ extension SearchInteractor {
 
   /// Finds authors in the store, to complete a name in the typed search.
   private func findStoredAuthors(in words: String) async {
-    guard isOpen, offer.typed == words, let name = SearchCompletion.typedAuthor(in: words) else {
+    guard isOpen, offer.typed == words, let name = SearchCompletionSource.typedAuthor(in: words)
+    else {
       return
     }
     do throws(StoreError) {
@@ -183,17 +184,19 @@ extension SearchInteractor {
     updateState { $0.completions = completions }
   }
 
-  private func readSearchCompletion() async -> SearchCompletion {
-    guard let feed = session.tabs.lazy.compactMap(\.feed).first else { return SearchCompletion([]) }
+  private func readSearchCompletion() async -> SearchCompletionSource {
+    guard let feed = session.tabs.lazy.compactMap(\.feed).first else {
+      return SearchCompletionSource([])
+    }
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       let tags = try await session.stores.bookmarkTags(of: session.account.id).all
         .map(\.name)
-      return SearchCompletion(window.rows.compactMap(\.entry), tags: tags)
+      return SearchCompletionSource(window.rows.compactMap(\.entry), tags: tags)
     } catch {
       session.logError(error, doing: "search for names and tags")
-      return SearchCompletion([])
+      return SearchCompletionSource([])
     }
   }
 
@@ -241,7 +244,7 @@ extension SearchInteractor {
   private func readTimelines(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
-      let streams = try await session.stores.feeds.feeds(
+      let streams = try await session.stores.feeds.feedsByPost(
         containing: posts.map(\.id), account: session.account.id)
       guard findings?.question == question else { return }
       findings?.setTimelines(streams)
@@ -346,7 +349,6 @@ extension SearchInteractor {
   }
 }
 
-/// A group of the concurrent requests that one search sends to the service.
 @MainActor
 final class SearchRequests {
   let tags, people, posts: SceneFetcher

@@ -108,7 +108,6 @@ struct TypedSearch: Equatable, Sendable {
   }
 }
 
-/// A grouping of search results, chosen by the reader.
 struct SearchGrouping: Equatable, Sendable {
   var order = SearchScene.SearchResultOrder.time
   /// The only group of search results that is shown; nil if all are.
@@ -118,8 +117,8 @@ struct SearchGrouping: Equatable, Sendable {
   /// first by the order of tabs.
   func resultSections(
     _ posts: [Post], in streams: [Post.ID: [Feed]], tabs: [StreamTab]
-  ) -> [SearchScene.SearchResultSection] {
-    guard order != .time else { return [SearchScene.SearchResultSection(posts: posts)] }
+  ) -> [SearchScene.FoundPostsSection] {
+    guard order != .time else { return [SearchScene.FoundPostsSection(posts: posts)] }
     var groups: [SearchScene.SearchResultGroup] = []
     var members: [SearchScene.SearchResultGroup: [Post]] = [:]
     for post in posts {
@@ -132,7 +131,7 @@ struct SearchGrouping: Equatable, Sendable {
     }
     .map { group in
       let posts = members[group] ?? []
-      return SearchScene.SearchResultSection(
+      return SearchScene.FoundPostsSection(
         group, author: order == .person ? posts.first?.author : nil, posts: posts)
     }
     return narrowed.map { group in sections.filter { $0.group == group } } ?? sections

@@ -55,7 +55,7 @@ package enum SearchScene {
     case person(Person.ID)
   }
 
-  package struct SearchResultSection: Equatable, Sendable {
+  package struct FoundPostsSection: Equatable, Sendable {
     /// The group of search results in this section; nil for the only section of results by date.
     package let group: SearchResultGroup?
     /// The author of the posts in this section; nil unless results are sorted by author.
@@ -73,7 +73,7 @@ package enum SearchScene {
     package let people: [Person]
     /// The name with which the full list of found people is opened; nil if all of them are shown.
     package let everybody: String?
-    package let sections: [SearchResultSection]
+    package let sections: [FoundPostsSection]
     package let order: SearchResultOrder
     /// The only group of search results that is shown; nil if all are.
     package let narrowed: SearchResultGroup?
@@ -83,7 +83,7 @@ package enum SearchScene {
 
     package init(
       _ query: SearchQuery, tags: [String] = [], people: [Person] = [], everybody: String? = nil,
-      sections: [SearchResultSection] = [], order: SearchResultOrder = .time,
+      sections: [FoundPostsSection] = [], order: SearchResultOrder = .time,
       narrowed: SearchResultGroup? = nil,
       hasMore: Bool = false, isAsked: Bool = false
     ) {

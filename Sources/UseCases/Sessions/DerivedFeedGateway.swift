@@ -14,7 +14,7 @@ struct DerivedFeedGateway: FeedGateway {
   let world: any World
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    if let derived = DerivedFeed(feed) { return try await page(of: derived, streamRange) }
+    if let derived = DerivedFeed(feed) { return try await derivedPage(of: derived, streamRange) }
     guard case .search(let typed) = feed else {
       return try await connection.feeds.page(of: feed, streamRange)
     }
@@ -39,7 +39,7 @@ struct DerivedFeedGateway: FeedGateway {
   }
 
   /// Makes a page of a derived stream; a stream made of the stored home timeline has only one page.
-  private func page(
+  private func derivedPage(
     of derived: DerivedFeed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     if case .server(let host) = derived {
@@ -102,14 +102,14 @@ struct DerivedFeedGateway: FeedGateway {
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post {
-    guard AccountlessServerID(id) != nil else { return try await connection.feeds.post(id) }
+    guard AccountlessEntityID(id) != nil else { return try await connection.feeds.post(id) }
     let conversation = try await conversation(of: id)
     guard let node = conversation.nodes.first(where: { $0.post.id == id }) else { throw .notFound }
     return node.post
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    if AccountlessServerID(post) != nil {
+    if AccountlessEntityID(post) != nil {
       guard let servers = connection.publicServers else { throw .notFound }
       return try await servers.conversation(of: post)
     }
@@ -118,7 +118,7 @@ struct DerivedFeedGateway: FeedGateway {
 
   func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
   {
-    if AccountlessServerID(post) != nil { return try await conversation(of: post) }
+    if AccountlessEntityID(post) != nil { return try await conversation(of: post) }
     return try await connection.feeds.conversation(of: post, knownPost: told)
   }
 

@@ -4,9 +4,7 @@ package import FeedDomain
 /// time. Downloads go on while no scene shows them, until the program or the session ends.
 @MainActor
 package final class PodcastQueue {
-  /// A state of an episode's download that is not finished.
   package enum EpisodeDownloadState: Equatable, Sendable {
-    /// A state of an episode's download: waiting, since another one is running.
     case waiting
     /// A state of an episode's download: running, with the bytes that arrived; nil before the
     /// first.
@@ -23,7 +21,7 @@ package final class PodcastQueue {
   private let log: any Log
   private let currentGateway: @MainActor () -> (any PodcastGateway)?
   private var listeners = EventListeners<Void>()
-  /// The episodes of the queue in order; nil until they are read.
+  /// The episodes of the podcast queue in order; nil until they are read.
   package private(set) var episodes: [QueuedEpisode]?
   package private(set) var files: [Post.ID: EpisodeFile] = [:]
   package private(set) var downloads: [Post.ID: EpisodeDownloadState] = [:]
@@ -41,7 +39,7 @@ package final class PodcastQueue {
 
   private var gateway: (any PodcastGateway)? { isOver ? nil : currentGateway() }
 
-  /// Adds a listener for changes of the queue, by a weak reference.
+  /// Adds a listener for changes of the podcast queue, by a weak reference.
   package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
@@ -72,7 +70,6 @@ package final class PodcastQueue {
 
   // MARK: - Changes
 
-  /// Adds the episode of an entry to the queue; returns a message with the result.
   package func addEpisode(of post: Post.ID) async -> Effect.StatusMessage {
     guard let store, let gateway else { return .noEpisode }
     let episode: Episode?
@@ -90,7 +87,7 @@ package final class PodcastQueue {
   }
 
   /// Adds removed episodes to the queue again, with the position in each.
-  package func restoreEpisodes(_ episodes: [QueuedEpisode]) async throws(StoreError) {
+  package func putBackRemovedEpisodes(_ episodes: [QueuedEpisode]) async throws(StoreError) {
     guard let store, !episodes.isEmpty else { return }
     for episode in episodes { _ = try await store.addEpisode(episode, account: account) }
     try await loadEpisodes()
@@ -180,7 +177,6 @@ extension PodcastQueue {
     listeners.sendEvent(())
   }
 
-  /// Waits until no download of an episode is running or waiting.
   package func waitForDownloads() async {
     while let running { await running.task.value }
   }
@@ -202,7 +198,7 @@ extension PodcastQueue {
       }
     }
     let task = Task { [weak self] in
-      let failure = await RequestBudget.runSeparateAction {
+      let failure = await RequestBudget.runWithNewBudget {
         await Self.downloadEpisodeFile(episode, gateway) { report.yield($0) }
       }
       report.finish()

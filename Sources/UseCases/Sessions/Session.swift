@@ -21,7 +21,6 @@ package final class Session {
   var timelineRefreshed: () -> Void = {}
   /// The listeners that are called with the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
-  /// The queue of podcasts, with its downloads.
   package private(set) lazy var podcasts = PodcastQueue(
     account: account.id, store: stores.episodes, world: world, log: log,
     gateway: { [weak self] in self?.connection.podcasts })
@@ -296,7 +295,6 @@ extension Session.SessionStores {
 }
 
 extension Session.SessionStores {
-  /// Reads the reader's tags of an account's bookmarks.
   package func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags {
     try await bookmarkTags?.bookmarkTags(of: account) ?? BookmarkTags()
   }

@@ -16,14 +16,12 @@ struct RequestCooldown {
   private var passed: Timestamp?
   private var requestedNotifications: Timestamp?
 
-  /// Records that posts were fetched now.
   mutating func recordFetch(of posts: [Post.ID], at now: Timestamp) {
     for post in posts where fetchTimes.updateValue(now, forKey: post) == nil { order.append(post) }
     for post in order.prefix(max(0, order.count - Self.most)) { fetchTimes[post] = nil }
     order.removeFirst(max(0, order.count - Self.most))
   }
 
-  /// Returns true if a post was fetched recently.
   func wasFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
     fetchTimes[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.life } ?? false
   }
@@ -42,7 +40,6 @@ struct RequestCooldown {
   /// Records a prefetch for a post that the reader selected in passing.
   mutating func recordPrefetch(at now: Timestamp) { passed = now }
 
-  /// Returns the delay before the next prefetch is allowed.
   func prefetchDelay(at now: Timestamp) -> Duration {
     guard let passed, passed <= now else { return .zero }
     return max(.zero, Self.pace - now.elapsedTime(since: passed))
@@ -73,12 +70,12 @@ struct LiveCoverage {
   private var closed: [CoveredSource: Timestamp] = [:]
 
   /// Records the start of live updates; earlier posts may be missing until a fetch.
-  mutating func startCoverage(of parts: Set<CoveredSource>) {
+  mutating func startLiveCoverage(of parts: Set<CoveredSource>) {
     number += 1
     (coveredSources, closed) = (parts, [:])
   }
 
-  mutating func endCoverage() { (coveredSources, closed) = ([], [:]) }
+  mutating func endLiveCoverage() { (coveredSources, closed) = ([], [:]) }
 
   /// Returns the number of the present start of live updates, for a fetch that begins now; nil
   /// without live updates.
@@ -96,7 +93,7 @@ struct LiveCoverage {
   mutating func recordMissedUpdate(in part: CoveredSource) { closed[part] = nil }
 
   /// Returns true if a timeline is stored completely up to its live updates.
-  func continuesStoredRows(of part: CoveredSource) -> Bool { closed[part] != nil }
+  func isStoredCompletely(of part: CoveredSource) -> Bool { closed[part] != nil }
 
   /// Returns true if a recent fetch confirmed that a timeline is stored completely up to its live
   /// updates.

@@ -10,14 +10,14 @@ package enum SharedLinksScene {
     case toggleSpan
   }
 
-  package enum LinkSpan: Equatable, Sendable { case today, week }
+  package enum SharedLinksSpan: Equatable, Sendable { case today, week }
 
   package struct SceneState: Equatable, Sendable {
-    package var span = LinkSpan.today
+    package var span = SharedLinksSpan.today
     /// The shared pages, those shared by most people first; nil until they are read from the store.
     package var links: [SharedLink]?
 
-    package init(span: LinkSpan = .today, links: [SharedLink]? = nil) {
+    package init(span: SharedLinksSpan = .today, links: [SharedLink]? = nil) {
       (self.span, self.links) = (span, links)
     }
   }
@@ -45,7 +45,7 @@ package final class SharedLinksInteractor: Interacting {
     }
   }
 
-  private func readSharedLinks(of span: SharedLinksScene.LinkSpan) async {
+  private func readSharedLinks(of span: SharedLinksScene.SharedLinksSpan) async {
     let length = span == .today ? HomeDigest.day : HomeDigest.week
     do throws(StoreError) {
       let links = try await session.stores.feeds.sharedLinks(

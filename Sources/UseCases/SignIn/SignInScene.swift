@@ -1,6 +1,5 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the sign-in scene.
 package enum SignInScene {
   package enum SignInOccasion: Equatable, Sendable {
     /// An occasion of the sign-in scene: the first sign-in, without any signed-in account.
@@ -16,7 +15,6 @@ package enum SignInScene {
     case choose(Service)
     /// A request of the sign-in scene: switch to another method, such as a token or a browser.
     case take(SignInWay)
-    /// A request of the sign-in scene: sign in with the values of the form.
     case submit(SignInAnswers)
     /// A request of the sign-in scene: follow one of the feeds that the page names.
     case pick(FeedCandidate)
@@ -117,7 +115,6 @@ package enum SignInScene {
 
   package enum SignInProgress: Equatable, Sendable {
     case ready
-    /// A progress of signing in: the service is checking the values.
     case checking
     /// A progress of signing in: failed, as the service refused or was not reached; `at` is the
     /// form field to correct.
@@ -301,7 +298,7 @@ extension SignInInteractor {
     _ form: SignInScene.ServiceSignInForm, _ work: () async throws(FeedError) -> SignInResult
   ) async {
     do throws(FeedError) {
-      let result = try await RequestBudget.runSeparateAction(work)
+      let result = try await RequestBudget.runWithNewBudget(work)
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
       if case .step(.signedIn(let account), let rejected) = result {
@@ -345,7 +342,7 @@ extension SignInInteractor {
 
 private enum SignInResult: Sendable {
   case step(SignInStep, rejected: [RejectedImportEntry] = [])
-  /// The result of an attempt to sign in: several web feeds of which one is to be chosen.
+  /// A result of an attempt to sign in: several web feeds of which one is to be chosen.
   case choice([FeedCandidate])
 }
 

@@ -23,7 +23,7 @@ final class ReadingPositionWriter {
   private let failed: @MainActor (StoreError) -> Void
   private var hasFailed = false
   private var last: UnwrittenPosition?
-  private lazy var writes = LatestValueWriter<UnwrittenPosition> { [weak self] in
+  private lazy var writes = LatestValueWorker<UnwrittenPosition> { [weak self] in
     await self?.writePosition($0)
   }
 
@@ -53,8 +53,7 @@ final class ReadingPositionWriter {
     if let last, last.feed == feed { writes.submitValue(last) }
   }
 
-  /// Waits until the last reading position is stored.
-  func waitUntilPositionStored() async { await writes.waitUntilWritten() }
+  func waitUntilPositionStored() async { await writes.waitUntilFinished() }
 
   /// Stops tracking the reading position, since the reader left the stream.
   func stopTrackingPosition() {

@@ -28,7 +28,7 @@ package struct StreamOptions: Sendable {
 
   /// Returns the time since when the reader was away, if a catch-up is to be offered; nil if the
   /// absence was too short or too few entries are unread.
-  func awaySince(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
+  func absenceStart(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
       now.elapsedTime(since: since) >= absence,
       unread >= self.unread || status.hasUnreadGap
@@ -55,7 +55,8 @@ final class RefreshSchedule {
   private var failures = 0
   /// The time of the last successful refresh of the stream.
   private var succeededAt: Timestamp?
-  /// The time of the last refresh, past or planned, that was brought forward for an announced post.
+  /// The time of the last refresh that was brought forward for an announced post; it may be in the
+  /// future.
   private var hurriedAt: Timestamp?
   /// True if the service pushes new posts of the stream, so that automatic refreshes are rarer.
   private var isLive = false
@@ -161,7 +162,6 @@ final class RefreshSchedule {
   /// Resets the delays after failed refreshes, since the reader asked for a refresh.
   func resetRetryDelays() { failures = 0 }
 
-  /// Pauses automatic refreshes while the stream is hidden.
   func pauseRefreshes() {
     isPaused = true
     timer?.cancel()

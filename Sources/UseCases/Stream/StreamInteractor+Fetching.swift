@@ -33,7 +33,7 @@ extension StreamInteractor {
   /// Refreshes the open stream because an automatic refresh is due; during a refresh, plans another
   /// one.
   func refreshAutomatically() {
-    if tasks.isUnderWay(.refresh) {
+    if tasks.isTaskUnderWay(.refresh) {
       schedule.scheduleRefreshSoon()
     } else {
       fetchNewPosts(for: .due)
@@ -53,14 +53,14 @@ extension StreamInteractor {
   }
 
   /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
-  func fillGap(_ id: Gap.ID, from edge: StreamScene.RowEdge) {
+  func fillGap(_ id: TimelineGap.ID, from edge: StreamScene.RowEdge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entryAboveGap(above: id)
     startStreamTask(
       .gap(id), of: id, for: .fill(id, from: edge), near: neighbour ?? positions.place?.entry
     ) {
       fetch throws(FetchFailure) in
-      if id.own == Gap.end {
+      if id.own == TimelineGap.end {
         try await fetch.fetchOlderPages(gap.older)
       } else {
         try await fetch.fillGap(gap.asOwn, fromBelow: edge == .below)
@@ -73,7 +73,9 @@ extension StreamInteractor {
   func fetchOlderHomePosts(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
-    for case .gap(let gap) in below where gap.id.own == Gap.end { fillGap(gap.id, from: .above) }
+    for case .gap(let gap) in below where gap.id.own == TimelineGap.end {
+      fillGap(gap.id, from: .above)
+    }
   }
 
   private var mayAskForOlder: Bool { olderNotBefore.map { $0 <= session.world.now } ?? true }
@@ -112,7 +114,9 @@ extension StreamInteractor {
     let now = session.world.now
     for runningAccount in group.runningAccounts {
       let account = runningAccount.session.account.id
-      guard purpose == .asked || group.patience.canFetch(account, at: now) else { continue }
+      guard purpose == .asked || group.patience.mayFetchAutomatically(account, at: now) else {
+        continue
+      }
       // What is sent live is held already.
       guard
         purpose == .asked
@@ -182,7 +186,6 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows the web feeds in the open stream whose last fetch failed.
   private func showFailingSubscriptions() {
     guard let feed else { return }
     let turn = turn
@@ -260,7 +263,7 @@ extension StreamInteractor {
     schedule.recordRefreshSuccess(at: session.world.now, isLive: isLive)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await deleteOldPosts() }
-    Task { await sendRequestAfterRefresh() }
+    Task { await refreshNotificationsOrMark() }
     guard isDisconnected else { return }
     isDisconnected = false
     Task { await actions.deliverItemNow(nil) }
@@ -313,7 +316,7 @@ extension StreamInteractor {
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
   }
 
-  private func entryAboveGap(above gap: Gap.ID) -> FeedEntry.ID? {
+  private func entryAboveGap(above gap: TimelineGap.ID) -> FeedEntry.ID? {
     storedRows.prefix { $0.gap?.id != gap }.last { $0.entry != nil }?.entry?.id
   }
 }
@@ -323,7 +326,7 @@ extension StreamInteractor {
 extension StreamInteractor {
   /// Sends one more request after each refresh: for notifications or, every second time, for the
   /// service's reading mark if posts are unread.
-  private func sendRequestAfterRefresh() async {
+  private func refreshNotificationsOrMark() async {
     let comparesMarks = comparesMarksNext || notifications == nil
     comparesMarksNext = false
     if comparesMarks, await adoptReadingMarks() { return }
@@ -372,7 +375,7 @@ extension StreamInteractor {
   }
 }
 
-extension Gap {
+extension TimelineGap {
   /// The gap with ids that name no account, as that account's own store and service use them.
-  fileprivate var asOwn: Gap { Gap(id: id.own, older: older, below: below?.own) }
+  fileprivate var asOwn: TimelineGap { TimelineGap(id: id.own, older: older, below: below?.own) }
 }

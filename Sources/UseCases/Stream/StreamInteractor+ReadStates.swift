@@ -64,7 +64,7 @@ extension StreamInteractor {
       let posts = try await unreadPosts(in: range)
       if posts.isEmpty {
         presenter.perform(.action(.markedRead(0, true), of: session.account))
-      } else if let feeds = try await wholeFeeds(in: range, with: posts) {
+      } else if let feeds = try await completelyCoveredFeeds(in: range, with: posts) {
         // The service is asked for all their entries at once.
         await actions.setReadState(true, .feeds(feeds))
       } else {
@@ -77,7 +77,7 @@ extension StreamInteractor {
 
   /// Returns the web feeds that a range covers completely and alone, so that the service can mark
   /// them as read as a whole; nil for other ranges, and for streams of several accounts.
-  private func wholeFeeds(
+  private func completelyCoveredFeeds(
     in range: StreamScene.EntryRange, with posts: [Post.ID]
   ) async throws(StoreError) -> Set<Person.ID>? {
     guard together == nil, let feed else { return nil }
@@ -193,7 +193,6 @@ extension StreamInteractor {
     }
   }
 
-  /// Counts the unread entries of the open stream and of the tabs.
   func updateUnreadCounts() async {
     guard let feed, feed != .everything, hasReadStates, let readStates = session.stores.readStates,
       let gateway = session.connection.subscriptions

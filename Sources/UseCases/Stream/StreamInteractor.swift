@@ -75,12 +75,12 @@ package final class StreamInteractor: Interacting {
   /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown,
   /// and for streams without read states.
   var unreadEntries: Int?
-  /// The exceptions, by web feed, from the setting that entries moved past are marked as read; true
-  /// if the feed's entries are marked.
+  /// The choice whether entries moved past are marked as read, by the id of a web feed with a
+  /// setting of its own.
   var marksPassed: [Person.ID: Bool] = [:]
-  lazy var counting = LatestValueWriter<Void> { [weak self] in await self?.updateUnreadCounts() }
+  lazy var counting = LatestValueWorker<Void> { [weak self] in await self?.updateUnreadCounts() }
   lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in
-    await self?.updateAfterStoringPosition(seen)
+    await self?.updateStatusAfterStoring(seen)
   } failed: { [weak self] error in
     if self?.feed != nil { self?.presenter.perform(.say(.storeFailed(error))) }
   }
@@ -181,7 +181,7 @@ extension StreamInteractor {
         ? try await session.stores.feeds.lastOpenedFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
       guard turn == self.turn else { return }
-      if feed == .everything, group?.isInCompany != true { return await openForActiveAccount() }
+      if feed == .everything, group?.isInCompany != true { return await openActiveAccountStream() }
       recordOpenFeed(feed)
       positions.startTrackingPosition(in: feed)
       try await session.deleteExpiredData()
@@ -203,7 +203,7 @@ extension StreamInteractor {
 
   /// Opens another stream, of the active account, since no second account is left for the common
   /// stream.
-  private func openForActiveAccount() async {
+  private func openActiveAccountStream() async {
     let other = feed == .everything ? nil : feed
     await openStream(other ?? firstStream)
     presenter.perform(.say(.needsSecondAccount))
@@ -381,7 +381,7 @@ extension StreamInteractor {
 
   var hasNothing: Bool { feedStatus.fetchedAt == nil && storedRows.isEmpty }
 
-  func gap(_ id: Gap.ID) -> Gap? {
+  func gap(_ id: TimelineGap.ID) -> TimelineGap? {
     state.posts.confirmed.lazy.compactMap(\.gap).first { $0.id == id }
   }
 
@@ -490,7 +490,7 @@ extension StreamInteractor {
     if status.fetchedAt != state.status.fetchedAt { state.problem = nil }
     let unread = unreadCount(in: state)
     state.status.unread = unread
-    state.status.awaySince = schedule.pacing.awaySince(
+    state.status.awaySince = schedule.pacing.absenceStart(
       status, unread: unread, now: session.world.now)
     state.status.isUncounted = status.hasUnreadGap
     state.status.notifications = notifications?.unread ?? 0
@@ -550,7 +550,7 @@ extension StreamInteractor {
   }
 
   /// Updates the unread count after the reading position was stored.
-  private func updateAfterStoringPosition(_ seen: FeedEntry.ID) async {
+  private func updateStatusAfterStoring(_ seen: FeedEntry.ID) async {
     guard feedStatus.unread > 0 || feedStatus.lastRead == nil else { return }
     let first = storedRows.lazy.compactMap(\.entry?.id).first {
       $0 == seen || $0 == self.feedStatus.lastRead

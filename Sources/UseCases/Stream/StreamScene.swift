@@ -10,14 +10,13 @@ package enum StreamScene {
     /// A request of the stream scene: show photos near the place that the reader chooses on the map
     /// next.
     case changePlace
-    /// A request of the stream scene: fetch new posts.
     case refresh
     /// A request of the stream scene: add rows above or below, since the reader comes near the last
     /// one.
     case more(RowEdge)
     /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge from
     /// which the reader comes.
-    case fill(Gap.ID, from: RowEdge)
+    case fill(TimelineGap.ID, from: RowEdge)
     case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
     case arrange(TimelineLayout)
@@ -54,7 +53,6 @@ package enum StreamScene {
     case resumeAfterCatchUp
     /// A request of the stream scene: pin the open stream as a tab, or unpin it.
     case toggleTab
-    /// A request of the stream scene: follow the open hashtag, or unfollow it if false.
     case followTag(Bool)
     /// A request of the stream scene: fetch the stream, its conversations, and pictures for a
     /// screen of this size for offline reading; a second request cancels the fetch.
@@ -138,7 +136,6 @@ package enum StreamScene {
 
   package enum StreamActivity: Equatable, Sendable {
     case none
-    /// An activity of the stream scene: the reader's location is being determined.
     case locating
     /// An activity of the stream scene: the stream is being fetched for the first time.
     case opening
@@ -149,7 +146,7 @@ package enum StreamScene {
     /// An activity of the stream scene: a refresh has had no answer since this time.
     case stalled(since: Timestamp)
     case loadingOlder
-    case filling(Gap.ID)
+    case filling(TimelineGap.ID)
   }
 
   package enum StreamProblem: Equatable, Sendable {
@@ -174,7 +171,6 @@ package enum StreamScene {
     package var awaySince: Timestamp?
     /// True if unread posts of the stream are missing in gaps, so that the unread count is too low.
     package var isUncounted = false
-    /// The time of the last successful fetch of the stream.
     package var fetchedAt: Timestamp?
     /// True if the service has no posts in the stream.
     package var isEmpty = false

@@ -8,7 +8,7 @@ final class StreamTasks {
     /// A kind of stream request: a refresh of one account's home stream within the common stream.
     case home(Account.ID)
     case older
-    case gap(Gap.ID)
+    case gap(TimelineGap.ID)
   }
 
   /// The fetch for offline reading, which goes on when another stream is opened.
@@ -23,7 +23,7 @@ final class StreamTasks {
     (self.world, self.changed) = (world, changed)
   }
 
-  func isUnderWay(_ kind: StreamTaskKind) -> Bool { underWay[kind]?.isRunning == true }
+  func isTaskUnderWay(_ kind: StreamTaskKind) -> Bool { underWay[kind]?.isRunning == true }
 
   /// True if a refresh of the stream, or of a home stream within it, is under way.
   var isRefreshing: Bool {
@@ -77,7 +77,6 @@ final class StreamTasks {
     for fetchTask in underWay.values { fetchTask.cancelStalledRequests() }
   }
 
-  /// Cancels all requests of the stream.
   func cancelAllTasks() {
     let fetchTasks = underWay.values
     underWay = [:]

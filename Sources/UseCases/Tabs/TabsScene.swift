@@ -27,12 +27,10 @@ package enum TabsScene {
 
   package enum SceneRequest: Equatable, Sendable {
     case open
-    /// A request of the tabs scene: add or remove a deck column.
     case toggleColumn(DeckColumn)
     /// A request of the tabs scene: move a deck column by some positions to the right; negative to
     /// the left.
     case moveColumn(DeckColumn, by: Int)
-    /// A request of the tabs scene: add or remove a tab.
     case toggle(StreamTab)
     /// A request of the tabs scene: move a tab by some positions to the right; negative to the
     /// left.
@@ -187,7 +185,7 @@ extension TabsInteractor {
   private func hashtagsWithoutTab(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TypedHashtag] = []
     for tag in tags.lazy.compactMap({ TypedHashtag($0) })
-    where tag.beginsTag(with: beginning) && !chosen.contains(tag) {
+    where tag.hasPrefixIgnoringCase(with: beginning) && !chosen.contains(tag) {
       if !session.tabs.contains(where: { $0.tag == tag }) { chosen.append(tag) }
     }
     return chosen.prefix(Self.mostTags).map(\.text)
@@ -274,7 +272,6 @@ extension TabsInteractor {
   }
 }
 
-/// A hashtag as typed by the reader.
 struct TypedHashtag: Equatable {
   /// Maximum length of a hashtag in characters.
   private static let longest = 100
@@ -297,7 +294,7 @@ struct TypedHashtag: Equatable {
     left.text.lowercased() == right.text.lowercased()
   }
 
-  func beginsTag(with beginning: String) -> Bool {
+  func hasPrefixIgnoringCase(with beginning: String) -> Bool {
     text.lowercased().hasPrefix(beginning.lowercased())
   }
 }
@@ -341,7 +338,7 @@ package struct DeckColumnCandidates {
     .ColumnChoice]
   {
     let account = session.account
-    var contents = streams.map { DeckColumn.ColumnContent.stream($0) }
+    var contents = streams.map { DeckColumn.DeckColumnContent.stream($0) }
     if session.connection.notifications != nil { contents.append(.notifications) }
     // What is a column can be taken away, though nobody offers it.
     for column in book.columns where column.account == account.id {

@@ -29,7 +29,6 @@ package enum VotingScene {
   }
 }
 
-/// The interactor of the poll scene: shows a poll, and votes.
 @MainActor
 package final class VotingInteractor: Interacting {
   private let session: Session
@@ -60,7 +59,6 @@ package final class VotingInteractor: Interacting {
 }
 
 extension VotingInteractor {
-  /// Updates the poll after action events.
   private func handleActionEvent(_ event: ActionEvent) {
     guard let id else { return }
     switch event {

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A service that recognises addresses with a handle in them as its own, and gives the test's
 /// answers.
-package actor StubAddresses: AddressGateway {
+package actor StubAddresses: AddressResolvingGateway {
   private var answers: [Result<ResolvedLink, FeedError>]
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false

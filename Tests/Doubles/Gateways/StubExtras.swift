@@ -9,7 +9,7 @@ package actor StubExtras: ExtrasGateway {
   private let said: [Announcement]
   private let facts: ServerFacts
   private let kept: (trends: [Trend], scheduled: [ScheduledPost], filters: [WordFilter])
-  private let counted: [Statistic]
+  private let counted: [PersonStatistic]
   private let found: [CustomFeed]
   private var failures: [FeedError] = []
   /// The languages into which translations were requested.
@@ -22,7 +22,7 @@ package actor StubExtras: ExtrasGateway {
     announcements: [Announcement] = [],
     serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors.")),
     trends: [Trend] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = [],
-    statistics: [Statistic] = [], feeds: [CustomFeed] = []
+    statistics: [PersonStatistic] = [], feeds: [CustomFeed] = []
   ) {
     (counted, found) = (statistics, feeds)
     (self.extras, all, translated) = (extras, editions, translation)
@@ -89,7 +89,7 @@ package actor StubExtras: ExtrasGateway {
     return kept.filters
   }
 
-  package func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic] {
+  package func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return counted
   }

@@ -16,7 +16,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var streams: [StreamTab] = [.feed(.home), .feed(.photos)]
   package var lists: [Feed] = []
   package var notifications: (any NotificationGateway)?
-  package var addresses: (any AddressGateway)?
+  package var addresses: (any AddressResolvingGateway)?
   package var messages: (any DirectConversationGateway)?
   package var extras: (any ExtrasGateway)?
   package var subscriptions: (any SubscriptionGateway)?

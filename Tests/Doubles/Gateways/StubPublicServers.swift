@@ -30,10 +30,10 @@ package actor StubPublicServers: AccountlessReadingGateway {
   }
 
   /// Returns the host and id in an address such as "https://HOST/@NAME/ID"; nil for other posts.
-  package nonisolated func originalPost(of post: Post) -> AccountlessServerID? {
-    guard AccountlessServerID(post.id) == nil, let parts = post.url?.split(separator: "/"),
+  package nonisolated func originalPost(of post: Post) -> AccountlessEntityID? {
+    guard AccountlessEntityID(post.id) == nil, let parts = post.url?.split(separator: "/"),
       parts.count == 4
     else { return nil }
-    return AccountlessServerID(host: String(parts[1]), id: String(parts[3]))
+    return AccountlessEntityID(host: String(parts[1]), id: String(parts[3]))
   }
 }

@@ -2,7 +2,7 @@ package import FeedDomain
 import Threads
 
 /// A source of secrets from commands with given outputs; all other commands fail.
-package final class StubSecrets: SecretCommandRunning {
+package final class StubSecrets: SecretSourceReading {
   private let answers: [String: String]
   private let kept = LockedValue<[String]>([])
 

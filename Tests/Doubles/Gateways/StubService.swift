@@ -12,7 +12,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var conversations: [Post.ID: Conversation] = [:]
   private var answers: [Result<ChangeOutcome, FeedError>] = []
   private var failing: [PendingChange: FeedError] = [:]
-  private var found: [Result<DeliveryCheck, FeedError>] = []
+  private var found: [Result<DeliveryCheckResult, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
   package private(set) var lookedFor: [EarlierAttempts] = []
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -147,11 +147,11 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
 
   /// Sets the results of the next checks of lost replies; later checks find that the change can be
   /// sent again.
-  package func find(_ found: Result<DeliveryCheck, FeedError>...) { self.found += found }
+  package func find(_ found: Result<DeliveryCheckResult, FeedError>...) { self.found += found }
 
   package func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     lookedFor.append(tries)
     return try found.isEmpty ? .repeatable : found.removeFirst().get()
   }
@@ -200,7 +200,7 @@ extension StubService {
     refreshInterval: Duration? = nil,
     canSearch: Bool = true, habits: PostingDefaults = PostingDefaults(),
     upkeep: (any AccountRefreshGateway)? = nil, canSetLanguage: Bool = false, threads: Bool = true,
-    completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
+    completion: (any CompletionGateway)? = nil, addresses: (any AddressResolvingGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
     textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
     publicServers: (any AccountlessReadingGateway)? = nil,

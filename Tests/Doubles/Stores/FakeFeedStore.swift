@@ -401,7 +401,7 @@ package actor FakeFeedStore: FeedStore {
       .filter { $0.handle.hasPrefix(name) && known.insert($0.id).inserted }
   }
 
-  package func feeds(
+  package func feedsByPost(
     containing posts: [Post.ID], account: Account.ID
   ) throws(StoreError) -> [Post.ID: [Feed]] {
     try check()
@@ -430,12 +430,14 @@ package actor FakeFeedStore: FeedStore {
   }
 
   private func gap(
-    _ older: Cursor?, below rows: [FeedRow], called id: Gap.ID? = nil
+    _ older: Cursor?, below rows: [FeedRow], called id: TimelineGap.ID? = nil
   ) -> [FeedRow] {
     guard let older else { return [] }
     if id == nil { gaps += 1 }
     return [
-      .gap(Gap(id: id ?? Gap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))
+      .gap(
+        TimelineGap(
+          id: id ?? TimelineGap.ID("gap-\(gaps)"), older: older, below: rows.first?.entryID))
     ]
   }
 }
@@ -451,12 +453,12 @@ extension FeedRow {
     if case .entry(let entry) = self { entry.post.id } else { nil }
   }
 
-  fileprivate var gapID: Gap.ID? {
+  fileprivate var gapID: TimelineGap.ID? {
     if case .gap(let gap) = self { gap.id } else { nil }
   }
 
   fileprivate func with(below row: FeedRow?) -> FeedRow {
     guard case .gap(let gap) = self else { return self }
-    return .gap(Gap(id: gap.id, older: gap.older, below: row?.entryID ?? gap.below))
+    return .gap(TimelineGap(id: gap.id, older: gap.older, below: row?.entryID ?? gap.below))
   }
 }

@@ -53,7 +53,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     }
     var queue = BlockingItemSearch()
     for (place, item) in held.enumerated() where item.account == account {
-      let holders = queue.addItem(item)
+      let holders = queue.addItemReturningBlockers(item)
       if item.isDue(now: now), holders.isEmpty {
         held[place] = item.with(.sending, attempts: item.attempts + 1)
         return held[place]
@@ -152,7 +152,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     return true
   }
 
-  package func eraseAllItems(of account: Account.ID) throws(StoreError) {
+  package func eraseOutboxData(of account: Account.ID) throws(StoreError) {
     try check()
     erased.append(account)
     held.removeAll { $0.account == account }
@@ -179,7 +179,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     drafts.removeAll { $0.0 == draft }
   }
 
-  package func keepVersion(
+  package func keepDraftVersion(
     _ version: DraftVersion, of draft: Draft.ID, account: Account.ID
   ) throws(StoreError) {
     try check()

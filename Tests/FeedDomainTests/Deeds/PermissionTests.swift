@@ -78,10 +78,11 @@ import Testing
     let elsewhere = Offer.everything.connection.abilities
     let there = Offer.photos.connection.abilities
 
-    #expect(there.refusalReason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
-    #expect(there.refusalReason(forRefusing: like, .refused("No.")) == nil)
-    #expect(there.refusalReason(forRefusing: like, .notFound) == nil)
-    #expect(elsewhere.refusalReason(forRefusing: like, .refused(nil)) == nil)
+    #expect(
+      there.lastingRefusalReason(forRefusing: like, .refused(nil)) == .noLikes(.bookmarkInstead))
+    #expect(there.lastingRefusalReason(forRefusing: like, .refused("No.")) == nil)
+    #expect(there.lastingRefusalReason(forRefusing: like, .notFound) == nil)
+    #expect(elsewhere.lastingRefusalReason(forRefusing: like, .refused(nil)) == nil)
   }
 
   private static let deeds: [(String, PostAction)] = [

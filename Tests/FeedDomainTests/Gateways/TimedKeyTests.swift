@@ -29,7 +29,7 @@ struct TimedKeyTests {
     let made = [
       keys.nextKey(at: 15), keys.nextKey(at: 16), keys.nextKey(at: 1_790_000_000_000_000),
     ]
-    let texts = made.map { $0.keyText(ending: "zz9") }
+    let texts = made.map { $0.timedKeyText(ending: "zz9") }
 
     #expect(texts.map { TimedKey($0) } == made)
     #expect(texts.sorted() == texts)

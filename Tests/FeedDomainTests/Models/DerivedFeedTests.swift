@@ -46,15 +46,15 @@ import Testing
   // MARK: - Posts read without an account
 
   @Test func `the id of a public post names its server`() {
-    let place = AccountlessServerID(host: "a.example", id: "11/2")
+    let place = AccountlessEntityID(host: "a.example", id: "11/2")
 
-    #expect(AccountlessServerID(Post.ID(place.marked)) == place)
-    #expect(AccountlessServerID(Person.ID(place.marked)) == place)
-    #expect(AccountlessServerID(Post.ID("112")) == nil)
+    #expect(AccountlessEntityID(Post.ID(place.marked)) == place)
+    #expect(AccountlessEntityID(Person.ID(place.marked)) == place)
+    #expect(AccountlessEntityID(Post.ID("112")) == nil)
   }
 
   @Test func `a public post can be read and copied, and nothing else`() {
-    let post = post(AccountlessServerID(host: "a.example", id: "1").marked)
+    let post = post(AccountlessEntityID(host: "a.example", id: "1").marked)
     let abilities = PostAbilities(
       marks: [.liked, .boosted, .bookmarked], canWrite: true, people: .all)
     let refused: [PostAction] = [

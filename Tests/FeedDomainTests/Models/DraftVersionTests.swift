@@ -7,7 +7,7 @@ import Testing
   /// Returns the texts that are kept while a text becomes each of these.
   private func keptTexts(of texts: [String]) -> [String] {
     var watch = DraftVersionWatch(texts[0])
-    return texts.dropFirst().compactMap { watch.noteText($0) }
+    return texts.dropFirst().compactMap { watch.recordTypedText($0) }
   }
 
   private func prefixes(of text: String) -> [String] {

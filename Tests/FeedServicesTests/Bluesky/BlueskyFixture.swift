@@ -31,7 +31,7 @@ struct BlueskyFixture {
       transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-bluesky"))
     let account = Account(service: .bluesky, person: BlueskySample.me, handle: "sol.example.com")
     let file = ModerationPreferencesFile(of: account.id, in: stateFolder)
-    file.createFile()
+    file.createPreferencesFile()
     connection = BlueskyConnection(
       account: account,
       server: Self.server,

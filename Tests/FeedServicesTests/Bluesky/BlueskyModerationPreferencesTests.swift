@@ -368,7 +368,7 @@ import UseCases
     let fixture = BlueskyFixture(stateFolder: folder.path, always: BlueskyPosts.feed("1"))
     let file = ModerationPreferencesFile(of: fixture.connection.account.id, in: folder.path)
 
-    file.deleteFile()
+    file.deletePreferencesFile()
     _ = try await fixture.feeds.page(of: .home, .latest)
 
     #expect(folder.names.isEmpty)

@@ -139,7 +139,7 @@ import Testing
     let made = moments.map { clock.nextKey(at: $0) }
 
     let keys = made.map {
-      BlueskyRecordKey.recordKey(forPost: OutboxItem.ID($0.keyText(ending: "secret")))
+      BlueskyRecordKey.recordKey(forPost: OutboxItem.ID($0.timedKeyText(ending: "secret")))
     }
 
     #expect(keys.sorted() == keys && Set(keys).count == 3)

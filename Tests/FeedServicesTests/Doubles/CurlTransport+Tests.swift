@@ -3,7 +3,7 @@
 extension CurlTransport {
   /// A transport that knows no proxy but the given variables, and is patient for as long as that.
   static func forTests(
-    _ environment: [String: String] = [:], limits: TransferLimits = .patient
+    _ environment: [String: String] = [:], limits: TransferTimeLimits = .patient
   ) -> CurlTransport {
     CurlTransport(
       environment: NetworkEnvironment(version: "1.0") { environment[$0] }, limits: limits)
@@ -26,10 +26,10 @@ extension HTTPTransport {
   }
 }
 
-extension TransferLimits {
+extension TransferTimeLimits {
   /// For tests that are about something else, on a machine that may be busy.
   static let patient = {
-    var limits = TransferLimits()
+    var limits = TransferTimeLimits()
     (limits.connectTimeout, limits.slowTimeout) = (.seconds(60), .seconds(600))
     (limits.apiCall, limits.media) = (.seconds(900), .seconds(900))
     return limits

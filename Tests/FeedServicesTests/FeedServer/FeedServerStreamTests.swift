@@ -206,7 +206,7 @@ import Threads
     }
     let calls = fixture.readerCalls()
 
-    try await RequestBudget.runAction { () async throws(FeedError) in
+    try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       try await calls.refreshEntryStates(since: nil)
     }
 

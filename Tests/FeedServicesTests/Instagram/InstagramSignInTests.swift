@@ -120,7 +120,7 @@ import Threads
     let trade = Trade { _ in .json(sample) }
     let renewal = trade.renewal(of: trade.token(days: 7))
 
-    await renewal.renewIfDue()
+    await renewal.renewTokenIfDue()
 
     let kept = try #require(trade.kept.withLock { $0.first })
     #expect(InstagramToken(kept)?.access == Secret("INVENTED_LONG_LIVED_TOKEN"))
@@ -135,7 +135,7 @@ import Threads
   @Test func `a young token is left as it is`() async {
     let trade = Trade { _ in .json([:]) }
 
-    await trade.renewal(of: trade.token(days: 6)).renewIfDue()
+    await trade.renewal(of: trade.token(days: 6)).renewTokenIfDue()
 
     #expect(trade.stub.asked == [])
   }
@@ -144,10 +144,10 @@ import Threads
     let trade = Trade { _ in .json(InstagramFixture.failure(1), status: 400) }
     let renewal = trade.renewal(of: trade.token(days: 30))
 
-    await renewal.renewIfDue()
-    await renewal.renewIfDue()
+    await renewal.renewTokenIfDue()
+    await renewal.renewTokenIfDue()
     trade.stub.world.pass(.seconds(86_400))
-    await renewal.renewIfDue()
+    await renewal.renewTokenIfDue()
 
     #expect(trade.stub.asked.count == 2)
     #expect(trade.kept.withLock { $0.isEmpty })

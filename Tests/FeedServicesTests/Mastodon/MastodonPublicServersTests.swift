@@ -19,7 +19,7 @@ import Testing
   }
 
   private static func mark(_ id: String) -> String {
-    AccountlessServerID(host: host, id: id).marked
+    AccountlessEntityID(host: host, id: id).marked
   }
 
   private static func status(_ id: String, answering parent: String? = nil) -> JSON {
@@ -117,10 +117,10 @@ import Testing
 
     #expect(
       servers.originalPost(of: post("https://a.example/@ada/1234"))
-        == AccountlessServerID(host: "a.example", id: "1234"))
+        == AccountlessEntityID(host: "a.example", id: "1234"))
     #expect(
       servers.originalPost(of: post("https://a.example/users/ada/statuses/1234"))
-        == AccountlessServerID(host: "a.example", id: "1234"))
+        == AccountlessEntityID(host: "a.example", id: "1234"))
   }
 
   @Test(
@@ -147,7 +147,7 @@ import Testing
     let (servers, network) = servers { _ in .json(["error": "gone"], status: 404) }
 
     await #expect(throws: FeedError.notFound) {
-      try await servers.conversation(of: Post.ID(AccountlessServerID(host: host, id: "7").marked))
+      try await servers.conversation(of: Post.ID(AccountlessEntityID(host: host, id: "7").marked))
     }
     #expect(network.asked == ["GET https://\(host)/api/v1/statuses/7"])
   }

@@ -212,9 +212,9 @@ import Testing
   @Test(
     arguments: [
       (59, .undecided), (60, .repeatable), (49 * 60, .repeatable), (3600, .unknown),
-    ] as [(Int, DeliveryCheck)])
+    ] as [(Int, DeliveryCheckResult)])
   func `a key is relied on once the first try must be over, and while it is remembered`(
-    seconds: Int, expected: DeliveryCheck
+    seconds: Int, expected: DeliveryCheckResult
   ) async throws {
     let fixture = MastodonFixture(always: [MastodonPosts.post("7", by: "me")])
     let begun = fixture.world.now.timeAdvanced(by: .seconds(-seconds))

@@ -168,9 +168,9 @@ import Testing
       ("hide", nil, nil), ("hide", "2026-11-20T00:00:00Z", .show),
       ("hide", "2026-11-22T00:00:00Z", nil), ("blur", nil, .blur), ("warn", nil, .warn("T")),
       ("something new", nil, .warn("T")),
-    ] as [(String, String?, MastodonFilter?)])
+    ] as [(String, String?, MastodonFilterEffect?)])
   func `a filter holds until it expires`(
-    action: String, end: String?, decision: MastodonFilter?
+    action: String, end: String?, decision: MastodonFilterEffect?
   ) {
     let json: JSON = [
       [
@@ -181,8 +181,8 @@ import Testing
       ]
     ]
 
-    #expect(MastodonFilter(json, in: .home, at: MastodonSample.now) == decision ?? .hide)
-    #expect(MastodonFilter(json, in: .thread, at: MastodonSample.now) == .show)
+    #expect(MastodonFilterEffect(json, in: .home, at: MastodonSample.now) == decision ?? .hide)
+    #expect(MastodonFilterEffect(json, in: .thread, at: MastodonSample.now) == .show)
   }
 
   @Test func `a conversation is a tree around its post`() throws {

@@ -11,7 +11,7 @@ enum MastodonSample {
 
   static func reader(
     _ software: MastodonSoftware = .mastodon,
-    _ context: MastodonFilter.MastodonFilterContext? = .home
+    _ context: MastodonFilterEffect.MastodonFilterContext? = .home
   ) -> MastodonJSONReader {
     MastodonJSONReader(
       software: software, me: Person.ID("109800000000000777"), now: now, context: context)

@@ -137,7 +137,7 @@ import Testing
     ])
   func `tags and entities are sent so that they are seen`(typed: String, sent: String) async throws
   {
-    #expect(SnacTextEscaping.escapedText(typed) == sent)
+    #expect(SnacTextEscaping.textEscapedForSnac(typed) == sent)
     #expect(SnacTextEscaping.unescapedText(sent) == typed)
     #expect(MastodonSoftware.mastodon.textToSend(typed) == typed)
     let fixture = MastodonFixture(.snac, always: post("7"))

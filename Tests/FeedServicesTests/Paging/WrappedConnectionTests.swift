@@ -80,7 +80,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   PlaceGateway,
   CompletionGateway, LiveGateway, ReadingMarkGateway, UploadGateway,
   PublishingGateway, AccountRefreshGateway,
-  SubscriptionGateway, AddressGateway, DirectConversationGateway,
+  SubscriptionGateway, AddressResolvingGateway, DirectConversationGateway,
   ExtrasGateway
 {
   static let ada = Person(id: Person.ID("a"), handle: "ada", name: "Ada")
@@ -212,7 +212,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   }
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
+  ) async throws(FeedError) -> DeliveryCheckResult { .arrived(.person(Self.ada)) }
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {

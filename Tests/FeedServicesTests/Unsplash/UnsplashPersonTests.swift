@@ -231,8 +231,8 @@ import Testing
 
     #expect(
       told == [
-        Statistic(.views, total: 2_374_826, days: [30, 10]),
-        Statistic(.downloads, total: 15687, days: [3, 0]),
+        PersonStatistic(.views, total: 2_374_826, days: [30, 10]),
+        PersonStatistic(.downloads, total: 15687, days: [3, 0]),
       ])
     #expect(fixture.stub.asked == ["GET /users/mirre/statistics?quantity=30"])
     #expect(

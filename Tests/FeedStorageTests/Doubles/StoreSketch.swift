@@ -14,7 +14,7 @@ extension FeedStore {
     }.joined(separator: " ")
   }
 
-  func gaps(_ feed: Feed = .home) async throws -> [Gap] {
+  func gaps(_ feed: Feed = .home) async throws -> [TimelineGap] {
     try await feedWindow(of: feed, account: Samples.account, around: .top, above: 0, below: 1000)
       .rows.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
   }

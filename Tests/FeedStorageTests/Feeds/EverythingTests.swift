@@ -149,7 +149,7 @@ struct EverythingTests {
     let ends = window.rows.compactMap { row in
       if case .gap(let gap) = row { gap.id } else { nil }
     }
-    #expect(ends == [Gap.end.replacingAccount(Self.ada)])
+    #expect(ends == [TimelineGap.end.replacingAccount(Self.ada)])
     // Outside of what is asked for it is not told.
     #expect(try await sketch(below: 2) == "a9 a8")
     #expect(try await sketch(around: .entry(entry("7", of: Self.sol)), below: 9) == "s7 s1")

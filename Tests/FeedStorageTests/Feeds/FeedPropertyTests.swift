@@ -49,7 +49,7 @@ struct FeedPropertyTests {
       of: .home, account: Samples.account, around: .top, above: 0, below: 10_000
     ).rows
     var last: Int?
-    var gap: Gap?
+    var gap: TimelineGap?
     for row in rows {
       switch row {
       case .gap(let found):

@@ -3,7 +3,7 @@ import FeedStorage
 import Testing
 
 struct GapFillingTests {
-  private func storeWithGap() async throws -> (SQLiteFeedStore, Gap.ID) {
+  private func storeWithGap() async throws -> (SQLiteFeedStore, TimelineGap.ID) {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([2, 1], older: "1")
     try await store.commit([9, 8], older: "8")
@@ -46,7 +46,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 7 6 | 2 1")
     #expect(
       try await store.gaps()
-        == [Gap(id: gap, older: Cursor("6"), below: FeedEntry.ID("2"))])
+        == [TimelineGap(id: gap, older: Cursor("6"), below: FeedEntry.ID("2"))])
   }
 
   @Test func `from above, it closes at what is held below`() async throws {
@@ -91,7 +91,7 @@ struct GapFillingTests {
     #expect(try await store.sketch() == "9 8 | 4 3 2 1")
     #expect(
       try await store.gaps()
-        == [Gap(id: gap, older: Cursor("8"), below: FeedEntry.ID("4"))])
+        == [TimelineGap(id: gap, older: Cursor("8"), below: FeedEntry.ID("4"))])
   }
 
   @Test func `from below, it closes at what is held above`() async throws {

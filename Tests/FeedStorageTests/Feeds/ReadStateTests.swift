@@ -382,7 +382,7 @@ struct ReadStateTests {
 
     #expect(try await stores.states.lastMarking(account: Self.account) == marking)
     #expect(try await stores.states.lastMarking(account: Account.ID("rss:others")) == nil)
-    try await stores.outbox.eraseAllItems(of: Self.account)
+    try await stores.outbox.eraseOutboxData(of: Self.account)
     #expect(try await stores.states.lastMarking(account: Self.account) == nil)
     await stores.close()
   }
@@ -395,7 +395,7 @@ struct ReadStateTests {
     for account in [Self.account, other] {
       try await stores.states.addKnownEntries([entry], account: account)
     }
-    try await stores.outbox.eraseAllItems(of: Self.account)
+    try await stores.outbox.eraseOutboxData(of: Self.account)
     #expect(
       try await stores.states.alreadyReadEntries(among: [entry.post], account: Self.account).isEmpty
     )

@@ -149,7 +149,7 @@ struct SearchTermsTests {
     }
     _ = try await store.storePosts([Samples.post(3)], account: Samples.account, now: Samples.now)
 
-    let streams = try await store.feeds(
+    let streams = try await store.feedsByPost(
       containing: [Post.ID("1"), Post.ID("3")], account: Samples.account)
 
     #expect(streams == [Post.ID("1"): [.home, .tag("tram")], Post.ID("3"): []])

@@ -22,7 +22,7 @@ import Testing
 
     try await store.setBookmarkTag(bread, false, on: Post.ID("2"), account: Samples.account)
     #expect(try await store.bookmarkTags(of: Samples.account).posts[bread] == [Post.ID("1")])
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
     #expect(try await store.bookmarkTags(of: Samples.account) == BookmarkTags())
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(try await store.alertTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])
     try await store.removeAlertTime(of: Person.ID("ada"), account: Samples.account)
     #expect(try await store.alertTimes(of: Samples.account) == [time("bo", 5)])
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
     #expect(try await store.alertTimes(of: Samples.account) == [])
   }
 

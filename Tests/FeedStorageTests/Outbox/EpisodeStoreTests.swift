@@ -90,7 +90,7 @@ struct EpisodeStoreTests {
     for account in [Self.account, Self.other] {
       _ = try await store.addEpisode(QueuedEpisode(Self.first), account: account)
     }
-    try await outbox.eraseAllItems(of: Self.account)
+    try await outbox.eraseOutboxData(of: Self.account)
 
     #expect(try await store.queuedEpisodes(account: Self.account) == [])
     #expect(try await store.queuedEpisodes(account: Self.other).count == 1)

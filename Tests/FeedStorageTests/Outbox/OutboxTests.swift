@@ -220,7 +220,7 @@ struct OutboxTests {
     #expect(published[Post.ID("p250")] == OutboxItem.ID("i250"))
     #expect(published[Post.ID("p50")] == nil && published[Post.ID("p51")] != nil)
     #expect(try await outbox.publishedPosts(of: Account.ID("other")) == [:])
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
     #expect(try await outbox.publishedPosts(of: Samples.account) == [:])
     await outbox.closeDatabase()
   }
@@ -338,9 +338,9 @@ struct OutboxTests {
       DraftVersion(text: "text \($0)", replacedAt: Timestamp(milliseconds: Int64($0)))
     }
     for version in versions {
-      try await drafts.keepVersion(version, of: one.id, account: Samples.account)
+      try await drafts.keepDraftVersion(version, of: one.id, account: Samples.account)
     }
-    try await drafts.keepVersion(versions[0], of: two.id, account: Samples.account)
+    try await drafts.keepDraftVersion(versions[0], of: two.id, account: Samples.account)
 
     let kept = try await drafts.versions(of: one.id)
     #expect(kept == versions.suffix(DraftVersion.maximumCount).reversed())
@@ -357,13 +357,14 @@ struct OutboxTests {
     let version = DraftVersion(text: "Rye, always", replacedAt: .noon)
     let draft = Draft.ID("1")
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
-    try await SQLiteDraftStore(outbox).keepVersion(version, of: draft, account: Samples.account)
+    try await SQLiteDraftStore(outbox).keepDraftVersion(
+      version, of: draft, account: Samples.account)
 
     // Another program reads what this one wrote, as after a kill.
     let later = try await SQLiteOutbox(.file(directory["outbox.db"]))
     #expect(try await SQLiteDraftStore(later).versions(of: draft) == [version])
 
-    try await outbox.eraseAllItems(of: Samples.account)
+    try await outbox.eraseOutboxData(of: Samples.account)
     #expect(try await SQLiteDraftStore(later).versions(of: draft) == [])
     await outbox.closeDatabase()
     await later.closeDatabase()

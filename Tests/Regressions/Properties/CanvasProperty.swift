@@ -23,13 +23,13 @@ enum CanvasProperty {
     let choice = reader.number(below: 3)
     guard choice > 0 else {
       let rect = rect(&reader)
-      canvas.fill(rect, .reversed)
+      canvas.fillRect(rect, .reversed)
       return rect
     }
     let clip = choice > 1 ? rect(&reader) : nil
     let position = CellPosition(row: reader.coordinate(), column: reader.coordinate())
     let link = reader.byte() & 1 == 0 ? nil : Hyperlink("https://example.org/")
-    canvas.write(
+    canvas.writeLine(
       Line(SafeText(sanitizing: reader.text()), .bold, link: link),
       at: position, within: clip)
     return clip ?? canvas.bounds

@@ -13,13 +13,13 @@ import Testing
   private let words = BottomLineMessage(text: "There is no poll in this post.", tone: .plain)
 
   @Test func `taking a message away tells whether the screen has to be drawn again`() {
-    var banner = BottomLineMessageTimer()
+    var banner = TimedBottomLineMessage()
     banner.showMessage(words, now: now)
 
     let wasSeen = banner.clearMessage(at: now)
     let isSeen = banner.clearMessage(at: now)
     banner.showMessage(words, now: now)
-    let isLate = banner.clearMessage(at: now.timeAdvanced(by: BottomLineMessageTimer.lifetime))
+    let isLate = banner.clearMessage(at: now.timeAdvanced(by: TimedBottomLineMessage.lifetime))
 
     #expect(wasSeen)
     #expect(!isSeen)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a message about what can be undone stays until its countdown ends`() {
-    var banner = BottomLineMessageTimer()
+    var banner = TimedBottomLineMessage()
     let end = now.timeAdvanced(by: .seconds(20))
     let message = BottomLineMessage(text: "Boosted", tone: .good, undoableUntil: end)
     banner.showMessage(message, now: now)

@@ -55,7 +55,7 @@ import UseCases
       title == """
         ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┬─ Home  @tom ──────────────────────────────────── 3 new ↑ ›
         """)
-    #expect(deck.moveFocus(by: 1, on: size) && deck.moveFocus(by: 1, on: size))
+    #expect(deck.moveColumnFocus(by: 1, on: size) && deck.moveColumnFocus(by: 1, on: size))
     let after = try rows(size)[1]
     #expect(after.hasPrefix("‹ Home  @tom ─"))
     #expect(after.hasSuffix("━"))
@@ -70,14 +70,14 @@ import UseCases
         ━ Home  @mei ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━›
         """)
     #expect(try rows(small)[1].hasPrefix("▌"))
-    #expect(deck.moveFocus(by: 1, on: standard))
+    #expect(deck.moveColumnFocus(by: 1, on: standard))
     let after = try rows(standard)[1]
     #expect(after.hasPrefix("‹ Home  @tom ━"))
   }
 
   @Test func `the column with the keys alone is marked as such, in every theme`() throws {
     let size = CellSize(rows: 24, columns: 200)
-    #expect(deck.moveFocus(by: 1, on: size))
+    #expect(deck.moveColumnFocus(by: 1, on: size))
 
     for theme in [Theme.dark, Theme(ThemeColours.light), .none] {
       let canvas = try canvas(size, theme)

@@ -70,7 +70,7 @@ import UseCases
 
     deck.fitColumns(on: Self.narrow)
     #expect(made.scenes[1].scene.editKind == ["opened", "hidden"])
-    #expect(deck.moveFocus(by: 1, on: Self.narrow))
+    #expect(deck.moveColumnFocus(by: 1, on: Self.narrow))
 
     #expect(made.scenes[1].scene.editKind == ["opened", "hidden", "seen", "opened"])
     #expect(made.scenes[0].scene.editKind.last == "hidden")
@@ -79,12 +79,12 @@ import UseCases
   }
 
   @Test func `one moves round and round, and nowhere where there is but one column`() {
-    #expect(!deck.moveFocus(by: 1, on: Self.wide))
+    #expect(!deck.moveColumnFocus(by: 1, on: Self.wide))
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
     let way = [1, 1, 1, -1].map { step in
-      _ = deck.moveFocus(by: step, on: Self.wide)
+      _ = deck.moveColumnFocus(by: step, on: Self.wide)
       return deck.column.pinned
     }
 
@@ -97,9 +97,9 @@ import UseCases
     deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.narrow)
     deck.openVisibleColumns(on: Self.narrow)
 
-    #expect(deck.moveFocus(by: 1, on: Self.narrow))
+    #expect(deck.moveColumnFocus(by: 1, on: Self.narrow))
     #expect(deck.column.pinned == Self.notifications)
-    #expect(deck.moveFocus(by: -1, on: Self.narrow))
+    #expect(deck.moveColumnFocus(by: -1, on: Self.narrow))
     #expect(deck.column.pinned == nil)
     deck.focusColumn(1, on: Self.narrow)
     #expect(deck.column.pinned == nil)
@@ -108,14 +108,14 @@ import UseCases
   @Test func `what is opened in a column stays there while one is elsewhere`() {
     deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
-    _ = deck.moveFocus(by: 1, on: Self.wide)
+    _ = deck.moveColumnFocus(by: 1, on: Self.wide)
 
     deck.openScene(.conversation(.init("a")))
-    _ = deck.moveFocus(by: 1, on: Self.wide)
+    _ = deck.moveColumnFocus(by: 1, on: Self.wide)
 
     #expect(made.scenes.last?.column == Self.photos)
     #expect(deck.stack.count == 1)
-    _ = deck.moveFocus(by: -1, on: Self.wide)
+    _ = deck.moveColumnFocus(by: -1, on: Self.wide)
     #expect(deck.stack.route == .conversation(.init("a")))
     #expect(deck.stack.popScene())
     #expect(deck.stack.route == .column(.stream(.feed(.photos))))
@@ -213,8 +213,8 @@ import UseCases
 
     #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
     #expect(!deck.hasOwnColumn(Self.photos.content, of: nil))
-    #expect(deck.moveFocus(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
-    #expect(deck.moveFocus(by: 1, on: Self.wide) && deck.column.pinned == nil)
+    #expect(deck.moveColumnFocus(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
+    #expect(deck.moveColumnFocus(by: 1, on: Self.wide) && deck.column.pinned == nil)
 
     // Once something else is read there, the column is.
     made.scenes[0].scene.column = (.stream(.feed(.home)), "Home")

@@ -12,7 +12,7 @@ struct SignInAskingTests {
     var asking = SignInPromptRecord()
 
     #expect(asking.signInPromptDecision(for: ada, isTyping: false) == .now)
-    #expect(asking.removeDueAccount(isTyping: false) == nil)
+    #expect(asking.removePostponedPrompt(isTyping: false) == nil)
   }
 
   @Test func `whoever writes is told once, and asked when they have done`() {
@@ -20,9 +20,9 @@ struct SignInAskingTests {
 
     #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .later)
     #expect(asking.signInPromptDecision(for: ada, isTyping: true) == .never)
-    #expect(asking.removeDueAccount(isTyping: true) == nil)
-    #expect(asking.removeDueAccount(isTyping: false) == ada)
-    #expect(asking.removeDueAccount(isTyping: false) == nil)
+    #expect(asking.removePostponedPrompt(isTyping: true) == nil)
+    #expect(asking.removePostponedPrompt(isTyping: false) == ada)
+    #expect(asking.removePostponedPrompt(isTyping: false) == nil)
   }
 
   @Test func `whoever would not is left alone until they do what needs it`() {

@@ -27,7 +27,7 @@ import Terminal
   /// Which of them were copied.
   private(set) var addresses: [ClickTarget] = []
 
-  func activateTarget(_ spot: ClickTarget, copying: Bool) {
+  func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool) {
     if copying { addresses.append(spot) } else { reached.append(spot) }
   }
   func redraw() { redraws += 1 }

@@ -57,7 +57,7 @@ enum Posts {
             options: [.init(title: "Rye", votes: 31), .init(title: "Spelt", votes: 19)],
             closesAt: now.timeAdvanced(by: .seconds(7_300)), chosen: [0]),
           counts: .init(replies: 1, boosts: 0, likes: 5)))),
-    .gap(Gap(id: .init("g"), older: Cursor("c"), below: .init("3"))),
+    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), below: .init("3"))),
     .entry(
       FeedEntry(
         post(

@@ -12,7 +12,7 @@ import Terminal
   var ownTitle: SceneHeader?
   var title: SceneHeader { ownTitle ?? header }
   var columnTitle: SceneHeader { ownTitle ?? header }
-  var column: (content: DeckColumn.ColumnContent, name: SafeText)?
+  var column: (content: DeckColumn.DeckColumnContent, name: SafeText)?
   var priorityCommands: [Command] = []
   private(set) var events: [SceneEvent] = []
   /// How it was told that it came to the front, out of sight and back, and that it closed.
@@ -24,7 +24,7 @@ import Terminal
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {}
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     events.append(event)
     return true
   }

@@ -74,7 +74,7 @@ extension NotificationsScene.SceneState {
   }
 
   init(
-    wording: Wording, abilities: PostAbilities, keys: KeyMap, parts: [ProfilePart] = [.posts]
+    wording: Wording, abilities: PostAbilities, keys: KeyMap, parts: [ProfileStreamKind] = [.posts]
   ) {
     let words = ProfilePresenter(wording: wording, abilities: abilities, keys: keys, parts: parts)
     presenter = ScenePresenter { words.viewModel(of: $0) }

@@ -143,7 +143,7 @@ import Testing
   ) -> [String] {
     VideoPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
       .playerCommands(
-        on: PictureOutput(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
+        on: PictureOutputMode(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
       ).map { words in
         words.filter { $0.hasPrefix("--vo") }.joined(separator: " ")
       }

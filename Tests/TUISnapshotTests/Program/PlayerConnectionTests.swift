@@ -9,7 +9,7 @@ import UseCases
 /// What mpv tells of the place it is at, in its lines and over its socket.
 @Suite struct PlayerConnectionTests {
   @Test func `the last place, the duration and the end are taken from the lines`() {
-    var progress = PlayerProgress()
+    var progress = PlayerAnswerParser()
     for line in [
       #"{"event":"start-file","playlist_entry_id":1}"#,
       #"{"request_id":1,"error":"property unavailable"}"#,
@@ -29,14 +29,14 @@ import UseCases
 
   @Test(arguments: [(3_710.0, true), (3_600, false)])
   func `who stops in the credits has heard it`(position: Double, isFinished: Bool) {
-    var progress = PlayerProgress()
+    var progress = PlayerAnswerParser()
     progress.recordPlayerLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
     progress.recordPlayerLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
     #expect(progress.playback?.isFinished == isFinished)
   }
 
   @Test func `a player that never told a place changes nothing`() {
-    #expect(PlayerProgress().playback == nil)
+    #expect(PlayerAnswerParser().playback == nil)
   }
 
   @Test func `a player at the socket is asked, and followed to its end`() async throws {

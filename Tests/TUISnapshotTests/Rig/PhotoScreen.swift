@@ -103,7 +103,7 @@ import UseCases
   @discardableResult func press(_ commands: Command...) -> Bool {
     commands.allSatisfy { command in
       defer { draw() }
-      return view.handle(.command(command))
+      return view.handleEvent(.command(command))
     }
   }
 
@@ -111,7 +111,7 @@ import UseCases
     _ action: MouseEvent.MouseAction, row: Int, column: Int, count: Int = 1
   ) -> Bool {
     defer { draw() }
-    return view.handle(
+    return view.handleEvent(
       .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), count: count))
   }
 }

@@ -39,7 +39,7 @@ extension Scene {
 
   /// Presses a key, as in a scene that takes text.
   @discardableResult func press(_ code: Key.KeyCode, _ modifiers: Key.Modifiers = []) -> Bool {
-    handle(.key(Key(code, modifiers)))
+    handleEvent(.key(Key(code, modifiers)))
   }
 
   /// Types a text.

@@ -89,7 +89,7 @@ import Terminal
   var text: String { draw().text }
 
   @discardableResult func press(_ commands: Command...) -> Bool {
-    commands.reduce(true) { view.handle(.command($1)) && $0 }
+    commands.reduce(true) { view.handleEvent(.command($1)) && $0 }
   }
 
   /// Photos, laid out like this.

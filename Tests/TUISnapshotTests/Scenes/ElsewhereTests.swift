@@ -95,7 +95,7 @@ import Testing
       relationship: nil, isOneself: false, portrait: nil)
     view.display(ProfileViewModel(heading: heading, rows: [.heading(heading)]))
 
-    let isTaken = view.handle(.command(.followers))
+    let isTaken = view.handleEvent(.command(.followers))
 
     #expect(isTaken)
     #expect(navigator.messages.map(\.text) == ["This service does not show who follows whom."])

@@ -39,7 +39,7 @@ import Testing
     let details = PhotoDetails(
       views: 5, insights: [.init(.reach, 284), .init(.saves, 3), .init(.interactions, 12)])
 
-    let facts = PhotoFactTexts(wording: Wording()).photoFacts(
+    let facts = PhotoFactFactory(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, details)
 
     let told = facts.map { "\($0.name.string) \($0.value.string)" }
@@ -78,7 +78,7 @@ import Testing
     screen.show()
 
     screen.press(.reply)
-    _ = screen.view.handle(.command(.compose))
+    _ = screen.view.handleEvent(.command(.compose))
 
     #expect(screen.navigator.routes == [.compose(.reply(to: .init("1")))])
     #expect(screen.view.hints.contains(.reply) && !screen.view.hints.contains(.compose))

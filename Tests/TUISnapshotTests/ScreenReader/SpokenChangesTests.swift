@@ -9,7 +9,7 @@ import Testing
 
 @MainActor struct SpokenChangesTests {
   private let scene = SceneDouble()
-  private let changes = SpokenLines(wording: Wording())
+  private let changes = SpokenLineFactory(wording: Wording())
 
   private func list(_ names: [String], selected: Int, isMenu: Bool = false) -> ScreenReaderContents
   {

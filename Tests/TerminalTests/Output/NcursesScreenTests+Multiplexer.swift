@@ -39,7 +39,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 4, columns: 40, isInTmux: true)
     var canvas = Canvas(size: CellSize(rows: 4, columns: 40))
     let target = try #require(Hyperlink("https://example.org/a"))
-    canvas.write(Line("कि ok", link: target), at: CellPosition(row: 1, column: 3))
+    canvas.writeLine(Line("कि ok", link: target), at: CellPosition(row: 1, column: 3))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
 
@@ -58,7 +58,7 @@ extension NcursesScreenTests {
       line.append(SafeText(sanitizing: name), style)
       line.append(SafeText(sanitizing: " @handle\(row) · 4h"), style)
       line.padWithBlanks(40 - line.columns, style)
-      canvas.write(line, at: CellPosition(row: row, column: 0))
+      canvas.writeLine(line, at: CellPosition(row: row, column: 0))
     }
     return canvas
   }

@@ -10,8 +10,8 @@ extension NcursesScreenTests {
 
   private func sequences() -> Canvas {
     var canvas = canvas(6, 40)
-    canvas.write(Line("above"), at: CellPosition(row: 1, column: 0))
-    canvas.write(
+    canvas.writeLine(Line("above"), at: CellPosition(row: 1, column: 0))
+    canvas.writeLine(
       Line(SafeText(sanitizing: "\(Self.family) at \(Self.thumb) work")),
       at: CellPosition(row: 3, column: 0))
     return canvas
@@ -19,7 +19,7 @@ extension NcursesScreenTests {
 
   private func answer(_ painted: PaintedTerminal, _ columns: [Int]) -> String {
     for column in columns {
-      painted.screen.handle(.cursor(CellPosition(row: 1, column: column)))
+      painted.screen.handleReply(.cursor(CellPosition(row: 1, column: column)))
     }
     return String(decoding: painted.receive(), as: UTF8.self)
   }
@@ -107,7 +107,7 @@ extension NcursesScreenTests {
   @Test func `the next frame has all characters, and asks for the rest`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40, encoding: .ascii)
     var canvas = canvas(6, 40)
-    canvas.write(Line("日本 é ♥"), at: CellPosition(row: 3, column: 0))
+    canvas.writeLine(Line("日本 é ♥"), at: CellPosition(row: 3, column: 0))
     painted.show(canvas)
     #expect(painted.seen.text(ofRow: 3) == "???? e L")
 

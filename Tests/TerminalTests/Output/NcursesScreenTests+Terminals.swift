@@ -9,7 +9,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40, term: "linux", colorterm: "")
     let target = try #require(Hyperlink("https://example.org/a"))
     var canvas = canvas(6, 40)
-    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
+    canvas.writeLine(Line("this", link: target), at: CellPosition(row: 2, column: 0))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
     painted.screen.copyToClipboard("text")
@@ -23,7 +23,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.hyperlinks = false }
     let target = try #require(Hyperlink("https://example.org/a"))
     var canvas = canvas(6, 40)
-    canvas.write(Line("this", link: target), at: CellPosition(row: 2, column: 0))
+    canvas.writeLine(Line("this", link: target), at: CellPosition(row: 2, column: 0))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
     painted.screen.closeScreen()
@@ -36,7 +36,7 @@ extension NcursesScreenTests {
   @Test func `without UTF-8 only ASCII is written, in the same columns`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 40, encoding: .ascii)
     var canvas = canvas(4, 40)
-    canvas.write(Line("┌──┐ ♥ 12 é 日本 👍 …|"), at: CellPosition(row: 1, column: 0))
+    canvas.writeLine(Line("┌──┐ ♥ 12 é 日本 👍 …|"), at: CellPosition(row: 1, column: 0))
 
     let bytes = painted.show(canvas)
 
@@ -86,7 +86,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal(rows: 3, columns: 20)
     let blue = Style(.rgb(0, 0, 0), on: .rgb(120, 169, 255))
     var badge = canvas(3, 20)
-    badge.write(Line(" 3… ", blue), at: CellPosition(row: 2, column: 16))
+    badge.writeLine(Line(" 3… ", blue), at: CellPosition(row: 2, column: 16))
     painted.show(canvas(3, 20))
     let marginal = painted.show(badge)
 

@@ -8,10 +8,10 @@ import Testing
   @Test func `a canvas is shown as it was drawn`() throws {
     let painted = try PaintedTerminal()
     var canvas = canvas(24, 80)
-    canvas.write(
+    canvas.writeLine(
       Line("Ada Lovelace", Style(.rgb(250, 120, 30), on: .rgb(10, 20, 30), .bold)),
       at: CellPosition(row: 2, column: 3))
-    canvas.write(
+    canvas.writeLine(
       Line("日本語 👍🏽 👩‍👩‍👧 e\u{301} 🇩🇪 ❤️ कि", Style(.ansi(12))), at: CellPosition(row: 3, column: 0))
 
     painted.show(canvas)
@@ -76,14 +76,14 @@ import Testing
     var line = Line("see ")
     line.append("this", link: target)
     line.append(" now")
-    first.write(line, at: CellPosition(row: 2, column: 0))
+    first.writeLine(line, at: CellPosition(row: 2, column: 0))
 
     let bytes = String(decoding: painted.show(first), as: UTF8.self)
 
     #expect(bytes.contains("\u{1b}]8;;https://example.org/a\u{1b}\\this\u{1b}]8;;\u{1b}\\"))
     #expect(painted.audit.findings.isEmpty)
     var without = canvas(6, 40)
-    without.write(Line("see this now"), at: CellPosition(row: 2, column: 0))
+    without.writeLine(Line("see this now"), at: CellPosition(row: 2, column: 0))
     let gone = String(decoding: painted.show(without), as: UTF8.self)
     #expect(gone.contains("this"))
     #expect(!gone.contains("https"))
@@ -92,9 +92,9 @@ import Testing
   @Test(arguments: [true, false])
   func `whether frames are held back is the person's to say`(_ isHeld: Bool) throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = isHeld }
-    painted.screen.handle(.mode(2026, isHeld ? .unknown : .reset))
+    painted.screen.handleReply(.mode(2026, isHeld ? .unknown : .reset))
     var canvas = canvas(6, 40)
-    canvas.write(Line("this"), at: CellPosition(row: 2, column: 0))
+    canvas.writeLine(Line("this"), at: CellPosition(row: 2, column: 0))
 
     let bytes = String(decoding: painted.show(canvas), as: UTF8.self)
 
@@ -123,7 +123,7 @@ import Testing
   ) throws {
     let painted = try PaintedTerminal(rows: 3, columns: 10, term: term, colorterm: colorterm)
     var canvas = canvas(3, 10)
-    canvas.write(Line("x", Style(.rgb(215, 95, 0))), at: CellPosition(row: 1, column: 1))
+    canvas.writeLine(Line("x", Style(.rgb(215, 95, 0))), at: CellPosition(row: 1, column: 1))
 
     #expect(String(decoding: painted.show(canvas), as: UTF8.self).contains(expected))
   }
@@ -131,10 +131,10 @@ import Testing
   @Test func `of sixteen colours, black is not made bold, which many show as grey`() throws {
     let painted = try PaintedTerminal(rows: 3, columns: 20, term: "xterm", colorterm: "")
     var canvas = canvas(3, 20)
-    canvas.write(
+    canvas.writeLine(
       Line("tab", Style(.rgb(22, 24, 29), on: .rgb(120, 169, 255), .bold)),
       at: CellPosition(row: 0, column: 1))
-    canvas.write(
+    canvas.writeLine(
       Line("bold", Style(.rgb(255, 92, 116), .bold)), at: CellPosition(row: 1, column: 1))
 
     painted.show(canvas)
@@ -169,7 +169,7 @@ import Testing
       newest = canvas(60, 200)
       for row in 0..<60 {
         let text = SafeText(sanitizing: String(random.next(), radix: 36) + " in row \(row)")
-        newest.write(Line(text), at: CellPosition(row: row, column: row))
+        newest.writeLine(Line(text), at: CellPosition(row: row, column: row))
       }
       painted.screen.showCanvas(newest)
     }
@@ -205,7 +205,7 @@ import Testing
       last = canvas(10, 40)
       for row in 0..<10 {
         let link = Hyperlink("https://example.org/\(frame * 10 + row)")
-        last.write(
+        last.writeLine(
           Line(SafeText(sanitizing: "link \(frame * 10 + row)"), link: link),
           at: CellPosition(row: row, column: 0))
       }
@@ -237,10 +237,10 @@ import Testing
     for row in 0..<lastRow {
       for column in 0..<200 {
         let colour = Colour.rgb(UInt8(row * 4), UInt8(column), 90)
-        canvas.write(Line("x", Style(on: colour)), at: CellPosition(row: row, column: column))
+        canvas.writeLine(Line("x", Style(on: colour)), at: CellPosition(row: row, column: column))
       }
     }
-    canvas.write(words, at: CellPosition(row: 59, column: 0))
+    canvas.writeLine(words, at: CellPosition(row: 59, column: 0))
     return canvas
   }
 
@@ -260,7 +260,7 @@ import Testing
   /// A list as scenes draw it: a title, rows of differing text, a selection, a line of keys.
   func list(from first: Int, selected: Int) -> Canvas {
     var canvas = canvas(24, 80)
-    canvas.write(
+    canvas.writeLine(
       Line("Tweetie  Home", Style(.rgb(29, 155, 240), .bold)), at: CellPosition(row: 0, column: 0))
     for row in 1..<23 {
       let number = first + row
@@ -270,9 +270,9 @@ import Testing
       line.append(
         SafeText(sanitizing: "♥ \(number)"), Style(.rgb(249, 24, 128), on: style.background))
       line.padWithBlanks(80 - line.columns, style)
-      canvas.write(line, at: CellPosition(row: row, column: 0))
+      canvas.writeLine(line, at: CellPosition(row: row, column: 0))
     }
-    canvas.write(Line("j down  k up  l like", .plain), at: CellPosition(row: 23, column: 0))
+    canvas.writeLine(Line("j down  k up  l like", .plain), at: CellPosition(row: 23, column: 0))
     return canvas
   }
 }

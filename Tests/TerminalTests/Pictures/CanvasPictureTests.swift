@@ -16,7 +16,7 @@ import Testing
     canvas.placePicture(try picture(rows: 3, columns: 6), at: CellPosition(row: 0, column: 0))
 
     canvas.write("日", row: 0, column: 1)
-    canvas.fill(CellRect(row: 1, column: 2, rows: 1, columns: 9))
+    canvas.fillRect(CellRect(row: 1, column: 2, rows: 1, columns: 9))
 
     #expect(canvas.text == "▒日▒▒▒\n▒▒\n▒▒▒▒▒▒")
   }
@@ -47,7 +47,7 @@ import Testing
     let target: Hyperlink = try #require(Hyperlink("https://example.org/"))
     var line = Line()
     line.append("linked", link: target)
-    canvas.write(line, at: CellPosition(row: 0, column: 0))
+    canvas.writeLine(line, at: CellPosition(row: 0, column: 0))
 
     canvas.placePicture(try picture(rows: 1, columns: 1), at: CellPosition(row: 0, column: 2))
 
@@ -70,6 +70,6 @@ import Testing
 
 extension Canvas {
   fileprivate mutating func write(_ text: SafeText, row: Int, column: Int = 0) {
-    write(Line(text), at: CellPosition(row: row, column: column))
+    writeLine(Line(text), at: CellPosition(row: row, column: column))
   }
 }

@@ -24,7 +24,7 @@ extension NcursesScreenTests {
       var canvas = Canvas(size: stage.painted.screen.size)
       for row in 0..<14 {
         let text = Line(SafeText(sanitizing: words))
-        canvas.write(text, at: CellPosition(row: row, column: 0))
+        canvas.writeLine(text, at: CellPosition(row: row, column: 0))
       }
       canvas.placePicture(picture, at: CellPosition(row: 2 + seed % 5, column: 3 + seed % 9))
       await stage.show(canvas)

@@ -96,9 +96,9 @@ struct LineBudgetTests {
     budget.recordReply(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
-    #expect(!budget.isLineFree(at: now))
+    #expect(!budget.isConnectionFree(at: now))
     budget.recordReply(at: now)
-    #expect(budget.isLineFree(at: now))
+    #expect(budget.isConnectionFree(at: now))
   }
 
   @Test func `answers that never come are given up, and nothing is known any more`() {
@@ -109,8 +109,8 @@ struct LineBudgetTests {
 
     let later = line.now.advanced(by: .seconds(6))
 
-    #expect(!budget.isLineFree(at: line.now.advanced(by: .seconds(4))))
-    #expect(budget.isLineFree(at: later))
+    #expect(!budget.isConnectionFree(at: line.now.advanced(by: .seconds(4))))
+    #expect(budget.isConnectionFree(at: later))
     _ = budget.bytesBetweenQueries([1], at: later)
     #expect(budget.slice == PictureSliceLimit.smallest)
   }
@@ -119,6 +119,6 @@ struct LineBudgetTests {
     var budget = PictureSliceLimit()
 
     #expect(budget.bytesBetweenQueries([], at: .now).isEmpty)
-    #expect(budget.isLineFree(at: .now))
+    #expect(budget.isConnectionFree(at: .now))
   }
 }

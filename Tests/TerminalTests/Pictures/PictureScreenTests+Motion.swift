@@ -18,7 +18,7 @@ extension NcursesScreenTests {
   {
     var canvas = Canvas(size: stage.painted.screen.size)
     for row in 0..<canvas.size.rows {
-      canvas.write(Line("words that stay"), at: CellPosition(row: row, column: 0))
+      canvas.writeLine(Line("words that stay"), at: CellPosition(row: row, column: 0))
     }
     canvas.placePicture(picture, at: CellPosition(row: 3, column: 20), moving: animation)
     return canvas
@@ -135,7 +135,7 @@ extension NcursesScreenTests {
     let scene = try scene()
     let stage = try PictureFixture(.symbols)
     var covered = canvas(scene.still, scene.animation, on: stage)
-    covered.fill(CellRect(row: 3, column: 20, rows: 2, columns: 4))
+    covered.fillRect(CellRect(row: 3, column: 20, rows: 2, columns: 4))
 
     await stage.show(covered)
 
@@ -147,7 +147,7 @@ extension NcursesScreenTests {
   {
     let scene = try scene()
     let stage = try PictureFixture(method)
-    stage.painted.screen.handle(.version("kitty(0.35.2)"))
+    stage.painted.screen.handleReply(.version("kitty(0.35.2)"))
 
     await stage.show(canvas(scene.still, scene.animation, on: stage))
     let playing = try #require(stage.shown.kitty.played.first)
@@ -169,7 +169,7 @@ extension NcursesScreenTests {
   @Test func `a terminal handed back holds nothing that moves`() async throws {
     let scene = try scene()
     let stage = try PictureFixture(.kitty)
-    stage.painted.screen.handle(.version("kitty(0.35.2)"))
+    stage.painted.screen.handleReply(.version("kitty(0.35.2)"))
     await stage.show(canvas(scene.still, scene.animation, on: stage))
 
     stage.painted.screen.suspendTerminal()

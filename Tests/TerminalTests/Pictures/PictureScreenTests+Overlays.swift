@@ -48,7 +48,7 @@ extension NcursesScreenTests {
     var canvas = canvas(with: picture, row: 2, column: 3)
     canvas.cursor = CellPosition(row: 0, column: 0)
     await stage.show(canvas)
-    canvas.write(Line("above"), at: CellPosition(row: 0, column: 0))
+    canvas.writeLine(Line("above"), at: CellPosition(row: 0, column: 0))
     canvas.cursor = CellPosition(row: 0, column: 5)
 
     stage.painted.screen.repaintScreen()
@@ -65,7 +65,7 @@ extension NcursesScreenTests {
     let painted = try PaintedTerminal { $0.pictures = method }
     let picture = try #require(noise(seed: 1, rows: 2, columns: 4))
     var canvas = Canvas(size: painted.screen.size)
-    canvas.write(Line("beside"), at: CellPosition(row: 3, column: 60))
+    canvas.writeLine(Line("beside"), at: CellPosition(row: 3, column: 60))
     let without = canvas
     canvas.placePicture(picture, at: CellPosition(row: 3, column: 2))
     painted.show(canvas)

@@ -54,7 +54,7 @@ extension NcursesScreenTests {
     let stage = try PictureFixture(.kitty)
     let picture = try #require(noise(seed: 1, rows: 3, columns: 6))
     var covered = canvas(with: picture, row: 2, column: 4)
-    covered.fill(CellRect(row: 3, column: 6, rows: 1, columns: 2))
+    covered.fillRect(CellRect(row: 3, column: 6, rows: 1, columns: 2))
 
     await stage.show(covered)
 
@@ -96,7 +96,7 @@ extension NcursesScreenTests {
     let sent = stage.byteCount
 
     let refusal = "i=\(try stage.firstImage());ENOENT:none"
-    stage.painted.screen.handle(.graphics(SafeText(sanitizing: refusal)))
+    stage.painted.screen.handleReply(.graphics(SafeText(sanitizing: refusal)))
     await stage.finishUpload()
 
     #expect(stage.byteCount - sent > picture.image.pixels.count)
@@ -112,7 +112,7 @@ extension NcursesScreenTests {
     await stage.show(seen)
     for _ in 0..<3 {
       let refusal = "i=\(try stage.firstImage());ENOENT:none"
-      stage.painted.screen.handle(.graphics(SafeText(sanitizing: refusal)))
+      stage.painted.screen.handleReply(.graphics(SafeText(sanitizing: refusal)))
       await stage.finishUpload()
     }
     let sent = stage.byteCount
@@ -142,7 +142,7 @@ extension NcursesScreenTests {
     // Each placement is answered by itself.
     let refusal = "i=\(try stage.firstImage());ENOENT:none"
     for _ in places {
-      stage.painted.screen.handle(.graphics(SafeText(sanitizing: refusal)))
+      stage.painted.screen.handleReply(.graphics(SafeText(sanitizing: refusal)))
     }
     await stage.finishUpload()
 
@@ -183,7 +183,7 @@ extension NcursesScreenTests {
       let painted = try PaintedTerminal { $0.pictures = method }
       let picture = try #require(noise(seed: 5, rows: 10, columns: 40))
       var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
-      canvas.write(Line("text first"), at: CellPosition(row: 0, column: 0))
+      canvas.writeLine(Line("text first"), at: CellPosition(row: 0, column: 0))
       canvas.placePicture(picture, at: CellPosition(row: 2, column: 2))
 
       painted.screen.showCanvas(canvas)
@@ -203,9 +203,9 @@ extension NcursesScreenTests {
     painted.show(canvas)
 
     let unasked = painted.receive()
-    canvas.write(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
+    canvas.writeLine(Line("a key's answer"), at: CellPosition(row: 0, column: 0))
     let answer = painted.show(canvas)
-    for _ in 0..<2 { painted.screen.handle(.status(0)) }
+    for _ in 0..<2 { painted.screen.handleReply(.status(0)) }
     let slice = painted.receive()
 
     #expect(unasked == [])
@@ -245,7 +245,7 @@ extension NcursesScreenTests {
     var canvas = Canvas(size: CellSize(rows: 24, columns: 80))
     for row in 0..<24 {
       let text = "\(row + first) " + String(repeating: "\((row + first) * 37) ", count: 12)
-      canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
+      canvas.writeLine(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
     }
     if let picture { canvas.placePicture(picture, at: CellPosition(row: 8 - first, column: 20)) }
     return canvas

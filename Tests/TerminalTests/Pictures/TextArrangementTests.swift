@@ -54,7 +54,7 @@ extension NcursesScreenTests {
 
   @Test func `where a lam takes an alef into its column, both store theirs`() throws {
     var canvas = canvas(with: nil)
-    canvas.write(Line("\u{644}\u{627}|"), at: CellPosition(row: 1, column: 0))
+    canvas.writeLine(Line("\u{644}\u{627}|"), at: CellPosition(row: 1, column: 0))
 
     let painted = try PaintedTerminal(rows: 6, columns: 40, isInMlterm: true)
     let joining = String(decoding: painted.show(canvas), as: UTF8.self)

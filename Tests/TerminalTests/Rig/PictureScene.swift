@@ -40,12 +40,12 @@ struct PictureScene {
     var canvas = Canvas(size: size)
     for row in 0..<size.rows {
       let text = "\(row + scroll) \((row + scroll) * 7919) and more of it"
-      canvas.write(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
+      canvas.writeLine(Line(SafeText(sanitizing: text)), at: CellPosition(row: row, column: 0))
     }
     for item in items { canvas.placePicture(item.picture, at: item.position, within: item.clip) }
     if let box {
-      canvas.fill(box, Style(on: .ansi(4)))
-      canvas.write(Line("日本語 box"), at: box.origin)
+      canvas.fillRect(box, Style(on: .ansi(4)))
+      canvas.writeLine(Line("日本語 box"), at: box.origin)
     }
     return canvas
   }

@@ -30,7 +30,7 @@ extension SeededNumbers {
       for cell in canvas.rows[row + rows] where cell.width > 0 {
         line.append(SafeText(sanitizing: String(cell.character)), cell.style)
       }
-      scrolled.write(line, at: CellPosition(row: row, column: 0))
+      scrolled.writeLine(line, at: CellPosition(row: row, column: 0))
     }
     return scrolled
   }
@@ -39,7 +39,7 @@ extension SeededNumbers {
     var copy = canvas
     let row = Int.random(in: -1..<canvas.size.rows, using: &self)
     let column = Int.random(in: -1..<canvas.size.columns, using: &self)
-    copy.fill(CellRect(row: row, column: column, rows: 3, columns: 9), style(slanted))
+    copy.fillRect(CellRect(row: row, column: column, rows: 3, columns: 9), style(slanted))
     return copy
   }
 
@@ -57,7 +57,7 @@ extension SeededNumbers {
     }
     let row = Int.random(in: 0..<canvas.size.rows, using: &self)
     let column = Int.random(in: -2..<canvas.size.columns, using: &self)
-    copy.write(line, at: CellPosition(row: row, column: column))
+    copy.writeLine(line, at: CellPosition(row: row, column: column))
     return copy
   }
 }

@@ -5,10 +5,12 @@ import UseCases
 
 @MainActor @Suite struct AlertsInteractorTests {
   private let setting = Setting(hasNotices: true)
-  private let spy = Spy<Alerts.SceneState>()
+  private let spy = Spy<AlertsScene.SceneState>()
   private var account: Account { setting.session.account }
 
-  private func unread(_ count: Int) -> Alerts.SceneState { Alerts.SceneState(unread: count) }
+  private func unread(_ count: Int) -> AlertsScene.SceneState {
+    AlertsScene.SceneState(unread: count)
+  }
 
   private func open() async -> (AlertsInteractor, NotificationBoard) {
     let board = NotificationBoard(setting.session)
@@ -35,7 +37,7 @@ import UseCases
     #expect(
       spy.values == [
         unread(0), unread(1),
-        Alerts.SceneState(unread: 2, arrival: Alerts.ArrivedMentions([new], to: account)),
+        AlertsScene.SceneState(unread: 2, arrival: AlertsScene.ArrivedMentions([new], to: account)),
       ])
     withExtendedLifetime(interactor) {}
   }

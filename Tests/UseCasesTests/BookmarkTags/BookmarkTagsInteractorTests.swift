@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 @MainActor @Suite struct BookmarkTagsInteractorTests {
-  private let spy = Spy<BookmarkTagging.SceneState>()
+  private let spy = Spy<BookmarkTagsScene.SceneState>()
   private let setting = Setting(marks: [.liked, .bookmarked])
   private let post = Post.ID("1")
 

@@ -126,7 +126,7 @@ extension ConversationInteractorTests {
   }
 
   private func mark(_ id: String) -> String {
-    AccountlessServerID(host: "a.example", id: id).marked
+    AccountlessEntityID(host: "a.example", id: id).marked
   }
 
   private func servers(_ error: FeedError? = nil) -> StubPublicServers {

@@ -61,7 +61,7 @@ import UseCases
   }
 
   @Test func `the column of everything stays for another account, once`() {
-    let content = DeckColumn.ColumnContent.stream(.feed(.everything))
+    let content = DeckColumn.DeckColumnContent.stream(.feed(.everything))
     let (sols, adas) = (
       DeckColumn(content, of: Account.ID("sol")), DeckColumn(content, of: Account.ID("ada"))
     )

@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `another server's public posts are a stream`() async throws {
-    let post = Post.sample(AccountlessServerID(host: "a.example", id: "7").marked)
+    let post = Post.sample(AccountlessEntityID(host: "a.example", id: "7").marked)
     let servers = StubPublicServers(page: FeedPage([FeedEntry(post)], older: nil))
     let setting = Setting(publicServers: servers)
 

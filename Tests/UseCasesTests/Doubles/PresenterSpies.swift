@@ -8,7 +8,7 @@ extension Spy<StreamScene.SceneState> {
 
   var rows: [FeedRow] { last?.posts.shown ?? [] }
 
-  var gap: Gap? { rows.lazy.compactMap(\.gap).first }
+  var gap: TimelineGap? { rows.lazy.compactMap(\.gap).first }
 
   var status: StreamScene.StreamStatus? { last?.status }
 

@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `rows without a post stay as they are`() {
-    let gap = FeedRow.gap(Gap(id: Gap.ID("g"), older: Cursor("c"), below: nil))
+    let gap = FeedRow.gap(TimelineGap(id: TimelineGap.ID("g"), older: Cursor("c"), below: nil))
     var rows = PostRows<FeedRow>()
     rows.replaceRows(with: [.entry(FeedEntry(ada)), gap], through: setting.actions)
 

@@ -56,7 +56,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// whether the message arrived.
   func checkDelivery(
     _ words: String, in chat: BlueskyChat, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       let own = try await latestMessages(in: resolvedChat(chat).id).filter {
         $0.author.id == connection.me

@@ -120,7 +120,7 @@ struct BlueskyConnection: Sendable {
   /// definitions if the labelers cannot be asked.
   private func labelDefinitions(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
     let known = cache.labels
-    if let known, known.isFresh(for: labelers, at: world.now) { return known }
+    if let known, known.areDefinitionsFresh(for: labelers, at: world.now) { return known }
     let query = labelers.map { ("dids", Optional($0)) } + [("detailed", "true")]
     do throws(FeedError) {
       let definitions = try await callQuery("app.bsky.labeler.getServices", query) {
@@ -153,13 +153,13 @@ struct BlueskyPostView: Sendable {
 /// as well, recent actions, and the ids of handles.
 final class BlueskyCache: Sendable {
   private static let failurePause = Duration.seconds(60)
-  /// The time for which stored moderation preferences of any age within a week are used after a
-  /// start, so that the first page need not wait for a request.
+  /// The time, from their first use after a start, for which stored moderation preferences up to a
+  /// week old are used, so that the first page need not wait for a request.
   private static let startUseTime = Duration.seconds(60)
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
 
-  private struct CacheState {
+  private struct BlueskyCacheState {
     var moderation: CachedModerationPreferences?
     var firstUsedAt: Timestamp?
     var failedAt: Timestamp?
@@ -168,9 +168,9 @@ final class BlueskyCache: Sendable {
   }
 
   /// The read position of Bluesky's notifications, as a reply of the last seconds had it.
-  let seen = ShortCache<NotificationReadMark?>()
+  let seen = TwoSecondCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
-  private let state = LockedValue(CacheState())
+  private let state = LockedValue(BlueskyCacheState())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
@@ -178,14 +178,16 @@ final class BlueskyCache: Sendable {
   /// Tweetie fetched them; nil if they must be fetched.
   func cachedModerationPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
-      if let moderation = state.moderation, moderation.isFresh(at: now) {
+      if let moderation = state.moderation, moderation.arePreferencesFresh(at: now) {
         return moderation.moderation
       }
-      if let stored = file.stored, state.moderation == nil || stored.isFresh(at: now) {
-        if state.moderation == nil, stored.isUsableAtStart(at: now) { state.firstUsedAt = now }
+      if let stored = file.stored, state.moderation == nil || stored.arePreferencesFresh(at: now) {
+        if state.moderation == nil, stored.arePreferencesUsableAtStart(at: now) {
+          state.firstUsedAt = now
+        }
         state.moderation = stored
       }
-      if let moderation = state.moderation, moderation.isFresh(at: now) {
+      if let moderation = state.moderation, moderation.arePreferencesFresh(at: now) {
         return moderation.moderation
       }
       if let moderation = state.moderation, let firstUsedAt = state.firstUsedAt, firstUsedAt <= now,
@@ -211,8 +213,8 @@ final class BlueskyCache: Sendable {
   /// Discards the cached moderation preferences after the reader changed them at Bluesky.
   func forgetModerationPreferences() {
     state.withLock { $0.moderation = nil }
-    file.deleteFile()
-    file.createFile()
+    file.deletePreferencesFile()
+    file.createPreferencesFile()
   }
 
   /// Records that the moderation preferences could not be fetched; returns the older ones, or the
@@ -275,13 +277,13 @@ struct CachedModerationPreferences: Equatable, Sendable {
 
   /// Returns true if the stored moderation preferences are new enough for the first page after a
   /// start.
-  func isUsableAtStart(at now: Timestamp) -> Bool {
+  func arePreferencesUsableAtStart(at now: Timestamp) -> Bool {
     fetchedAt <= now && now < fetchedAt.timeAdvanced(by: Self.lifetimeAtStart)
   }
 
   /// Returns true if the moderation preferences need not be fetched again; a clock that was set
   /// back does not make them last longer.
-  func isFresh(at now: Timestamp) -> Bool {
+  func arePreferencesFresh(at now: Timestamp) -> Bool {
     let lifetime = labels.fetchedAt == nil ? Self.lifetimeWithoutLabels : Self.lifetime
     return fetchedAt <= now && now < fetchedAt.timeAdvanced(by: lifetime)
   }
@@ -304,8 +306,8 @@ struct ModerationPreferencesFile: Sendable {
 
   private let file: PrivateFile?
 
-  /// Creates a value for the file of an account's moderation preferences; without a folder, nothing
-  /// is stored.
+  /// Creates the access to the file of an account's moderation preferences; without a folder,
+  /// nothing is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
@@ -316,7 +318,7 @@ struct ModerationPreferencesFile: Sendable {
 
   /// Creates the file of moderation preferences on disk. If the file is missing later, the account
   /// was signed out, and nothing is stored any more.
-  func createFile() {
+  func createPreferencesFile() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }
 
@@ -331,7 +333,7 @@ struct ModerationPreferencesFile: Sendable {
     try? file.replaceContentsWithoutSync(with: bytes)
   }
 
-  func deleteFile() {
+  func deletePreferencesFile() {
     if let file { unlink(file.path) }
   }
 }

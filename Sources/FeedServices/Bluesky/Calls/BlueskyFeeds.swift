@@ -27,7 +27,7 @@ struct BlueskyFeeds: FeedGateway {
     if case .begun(let chat)? = BlueskyChat(post) {
       return try await BlueskyChats(connection: connection).conversation(in: chat, around: post)
     }
-    return try await RequestBudget.runAction { () async throws(FeedError) in
+    return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       try await fullConversation(of: post)
     }
   }
@@ -35,13 +35,13 @@ struct BlueskyFeeds: FeedGateway {
   /// Fetches the whole Bluesky conversation of a post, up to the conversation's first post.
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.makeBlueskyReader()
-    var (conversation, top) = try await fetchThread(
+    var (conversation, top) = try await fetchConversationPart(
       of: post, answers: BlueskyThreadReader.deepest, reader: reader)
     // Further ancestors are fetched in steps.
     for _ in 0..<Self.maximumParentRequests {
       guard let place = top else { break }
       do throws(FeedError) {
-        let above = try await fetchThread(of: place, answers: 0, reader: reader)
+        let above = try await fetchConversationPart(of: place, answers: 0, reader: reader)
         conversation = conversation.prependingAncestors(of: above.conversation)
         top = above.top
       } catch {
@@ -54,7 +54,7 @@ struct BlueskyFeeds: FeedGateway {
 
   /// Fetches a part of a Bluesky conversation in one request; `top` is the topmost fetched post if
   /// there are more ancestors above.
-  private func fetchThread(
+  private func fetchConversationPart(
     of post: Post.ID, answers: Int, reader: BlueskyJSONReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
     let query = [
@@ -203,9 +203,9 @@ struct BlueskyStreamQuery: Sendable {
     }
   }
 
-  /// Creates the Bluesky query of a search; nil if no search term can be sent: without words or a
-  /// tag, Bluesky needs a complete handle. Of alternative tags the first is sent. Replies are
-  /// filtered later by excluded and other terms.
+  /// Creates the Bluesky query of a search; nil without words, a tag or a complete handle, as
+  /// Bluesky needs one of them. Of alternative tags only the first is sent; terms that are not sent
+  /// filter the replies later.
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)

@@ -13,7 +13,7 @@ struct BlueskyLists: Sendable {
   let connection: BlueskyConnection
 
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    try await RequestBudget.runAction { () async throws(FeedError) in
+    try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       if let person {
         return try await listMemberships(of: person).map { list, item in
           UserList(id: list.id, title: list.title, hasPerson: item != nil)

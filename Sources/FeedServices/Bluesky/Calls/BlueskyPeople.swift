@@ -183,7 +183,7 @@ struct BlueskyProfile: Sendable {
   }
 }
 
-struct BlueskyAddresses: AddressGateway {
+struct BlueskyAddresses: AddressResolvingGateway {
   let connection: BlueskyConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

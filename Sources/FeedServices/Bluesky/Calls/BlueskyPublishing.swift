@@ -32,14 +32,14 @@ struct BlueskyPublishing: PublishingGateway {
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    let outcome = try await changeOutcome(of: change, key: key)
+    let outcome = try await performChange(of: change, key: key)
     connection.cache.recordChange(change, at: connection.world.now)
     return outcome
   }
 
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     let words: String? =
       switch change {
       case .act(let action) where action.kind == .message: action.answers[.words]
@@ -80,7 +80,7 @@ struct BlueskyPublishing: PublishingGateway {
   private var chats: BlueskyChats { BlueskyChats(connection: connection) }
   private var drafts: BlueskyDrafts { BlueskyDrafts(connection: connection) }
 
-  private func changeOutcome(
+  private func performChange(
     of change: PendingChange, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {
     let actions = BlueskyActions(connection: connection)
@@ -98,7 +98,7 @@ struct BlueskyPublishing: PublishingGateway {
       }
       return .post(try await drafts.publishDraft(draft, key: key))
     case .delete(let post): try await actions.deletePost(post)
-    case .act(let action): return try await actionOutcome(of: action, key: key)
+    case .act(let action): return try await performServiceAction(of: action, key: key)
     // Bluesky has neither polls, follow requests nor read states.
     case .vote, .admit, .markRead: throw .refused(nil)
     }
@@ -107,7 +107,7 @@ struct BlueskyPublishing: PublishingGateway {
 
   /// Performs an action at Bluesky, such as a report or a change of a list, and returns its
   /// outcome; throws `refused` for actions that Bluesky lacks.
-  private func actionOutcome(
+  private func performServiceAction(
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {
     // Forms and commands have checked these limits before.
@@ -316,7 +316,6 @@ extension ReplyPolicy {
 struct BlueskyReports: Sendable {
   let connection: BlueskyConnection
 
-  /// Sends a report about a person or a post to Bluesky's moderators.
   func sendReport(_ action: ServiceAction) async throws(FeedError) {
     var subject: JSON = [
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(action.target),

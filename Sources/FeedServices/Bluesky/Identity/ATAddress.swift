@@ -41,13 +41,12 @@ struct ATAddress: Equatable, Sendable {
 }
 
 /// A generator of the keys of Bluesky records that Tweetie writes, so that writing a record twice
-/// stores one. A key looks like a time, as some servers accept no other. The key of a like, or of
-/// another record that exists once, is a hash of its subject. The key of a post is the time at
-/// which its draft was begun, and greater than those of earlier drafts.
+/// stores one; keys look like times, as some servers accept no other. A like's key is a hash of its
+/// subject, a post's key the time at which its draft was begun.
 enum BlueskyRecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
-  /// The range of times that hashed record keys encode: from the beginning of 2023, in
-  /// microseconds; all are in the past.
+  /// The beginning of the range of times that hashed record keys encode: 2023, in microseconds
+  /// since 1970; the whole range is in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
@@ -104,7 +103,7 @@ enum BlueskyLoginName: Equatable, Sendable {
     let bare = text.hasPrefix("@") ? String(text.dropFirst()) : text
     if bare.contains("@") {
       self = .mail(bare)
-    } else if HostName.isHostName(bare) {
+    } else if HostNameRules.isHostName(bare) {
       self = .handle(bare.lowercased())
     } else {
       return nil

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// A Bluesky chat, in which people exchange direct messages.
 enum BlueskyChat: Equatable, Sendable {
   /// A Bluesky chat: one that exists at the server, by its id.
   case begun(String)

@@ -194,7 +194,8 @@ struct BlueskyJSONReader: Sendable {
     return Post.Content(
       text: embed.appendingLinks(to: text), fold: decision.fold, photos: embed.photos,
       card: embed.card, quote: embed.quote,
-      language: json["record"]["langs"].array.first?.string.flatMap(LanguageTag.normalizedTag))
+      language: json["record"]["langs"].array.first?.string.flatMap(
+        LanguageTagNormalizer.normalizedTag))
   }
 
   /// Returns the moderation decision for a Bluesky post; the reader's own posts are never hidden.

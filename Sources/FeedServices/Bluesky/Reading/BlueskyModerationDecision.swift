@@ -26,7 +26,6 @@ enum BlueskyModerationDecision: Equatable, Sendable {
     }
   }
 
-  /// Returns the stricter of two moderation decisions about a post.
   func stricterDecision(with other: BlueskyModerationDecision) -> BlueskyModerationDecision {
     other.strictness > strictness ? other : self
   }
@@ -135,7 +134,7 @@ struct LabelDefinitions: Equatable, Sendable {
   let fetchedAt: Timestamp?
 
   /// Returns true if the label definitions are of these labelers and less than a day old.
-  func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
+  func areDefinitionsFresh(for labelers: [String], at now: Timestamp) -> Bool {
     labelers == self.labelers && fetchedAt?.isStaleAfterDay(at: now) == false
   }
 }
@@ -179,7 +178,6 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  /// Parses the definitions of moderation labels of all labelers in a reply.
   static func parsedDefinitions(_ json: JSON) -> [LabelName: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }

@@ -91,7 +91,6 @@ extension Post {
 }
 
 extension Notification.NotificationKind {
-  /// Parses the kind of a notification from the reason in Bluesky's JSON.
   init(bluesky reason: String) {
     self =
       switch reason {

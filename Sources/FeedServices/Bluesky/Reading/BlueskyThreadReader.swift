@@ -90,8 +90,8 @@ struct BlueskyThreadReader {
 }
 
 extension Conversation {
-  /// Returns a conversation with further ancestors at its beginning: those that another
-  /// conversation, around this one's first post, has above that post.
+  /// Returns the conversation with the ancestors that `above`, a conversation fetched for its first
+  /// post, has above that post.
   func prependingAncestors(of above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }

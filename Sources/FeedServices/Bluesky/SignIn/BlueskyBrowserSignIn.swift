@@ -145,8 +145,9 @@ struct AuthorizationServer: Equatable, Sendable {
     hasChats = json["scopes_supported"].array.contains("transition:chat.bsky")
   }
 
-  /// Fetches the metadata of the authorization server that a Bluesky account's server names; nil if
-  /// there is no browser sign-in. With a mistyped name, both servers may be another person's.
+  /// Fetches the metadata of the authorization server that a Bluesky server names, or of the server
+  /// itself if it names none; nil if there is no browser sign-in. Both servers may be a stranger's
+  /// if their name was mistyped.
   static func fetchAuthorizationServer(
     _ server: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {

@@ -220,7 +220,7 @@ struct BlueskyAccountRefresh: AccountRefreshGateway {
   func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
     guard home.refreshedAt?.isStaleAfterDay(at: now) ?? true,
-      let feeds = try await BlueskyPinnedFeedCalls(client: client).fetchFeedNames(
+      let feeds = try await BlueskyPinnedFeedCalls(client: client).fetchPinnedFeeds(
         knowing: home.feeds)
     else { return }
     try await client.updateAccountFacts(of: account, in: accounts) { kept in
@@ -247,7 +247,7 @@ struct BlueskyPinnedFeedCalls: Sendable {
 
   /// Fetches the ids and names of the reader's pinned Bluesky feeds; nil if the server does not
   /// list them. A feed without a name in the reply keeps the known name.
-  func fetchFeedNames(
+  func fetchPinnedFeeds(
     knowing known: [BlueskySession.PinnedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.PinnedFeed]? {
     let ids = try await fetchValueIfAvailable("app.bsky.actor.getPreferences") {

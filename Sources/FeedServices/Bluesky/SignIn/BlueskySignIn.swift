@@ -153,7 +153,7 @@ struct BlueskySignIn: SignInGateway {
   {
     var session = session
     session.home.feeds =
-      try await BlueskyPinnedFeedCalls(client: sessionClient(of: session)).fetchFeedNames() ?? []
+      try await BlueskyPinnedFeedCalls(client: sessionClient(of: session)).fetchPinnedFeeds() ?? []
     session.home.refreshedAt = network.world.now
     return session
   }

@@ -9,7 +9,7 @@ protocol EntryArticleStore: Sendable {
   /// Fetches the web page of an entry, and stores its article.
   func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   func readingPosition(in post: Post.ID) -> ArticlePosition?
-  func keep(_ position: ArticlePosition, in post: Post.ID)
+  func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
 }
 
@@ -69,7 +69,7 @@ struct FeedServerArticles: ArticleGateway {
 
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async {
     guard let name = ServerEntryConverter.entryID(of: post) else { return }
-    articles.keep(position, in: Post.ID(name.text))
+    articles.storeReadingPosition(position, in: Post.ID(name.text))
   }
 
   /// Returns an entry from the cache; fetches the entry from the feed server if the cache has no

@@ -24,14 +24,14 @@ struct FeedServerPublishing: PublishingGateway {
     case .mark(let post, .bookmarked, let isDone):
       guard let name = ServerEntryConverter.entryID(of: post) else { throw .refused(nil) }
       let later = try await sendEntryChange(
-        EntryChange(
+        EntryFlagChange(
           flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted,
           isRepeated: isRepeated))
       // The star as the server has it is shown.
       guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
       return .post(await connection.converter.entryPost(entry))
     case .markRead(let posts, let isRead, let feeds):
-      let change = EntryChange(
+      let change = EntryFlagChange(
         flag: .read, isSet: isRead, names: posts.compactMap(ServerEntryConverter.entryID),
         madeAt: madeAt, isInsisted: isInsisted, isRepeated: isRepeated)
       if isRead, !feeds.isEmpty,
@@ -54,7 +54,7 @@ struct FeedServerPublishing: PublishingGateway {
   }
 
   @discardableResult private func sendEntryChange(
-    _ change: EntryChange
+    _ change: EntryFlagChange
   ) async throws(FeedError) -> [ServerEntryID] {
     let later = try await connection.calls.sendChange(change)
     if !later.isEmpty {
@@ -65,10 +65,9 @@ struct FeedServerPublishing: PublishingGateway {
   }
 }
 
-/// The gateway for the list of feeds that a feed server stores.
 struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
-  let outlines: any FeedListFiles
+  let outlines: any FeedListFileCoder
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     try await connection.lists.currentFeedList().subscriptions
@@ -172,18 +171,15 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
 /// A parser and writer of files with lists of feeds (OPML), implemented by the service for web
 /// feeds.
-protocol FeedListFiles: Sendable {
+protocol FeedListFileCoder: Sendable {
   /// Reads the list of feeds at a typed path; nil if the text is no path.
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries that cannot be followed, of the list of feeds at a typed path.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
-  /// Splits typed text into addresses of feeds.
   func typedAddresses(in typed: String) -> [String]
-  /// Returns a list of feeds as OPML text.
   func opmlText(of subscriptions: [Subscription]) -> String
 }
 
-/// The gateway for the read states that a feed server stores.
 struct FeedServerReadStates: ReadStateGateway {
   let connection: FeedServerConnection
 

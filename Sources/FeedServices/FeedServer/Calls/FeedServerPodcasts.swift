@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// The gateway for podcasts among the feeds of a feed server.
 struct FeedServerPodcasts: PodcastGateway {
   let connection: FeedServerConnection
   /// The base address of the feed server. Episodes below it may be in the person's own network, as

@@ -70,7 +70,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     return entry
   }
 
-  func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID] {
+  func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
     let changed = try await alreadyChangedEntryIDs(by: change)
     for names in change.names.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
@@ -83,7 +83,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func markAllEntriesRead(
-    in streams: [ServerStream], _ change: EntryChange
+    in streams: [ServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     let marks = cache.marks
     // What came to the server after the reader's entries stays unread.
@@ -209,7 +209,7 @@ extension GoogleReaderCalls {
   /// Returns the ids of the change's entries that already have the wanted state at the server.
   /// Miniflux 2.2 toggles states, so that a repeated change would undo the first.
   private func alreadyChangedEntryIDs(
-    by change: EntryChange
+    by change: EntryFlagChange
   ) async throws(FeedError) -> Set<ServerEntryID> {
     let mayBeChanged =
       change.isRepeated || now().elapsedTime(since: change.madeAt) > Self.promptness
@@ -361,7 +361,7 @@ extension GoogleReaderCalls {
     var token = try await currentWriteToken(replacing: nil)
     var isNew = false
     while true {
-      let reply = try await client.reply(
+      let reply = try await client.fetchReply(
         to: HTTPRequest(
           .post, Self.apiPath(path), body: .form([("T", token)] + fields),
           isRepeatable: isRepeatable))
@@ -444,7 +444,6 @@ extension FeedError {
 }
 
 extension Array {
-  /// Splits the array into parts of at most `size` elements.
   func chunked(by size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

@@ -1,7 +1,5 @@
 internal import FeedDomain
 
-/// The rules for requests to Google Reader's API: how they are signed, and which errors their
-/// replies report.
 struct GoogleReaderRequestRules: ServiceRequestRules {
   /// The ends of the API paths at which a refusal can mean an expired write token instead of a
   /// rejected sign-in.
@@ -51,7 +49,7 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
 
   /// Returns the account's request limit for reading, as a reply of Inoreader or a similar server
   /// reports it, otherwise from the usual headers; nil if unknown.
-  func quotaAfterReply(
+  func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     guard let limit = reply.headers["X-Reader-Zone1-Limit"].flatMap({ Int($0) }), limit > 0,

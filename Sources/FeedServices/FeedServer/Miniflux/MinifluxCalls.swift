@@ -5,7 +5,6 @@ internal import Threads
 /// streams of folders, and search.
 struct MinifluxCalls: FeedServerCalls {
   private static let batch = 250
-  /// Maximum number of entries in one reply of Miniflux.
   private static let mostPerPage = 250
   private static let mostNames = 25_000
   /// Maximum number of unread entries, and also of starred ones, that are fetched for a new
@@ -56,7 +55,7 @@ struct MinifluxCalls: FeedServerCalls {
     return entry
   }
 
-  func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID] {
+  func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID] {
     let later = try await entryIDsChangedLater(than: change)
     let names = change.names.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
@@ -70,7 +69,7 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func markAllEntriesRead(
-    in streams: [ServerStream], _ change: EntryChange
+    in streams: [ServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     // The server's own calls know no time, and would mark what came since. Entries that were made
     // unread since the reader's change stay so.
@@ -152,7 +151,7 @@ struct MinifluxCalls: FeedServerCalls {
       _ = try await fetchChangedEntries(since: moment.timeAdvanced(by: .zero - Self.overlap))
     } else {
       for filter in [("status", "unread"), ("starred", "true")] {
-        try await fetchMatchingEntries(matching: filter)
+        try await fetchAndStoreEntries(matching: filter)
       }
     }
     guard facts.beginStateCheckIfDue(at: now()),
@@ -229,7 +228,7 @@ extension MinifluxCalls {
   }
 
   /// Fetches the entries that match a filter, newest first, page by page, and stores them.
-  private func fetchMatchingEntries(matching filter: (String, String)) async throws(FeedError) {
+  private func fetchAndStoreEntries(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
     while count < Self.mostAtFirst {
@@ -291,7 +290,7 @@ extension MinifluxCalls {
   /// Returns the ids of those entries of a change that were changed at the server after the
   /// person's change, and therefore keep the later state.
   private func entryIDsChangedLater(
-    than change: EntryChange
+    than change: EntryFlagChange
   ) async throws(FeedError) -> Set<ServerEntryID> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
       return []
@@ -420,8 +419,8 @@ extension MinifluxCalls {
   }
 }
 
-/// The position from which the next page of a Miniflux stream continues: entries published up to a
-/// time in whole seconds, without as many of them as were already fetched.
+/// A position in a Miniflux stream at which the next page begins: among the entries published
+/// before `second` (in seconds since 1970), behind the first `offset` ones.
 struct MinifluxCursor: Equatable, Sendable {
   let second: Int64
   let offset: Int

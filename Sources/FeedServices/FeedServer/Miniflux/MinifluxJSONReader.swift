@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of Miniflux's own API.
+/// A parser of the JSON of Miniflux's own API.
 struct MinifluxJSONReader: Sendable {
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
@@ -54,8 +54,6 @@ struct MinifluxJSONReader: Sendable {
   }
 }
 
-/// The rules for requests to Miniflux's own API: how they are signed, and which errors their
-/// replies report.
 struct MinifluxRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FeedServerToken(token) else { return }

@@ -90,7 +90,7 @@ extension FeedServerSignIn {
     var refusal: FeedError?
     for base in FeedServerAddresses.baseAddresses(of: name) {
       let login = GoogleReaderLogin(network: network, base: base)
-      switch try await login.loginOutcome(user, password) {
+      switch try await login.attemptLogin(user, password) {
       case .signedIn(let auth, let base):
         let token = FeedServerToken(
           api: .googleReader, base: base, user: user, password: password, auth: auth)
@@ -243,10 +243,10 @@ struct GoogleReaderLogin: Sendable {
   let network: NetworkContext
   let base: String
 
-  func loginOutcome(_ user: String, _ password: String) async throws(FeedError) -> LoginOutcome {
+  func attemptLogin(_ user: String, _ password: String) async throws(FeedError) -> LoginOutcome {
     let reply = try await loginReply(at: base, user, password)
     if let moved = redirectedBaseAddress(reply) {
-      return try await GoogleReaderLogin(network: network, base: moved).loginOutcomeWithoutRedirect(
+      return try await GoogleReaderLogin(network: network, base: moved).attemptLoginWithoutRedirect(
         user, password)
     }
     return replyOutcome(of: reply, at: base)
@@ -254,8 +254,8 @@ struct GoogleReaderLogin: Sendable {
 
   /// Returns a new token for the name and password of a known account; throws `signedOut` if the
   /// server refuses them.
-  func authToken(_ user: String, _ password: String) async throws(FeedError) -> String {
-    switch try await loginOutcome(user, password) {
+  func fetchAuthToken(_ user: String, _ password: String) async throws(FeedError) -> String {
+    switch try await attemptLogin(user, password) {
     case .signedIn(let auth, _): return auth
     case .refused(.invalidCredentials, _): throw .signedOut
     case .refused(let error, _): throw error
@@ -264,7 +264,7 @@ struct GoogleReaderLogin: Sendable {
     }
   }
 
-  private func loginOutcomeWithoutRedirect(_ user: String, _ password: String)
+  private func attemptLoginWithoutRedirect(_ user: String, _ password: String)
     async throws(FeedError)
     -> LoginOutcome
   {
@@ -281,8 +281,9 @@ struct GoogleReaderLogin: Sendable {
         ("service", "reader"), ("client", "tweetie"),
       ]), isRepeatable: true)
     request.headers["Accept"] = "*/*"
-    return try await network.serviceClient(at: base, requestRules: PictureRequestRules()).reply(
-      to: request)
+    return try await network.serviceClient(at: base, requestRules: PictureRequestRules())
+      .fetchReply(
+        to: request)
   }
 
   private func replyOutcome(of reply: HTTPReply, at base: String) -> LoginOutcome {

@@ -111,7 +111,6 @@ final class FeedServerEntryCache: Sendable {
     }
   }
 
-  /// Deletes the cached entries and the cache file of an account that signs out.
   func deleteCache() {
     contents.withLock { $0 = EntryCacheContents() }
     // A leftover is read by nobody.

@@ -118,7 +118,6 @@ enum ServerStream: Equatable, Sendable {
   case feed(String)
 }
 
-/// A page of a stream at a feed server.
 struct ServerEntryPage: Equatable, Sendable {
   /// The entries of the page, the newest first.
   var entries: [ServerEntry] = []
@@ -132,11 +131,10 @@ enum EntryFlag: Sendable {
 }
 
 /// A change by the person of the read state or star of several entries at a feed server.
-struct EntryChange: Equatable, Sendable {
+struct EntryFlagChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
   let names: [ServerEntryID]
-  /// The time at which the person changed the read state or star.
   let madeAt: Timestamp
   /// True if the change is to be sent even if its entries were changed at the server later.
   var isInsisted = false
@@ -160,10 +158,11 @@ protocol FeedServerCalls: Sendable {
   func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry
   /// Sends a change of entries' states in as few requests as possible. Returns the ids of the
   /// entries that were changed at the server later, and keep the later state.
-  func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID]
+  func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
   /// those of `change`, or were changed after it.
-  func markAllEntriesRead(in streams: [ServerStream], _ change: EntryChange) async throws(FeedError)
+  func markAllEntriesRead(in streams: [ServerStream], _ change: EntryFlagChange)
+    async throws(FeedError)
   /// Follows the feed at an address, or the feed that the web page there links to. Returns the
   /// server's id of the feed; nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?

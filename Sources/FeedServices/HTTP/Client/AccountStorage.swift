@@ -144,7 +144,6 @@ struct TokenRenewal: Sendable {
   /// the account.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  /// A token that is used in place of an expired one.
   struct ReplacementToken: Sendable {
     let token: Secret
     /// True if the service issued the token just now; false if it was renewed earlier, perhaps by

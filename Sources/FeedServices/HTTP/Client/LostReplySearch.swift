@@ -2,7 +2,6 @@ internal import FeedDomain
 
 /// A search among the account's latest posts for a post that was sent, but whose reply was lost.
 struct LostReplySearch: Sendable {
-  /// The similarity of a post at the service to a sent draft.
   enum PostSimilarity: Sendable {
     case exact
     /// A similarity of a post to a sent draft: the post may be the draft, if the service altered
@@ -57,7 +56,7 @@ struct LostReplySearch: Sendable {
   func searchResult(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
     _ match: (Post) -> PostSimilarity
-  ) -> DeliveryCheck {
+  ) -> DeliveryCheckResult {
     let exact = posts.filter { match($0) == .exact }
     let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }
     if let arrived { return .arrived(.post(arrived)) }
@@ -82,8 +81,8 @@ extension FeedError {
 }
 
 func treatingRefusalAsUnknown(
-  _ ask: () async throws(FeedError) -> DeliveryCheck
-) async throws(FeedError) -> DeliveryCheck {
+  _ ask: () async throws(FeedError) -> DeliveryCheckResult
+) async throws(FeedError) -> DeliveryCheckResult {
   do throws(FeedError) {
     return try await ask()
   } catch {

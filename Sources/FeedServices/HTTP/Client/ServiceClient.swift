@@ -53,13 +53,13 @@ actor ServiceClient {
   func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
-    let logged = try await loggedReply(to: request, progress: progress)
+    let logged = try await fetchLoggedReply(to: request, progress: progress)
     try checkStatus(of: logged)
     return logged.reply
   }
 
-  func reply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
-    let logged = try await loggedReply(to: request, progress: nil)
+  func fetchReply(to request: HTTPRequest) async throws(FeedError) -> HTTPReply {
+    let logged = try await fetchLoggedReply(to: request, progress: nil)
     logReply(logged)
     return logged.reply
   }
@@ -68,7 +68,7 @@ actor ServiceClient {
   func downloadToFile(
     _ request: HTTPRequest, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> HTTPReply {
-    let logged = try await loggedReply(to: request) { step in
+    let logged = try await fetchLoggedReply(to: request) { step in
       if case .received(let transfer) = step { progress(transfer) }
     }
     logReply(logged)
@@ -77,7 +77,7 @@ actor ServiceClient {
 
   /// Sends a request and logs it; returns the reply, whatever its status, but throws for rate
   /// limits.
-  private func loggedReply(
+  private func fetchLoggedReply(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
     guard !isRefused else { throw .signedOut }
@@ -137,7 +137,7 @@ actor ServiceClient {
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    let logged = try await loggedReply(to: request, progress: progress)
+    let logged = try await fetchLoggedReply(to: request, progress: progress)
     let (request, reply) = (logged.request, logged.reply)
     if let result = interpreting(reply) {
       logReply(logged)
@@ -266,7 +266,7 @@ actor ServiceClient {
       requestRules.reportsRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
-      return requestRules.quotaAfterReply(after: reply, to: request, before: before, now: now)
+      return requestRules.updatedQuota(after: reply, to: request, before: before, now: now)
     }
   }
 
@@ -410,7 +410,7 @@ extension HTTPRequest {
 
 /// A cache that holds one value for two seconds, so that two calls in succession need only one
 /// request.
-final class ShortCache<Value: Sendable>: Sendable {
+final class TwoSecondCache<Value: Sendable>: Sendable {
   private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 
   /// Removes the cached value and returns it; nil if none is cached, or if it is older than two

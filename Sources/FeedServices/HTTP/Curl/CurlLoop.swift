@@ -18,7 +18,7 @@ final class CurlLoop: @unchecked Sendable {
 
   private let multi: UnsafeMutableRawPointer
   private let environment: NetworkEnvironment
-  private let limits: TransferLimits
+  private let limits: TransferTimeLimits
   private let hasWakeSocket: Bool
   private let sockets = CurlSockets()
   /// The origins of servers whose last reply used HTTP/1, by which a connection carries one reply
@@ -30,7 +30,7 @@ final class CurlLoop: @unchecked Sendable {
   private var waiting: [TransferExchange] = []
 
   /// Creates the network loop; nil if libcurl is missing.
-  init?(environment: NetworkEnvironment, limits: TransferLimits) {
+  init?(environment: NetworkEnvironment, limits: TransferTimeLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.environment, self.limits) = (multi, environment, limits)
     hasWakeSocket = ccurl_multi_wakeup(multi) == CURLM_OK

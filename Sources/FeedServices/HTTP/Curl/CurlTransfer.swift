@@ -23,7 +23,7 @@ final class CurlTransfer {
   /// True if the transfer checks each address of the server before connecting, and refuses those
   /// that are not allowed.
   var filtersAddresses = false
-  private let limits: TransferLimits
+  private let limits: TransferTimeLimits
   private var startedAt: ContinuousClock.Instant?
   /// The time at which the transfer last received bytes.
   private(set) var lastActivity = ContinuousClock.now
@@ -45,7 +45,7 @@ final class CurlTransfer {
 
   init(
     _ exchange: TransferExchange, on connection: ConnectionChoice, sockets: CurlSockets,
-    environment: NetworkEnvironment, limits: TransferLimits
+    environment: NetworkEnvironment, limits: TransferTimeLimits
   ) throws(TransportError) {
     guard let easy = ccurl_easy_init() else { throw .unavailable("out of memory") }
     (self.easy, self.exchange, self.limits) = (easy, exchange, limits)
@@ -94,7 +94,7 @@ final class CurlTransfer {
     let step = head.readHeaderLine(line) { ccurl_get_long(easy, CURLINFO_RESPONSE_CODE) }
     switch step {
     case .incomplete: return true
-    case .complete: return startReply()
+    case .complete: return beginReplyBody()
     case .tooLong: return stopTransfer(.tooLarge(.headers))
     }
   }
@@ -161,7 +161,7 @@ final class CurlTransfer {
     return false
   }
 
-  private func startReply() -> Bool {
+  private func beginReplyBody() -> Bool {
     if head.isAmbiguous { setCurlOption(CURLOPT_FORBID_REUSE, 1) }
     if let file = exchange.request.file, head.status >= 200, body.count == 0 {
       let most = exchange.request.maximumBytes
@@ -246,7 +246,7 @@ final class CurlTransfer {
       }, context)
   }
 
-  func prepareRequest(environment: NetworkEnvironment, limits: TransferLimits)
+  func prepareRequest(environment: NetworkEnvironment, limits: TransferTimeLimits)
     throws(TransportError)
   {
     guard let address = WebAddress(exchange.request.url) else { throw .invalidRequest(.address) }
@@ -312,7 +312,7 @@ final class CurlTransfer {
     setCurlOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
   }
 
-  private func setTimeouts(_ limits: TransferLimits) {
+  private func setTimeouts(_ limits: TransferTimeLimits) {
     setCurlOption(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTimeout.wholeMilliseconds))
     guard request.kind != .stream else { return }
     setCurlOption(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytesPerSecond)
@@ -373,8 +373,8 @@ final class CurlTransfer {
     case .none: setEmptyBody(for: request.method)
     case .bytes(let bytes, _): setRequestBody(bytes)
     case .form(let fields): setRequestBody(Array(WebQuery(fields).text.utf8))
-    case .multipart(let parts): try setPostParts(parts)
-    case .file(let path, let size, _): try setPostFile(at: path, size: size)
+    case .multipart(let parts): try setMultipartBody(parts)
+    case .file(let path, let size, _): try setFileBody(at: path, size: size)
     }
     switch request.method {
     case .get, .head: break
@@ -405,7 +405,7 @@ final class CurlTransfer {
     setCurlOption(CURLOPT_POST, 1)
   }
 
-  private func setPostParts(_ parts: [HTTPFormPart]) throws(TransportError) {
+  private func setMultipartBody(_ parts: [HTTPFormPart]) throws(TransportError) {
     outgoing.mime = ccurl_mime_init(easy)
     for part in parts {
       guard let handle = ccurl_mime_addpart(outgoing.mime) else {
@@ -435,7 +435,7 @@ final class CurlTransfer {
     guard code == CURLE_OK else { throw .invalidRequest(.file) }
   }
 
-  private func setPostFile(at path: String, size: Int) throws(TransportError) {
+  private func setFileBody(at path: String, size: Int) throws(TransportError) {
     outgoing.file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard outgoing.file >= 0 else { throw .invalidRequest(.file) }
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size))

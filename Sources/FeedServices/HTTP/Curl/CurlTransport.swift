@@ -14,7 +14,7 @@ package final class CurlTransport: HTTPTransport {
     self.init(environment: environment, limits: .standard)
   }
 
-  init(environment: NetworkEnvironment, limits: TransferLimits) {
+  init(environment: NetworkEnvironment, limits: TransferTimeLimits) {
     thread = CurlThread(environment: environment, limits: limits)
     isRestricted = environment.isRestricted
   }
@@ -90,9 +90,9 @@ final class CurlThread: Sendable {
 
   private let mailbox = LockedValue(PendingTransfers())
   private let environment: NetworkEnvironment
-  private let limits: TransferLimits
+  private let limits: TransferTimeLimits
 
-  init(environment: NetworkEnvironment, limits: TransferLimits) {
+  init(environment: NetworkEnvironment, limits: TransferTimeLimits) {
     (self.environment, self.limits) = (environment, limits)
   }
 
@@ -194,7 +194,6 @@ final class TransferHandle: Sendable {
     return isWanted
   }
 
-  /// Passes the result of a transfer to the waiting caller.
   func answerCaller(with result: Result<HTTPReply, TransportError>) {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }

@@ -104,7 +104,7 @@ struct ReplyFramingCheck {
 }
 
 /// The time limits of HTTP transfers. A slow connection is no error, as long as bytes keep coming.
-struct TransferLimits: Equatable, Sendable {
+struct TransferTimeLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
   /// The duration for which a transfer that is not streamed may stay below `slowBytesPerSecond`
   /// before it is ended.
@@ -122,7 +122,7 @@ struct TransferLimits: Equatable, Sendable {
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
-  static let standard = TransferLimits()
+  static let standard = TransferTimeLimits()
 
   /// Returns true if a transfer is to be ended, as it took too long for its kind and the number of
   /// bytes moved.

@@ -95,7 +95,6 @@ enum HTTPDate {
   }
 }
 
-/// A scanner of the numbers and separators in the text of a date.
 struct DateDigitReader {
   private var rest: Substring.UTF8View
 

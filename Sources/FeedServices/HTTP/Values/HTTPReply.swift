@@ -94,7 +94,7 @@ enum TransportError: Error, Equatable, Sendable {
   }
 
   /// A size limit that an HTTP reply exceeded.
-  enum LimitExceeded: Equatable, Sendable {
+  enum ExceededLimit: Equatable, Sendable {
     case headers
     case body
     /// An exceeded size limit: that of pieces of a streamed reply that the program has not read
@@ -119,11 +119,9 @@ enum TransportError: Error, Equatable, Sendable {
   /// restricted mode forbids.
   case ownNetworkForbidden
   case untrusted(FeedError.CertificateProblem)
-  /// A transport error: the transfer exceeded a time limit.
   case timedOut
-  /// A transport error: the connection ended before the reply was complete.
   case connectionLost
-  case tooLarge(LimitExceeded)
+  case tooLarge(ExceededLimit)
   /// A transport error: the server's reply is not HTTP.
   case malformed
   /// A transport error: a redirect that is not allowed, or more redirects than allowed.

@@ -13,8 +13,8 @@ struct HTTPRequest: Equatable, Sendable {
   enum TransferKind: Equatable, Sendable {
     case api
     case media
-    /// A kind of transfer: a web feed, which may take as long as a picture, but is not counted among
-    /// the few pictures that are downloaded at a time.
+    /// A kind of transfer: a web feed, which may take as long as a picture, but is not counted
+    /// among the few pictures that are downloaded at a time.
     case webFeed
     /// A kind of transfer: a streamed reply without an end, until one side closes the connection.
     case stream
@@ -71,7 +71,6 @@ struct HTTPRequest: Equatable, Sendable {
     happensOnce = isRepeatable == false && method != .get
   }
 
-  /// Returns the request for a picture of a post.
   static func pictureRequest(for url: String) -> HTTPRequest {
     HTTPRequest(
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,

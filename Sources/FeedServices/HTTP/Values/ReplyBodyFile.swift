@@ -7,7 +7,6 @@ internal import Threads
 /// bytes of an earlier transfer. Its `Sendable` is unchecked, because only the network thread
 /// writes to it, for one transfer at a time.
 final class ReplyBodyFile: @unchecked Sendable {
-  /// A reason why a reply's body was not written to the file.
   enum ReplyFileFailure: Equatable, Sendable {
     /// A reason why a reply was not written to the file: the reply is a web page or other text, not
     /// media.
@@ -125,7 +124,6 @@ extension ReplyBodyFile.ReplyBodyFileState {
 }
 
 extension ReplyBodyFile: Equatable {
-  /// Returns true if two values are the same file object.
   static func == (left: ReplyBodyFile, right: ReplyBodyFile) -> Bool { left === right }
 }
 

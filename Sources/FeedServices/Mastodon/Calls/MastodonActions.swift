@@ -40,9 +40,9 @@ struct MastodonActions: Sendable {
     case .renameList: try await renameList(action)
     case .dropList:
       try await connection.sendDeleteRequest(MastodonAPIPath("/api/v1/lists", action.target))
-    case .enlist: try await addToList(action)
+    case .enlist: try await changeListMembership(action)
     case .reschedule: try await reschedulePost(action)
-    case .answerNews: try await answerAnnouncement(action)
+    case .answerNews: try await reactToAnnouncement(action)
     case .feature: try await featurePerson(action)
     case .publishMedia, .pinFeed, .likeFeed, .takeLabels, .message: throw .refused(nil)
     }
@@ -70,7 +70,9 @@ struct MastodonActions: Sendable {
       MastodonAPIPath("/api/v1/lists", action.target), [("title", action.answers[.name] ?? "")])
   }
 
-  private func addToList(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
+  private func changeListMembership(_ action: ServiceAction) async throws(FeedError)
+    -> ChangeOutcome
+  {
     let list = action.answers[.list] ?? ""
     let people = [("account_ids[]", action.target)]
     guard action.isDone else {
@@ -97,7 +99,7 @@ struct MastodonActions: Sendable {
       [("scheduled_at", ISODate.dateText(Timestamp(milliseconds: moment)))])
   }
 
-  private func answerAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
+  private func reactToAnnouncement(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome
   {
     let path = MastodonAPIPath("/api/v1/announcements", action.target, "reactions", action.detail)
     try await connection.client.sendRequestCheckingJSON(

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// The gateway that finds the post or person of the fediverse behind the address of a web page.
-struct MastodonAddresses: AddressGateway {
+struct MastodonAddresses: AddressResolvingGateway {
   let connection: MastodonConnection
 
   func linkKind(of address: String) -> ResolvedLink.LinkKind? {

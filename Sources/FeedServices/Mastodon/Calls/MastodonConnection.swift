@@ -18,7 +18,7 @@ struct MastodonConnection: Sendable {
   let refusesJSON: LockedValue<Bool>
   /// A cache of the account's read positions for two seconds, since several gateways need them at a
   /// time.
-  let cachedReadPositions = ShortCache<MastodonReadPositions>()
+  let cachedReadPositions = TwoSecondCache<MastodonReadPositions>()
 
   init(
     account: Account, server: MastodonServer, client: ServiceClient, files: ServiceClient,
@@ -33,7 +33,9 @@ struct MastodonConnection: Sendable {
 
   /// Returns a parser of Mastodon's JSON. With a context, such as the home stream, the parser
   /// applies the account's filters for it.
-  func makeReader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonJSONReader {
+  func makeReader(_ context: MastodonFilterEffect.MastodonFilterContext? = nil)
+    -> MastodonJSONReader
+  {
     var reader = MastodonJSONReader(
       software: server.software, me: account.person, now: world.now, context: context)
     reader.knowsVisibility = server.reportsVisibility

@@ -88,7 +88,7 @@ struct MastodonDraftPublishing: Sendable {
   /// Searches scheduled and recent Mastodon posts for a draft that was sent, but whose reply was
   /// lost; returns whether the draft arrived. Few servers recognise a repeated idempotency key.
   func checkDelivery(_ draft: Draft, after tries: EarlierAttempts) async throws(FeedError)
-    -> DeliveryCheck
+    -> DeliveryCheckResult
   {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       if try await isScheduled(draft) { return .arrived(.done) }
@@ -339,7 +339,7 @@ struct MastodonPostEditing {
         language: json["language"].nonEmptyString,
         quotePolicy: QuotePolicy(mastodon: json["quote_approval"]))
     }
-    return try await fillSource(of: post, into: posted)
+    return try await fillSourceText(of: post, into: posted)
   }
 
   /// Makes a draft with the content of the reader's own post, without its pictures, to post it
@@ -355,7 +355,7 @@ struct MastodonPostEditing {
     }
     guard connection.server.software.edits else { return shown }
     do throws(FeedError) {
-      return try await fillSource(of: post.id, into: shown)
+      return try await fillSourceText(of: post.id, into: shown)
     } catch {
       guard error == .notFound else { throw error }
       return shown
@@ -363,7 +363,8 @@ struct MastodonPostEditing {
   }
 
   /// Returns a draft with the text and the warning of a post as they were typed.
-  private func fillSource(of post: Post.ID, into draft: Draft) async throws(FeedError) -> Draft {
+  private func fillSourceText(of post: Post.ID, into draft: Draft) async throws(FeedError) -> Draft
+  {
     let software = connection.server.software
     return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }

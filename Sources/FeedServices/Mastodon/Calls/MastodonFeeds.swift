@@ -125,7 +125,7 @@ struct MastodonStreamRequest: Sendable {
 
   let path: MastodonAPIPath
   var paging = MastodonPagingMethod.ids
-  var context = MastodonFilter.MastodonFilterContext.everybody
+  var context = MastodonFilterEffect.MastodonFilterContext.everybody
   var wantsPhotos = false
   var pagesUpwards = true
 
@@ -197,9 +197,9 @@ struct MastodonStreamRequest: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// Creates the request for the pages of a search, of tags alone as a tag stream, which servers
-  /// without a search index have, too; nil if no term can be sent. Terms that are not sent filter
-  /// the replies later.
+  /// Creates the request for the pages of a search; nil if no term can be sent. Tags alone are
+  /// requested as a tag stream, which servers without a search index have, too; terms that are not
+  /// sent filter the replies later.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -317,7 +317,6 @@ struct MastodonCursor: Equatable, Sendable {
   }
 }
 
-/// A method by which the pages of a list of Mastodon's API are requested.
 enum MastodonPagingMethod: Equatable, Sendable {
   /// A method of paging a Mastodon list: by the link `next` in the reply or, in a reply without
   /// links, by the id of the last element.

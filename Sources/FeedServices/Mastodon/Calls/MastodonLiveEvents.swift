@@ -91,7 +91,9 @@ struct MastodonLiveEvents: LiveGateway {
   /// event that was too large.
   private func parsedEventData(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
-  private func makeReader(_ context: MastodonFilter.MastodonFilterContext) -> MastodonJSONReader {
+  private func makeReader(_ context: MastodonFilterEffect.MastodonFilterContext)
+    -> MastodonJSONReader
+  {
     MastodonJSONReader(
       software: server.software, me: account.person, now: world.now, context: context)
   }

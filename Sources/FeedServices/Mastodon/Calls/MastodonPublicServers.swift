@@ -55,7 +55,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    guard let place = AccountlessServerID(post) else { throw .notFound }
+    guard let place = AccountlessEntityID(post) else { throw .notFound }
     let reader = reader(of: place.host)
     let own = Post.ID(place.id)
     let focus = try await getJSON(.postPath(own), at: place.host) { json, _ throws(FeedError) in
@@ -70,14 +70,14 @@ struct MastodonPublicServers: AccountlessReadingGateway {
     }
   }
 
-  func originalPost(of post: Post) -> AccountlessServerID? {
-    guard AccountlessServerID(post.id) == nil, post.visibility.isOpen,
+  func originalPost(of post: Post) -> AccountlessEntityID? {
+    guard AccountlessEntityID(post.id) == nil, post.visibility.isOpen,
       let page = post.url.flatMap(PageAddress.init),
       page.host != ownHost, FediversePageAddress.pageKind(of: page) == .post,
       let id = page.parts.last,
       page.parts.first != "objects"
     else { return nil }
-    return AccountlessServerID(host: page.host, id: id)
+    return AccountlessEntityID(host: page.host, id: id)
   }
 
   private func reader(of host: String) -> MastodonJSONReader {

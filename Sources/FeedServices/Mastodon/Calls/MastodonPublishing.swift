@@ -34,7 +34,7 @@ struct MastodonPublishing: PublishingGateway {
 
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
-  ) async throws(FeedError) -> DeliveryCheck {
+  ) async throws(FeedError) -> DeliveryCheckResult {
     // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
     return try await drafts.checkDelivery(draft, after: tries)

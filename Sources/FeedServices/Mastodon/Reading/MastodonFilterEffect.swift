@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// An effect of the account's Mastodon filters on a post, which the server decides.
-enum MastodonFilter: Equatable, Sendable {
+enum MastodonFilterEffect: Equatable, Sendable {
   case show
   /// An effect of a Mastodon filter: the pictures of the post are covered.
   case blur

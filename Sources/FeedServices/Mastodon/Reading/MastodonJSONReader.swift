@@ -8,7 +8,7 @@ struct MastodonJSONReader: Sendable {
   let now: Timestamp
   /// The context in which the parsed posts are shown, such as the home stream, for which the
   /// account's filters apply; nil if no filters apply.
-  var context: MastodonFilter.MastodonFilterContext?
+  var context: MastodonFilterEffect.MastodonFilterContext?
   /// True if the server reports the exact visibility of posts; false if it only reports whether a
   /// post is public.
   var knowsVisibility = true
@@ -20,12 +20,12 @@ struct MastodonJSONReader: Sendable {
   /// its posts; nil for the account's own server.
   var publicHost: String?
 
-  private func publicPostID(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
+  private func postIDWithHost(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
 
-  private func publicPersonID(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
+  private func personIDWithHost(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
 
   private func idWithHost(_ id: String) -> String {
-    publicHost.map { AccountlessServerID(host: $0, id: id).marked } ?? id
+    publicHost.map { AccountlessEntityID(host: $0, id: id).marked } ?? id
   }
 
   /// Returns a handle with the host of the server that is read without an account, if it has no
@@ -65,8 +65,8 @@ struct MastodonJSONReader: Sendable {
     parsedFilterEffect(json) == .hide || parsedFilterEffect(json["reblog"]) == .hide
   }
 
-  func parsedFilterEffect(_ json: JSON) -> MastodonFilter {
-    context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
+  func parsedFilterEffect(_ json: JSON) -> MastodonFilterEffect {
+    context.map { MastodonFilterEffect(json["filtered"], in: $0, at: now) } ?? .show
   }
 
   /// Parses a text of a Mastodon post that is plain, such as a content warning, so that "<3" stays
@@ -128,10 +128,10 @@ struct MastodonJSONReader: Sendable {
     let name = json["display_name"].string?.trimmingBlanks ?? ""
     let emojis = parsedEmojis(json["emojis"])
     return Person(
-      id: publicPersonID(id), handle: handle, name: name.isEmpty ? handle : name,
+      id: personIDWithHost(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: HTMLTextReader.postText(json["note"].string ?? "").markingEmoji(emojis),
       url: Self.parsedAddress(json["url"]),
-      counts: parsedCounts(json), relationship: publicPersonID(id) == me ? .oneself : nil
+      counts: parsedCounts(json), relationship: personIDWithHost(id) == me ? .oneself : nil
     ).markingNameEmoji(with: emojis)
   }
 
@@ -204,7 +204,7 @@ struct MastodonJSONReader: Sendable {
     }
     let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp)
     return Post(
-      id: publicPostID(id), author: author, createdAt: moment ?? now,
+      id: postIDWithHost(id), author: author, createdAt: moment ?? now,
       content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
       visibility: parsedVisibility(json),
       url: Self.parsedAddress(json["url"]) ?? Self.parsedAddress(json["uri"]),
@@ -231,7 +231,7 @@ struct MastodonJSONReader: Sendable {
       card: parsedLinkPreview(json["card"], isCovered: isCovered),
       quote: quote, mentions: parsedMentions(json),
       editedAt: json["edited_at"].string.flatMap(ISODate.parsedTimestamp),
-      language: json["language"].string.flatMap(LanguageTag.normalizedTag)
+      language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedTag)
     ).markingEmoji(with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"]))
       .replacingReactions(parsedReactions(json))
   }
@@ -280,7 +280,7 @@ struct MastodonJSONReader: Sendable {
     if software.mentionsByID {
       for mention in json["mentions"].array {
         guard let url = mention["url"].nonEmptyString, let id = mention["id"].id else { continue }
-        people[url] = publicPersonID(id)
+        people[url] = personIDWithHost(id)
       }
     }
     return HTMLTextReader.postText(content, hidesQuote: hidesQuote) { people[$0] }
@@ -297,9 +297,9 @@ struct MastodonJSONReader: Sendable {
     guard let id = parsedPostID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
-    let isOwn = person.map(publicPersonID) == author.id
+    let isOwn = person.map(personIDWithHost) == author.id
     let handle = isOwn ? author.handle : mention?["acct"].nonEmptyString.map(fullHandle)
-    return Post.ReplyTarget(to: publicPostID(id), handle: handle)
+    return Post.ReplyTarget(to: postIDWithHost(id), handle: handle)
   }
 
   /// Parses the visibility of a Mastodon post. An unknown visibility is taken for private, so that
@@ -376,7 +376,7 @@ struct MastodonJSONReader: Sendable {
     guard !isShown, let id = parsedPostID(json["quote_id"]) ?? pleroma["quote_id"].id else {
       return nil
     }
-    return Quote(missing: publicPostID(id), .untold)
+    return Quote(missing: postIDWithHost(id), .untold)
   }
 
   /// Parses the JSON of a quoted Mastodon post, which is either the post, or an object with the
@@ -385,7 +385,7 @@ struct MastodonJSONReader: Sendable {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
       let id = parsedPostID(json["quoted_status"]["id"]) ?? parsedPostID(json["quoted_status_id"])
-      return Quote(missing: publicPostID(id ?? ""), Quote.QuoteUnavailableReason(state: state))
+      return Quote(missing: postIDWithHost(id ?? ""), Quote.QuoteUnavailableReason(state: state))
     }
     let quoted = isBare ? json : json["quoted_status"]
     guard let id = parsedPostID(quoted["id"]), let author = parsedPerson(quoted["account"]),
@@ -395,7 +395,7 @@ struct MastodonJSONReader: Sendable {
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
     let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
     return Quote(
-      id: publicPostID(id), handle: author.handle, name: author.name,
+      id: postIDWithHost(id), handle: author.handle, name: author.name,
       text: HTMLTextReader.postText(quoted["content"].string ?? "", hidesQuote: true)
         .markingEmoji(parsedEmojis(quoted["emojis"])),
       warning: Post.Content.foldedPostText(
@@ -490,7 +490,8 @@ struct MastodonJSONReader: Sendable {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
       text: HTMLTextReader.postText(content), warning: parsedPlainText(json["spoiler_text"]),
-      language: json["detected_source_language"].nonEmptyString.flatMap(LanguageTag.normalizedTag),
+      language: json["detected_source_language"].nonEmptyString.flatMap(
+        LanguageTagNormalizer.normalizedTag),
       provider: parsedPlainText(json["provider"]))
   }
 

@@ -81,8 +81,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a post's id in a form that never changes: in snac's ids, the first ten characters, a
-  /// time that changes with each like, boost and edit, are replaced by zeros.
+  /// Returns a post's id without the part that changes: snac's ids begin with a time that each
+  /// like, boost and edit changes, and that is replaced by zeros here.
   func stablePostID(_ id: String) -> String {
     let bytes = id.utf8
     guard self == .snac, bytes.count == Self.snacIDLength,
@@ -96,7 +96,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   /// Returns the text to send to this server software so that the post shows it as typed.
   func textToSend(_ text: String) -> String {
-    self == .snac ? SnacTextEscaping.escapedText(text) : text
+    self == .snac ? SnacTextEscaping.textEscapedForSnac(text) : text
   }
 
   /// Returns the text as it was typed, from the source text of a post at this server software.

@@ -2,7 +2,7 @@
 /// except within code.
 enum SnacTextEscaping {
   /// Returns a plain text with its tags and entities escaped, so that snac shows them as typed.
-  static func escapedText(_ text: String) -> String {
+  static func textEscapedForSnac(_ text: String) -> String {
     changingTextOutsideCode(text) { words in
       var result = ""
       var rest = words

@@ -117,14 +117,14 @@ struct MastodonSignIn: SignInGateway {
       }
       throw .invalidCredentials
     }
-    kept.server = await fetchUserLists(of: token.server, client)
+    kept.server = await serverWithUserLists(of: token.server, client)
     kept.refreshedAt = network.world.now
     let account = Account(
       service: .mastodon, person: person.id, handle: person.handle, server: kept.server.address)
     return SignedInAccount(account, token: kept.secret)
   }
 
-  private func fetchUserLists(of server: MastodonServer, _ client: ServiceClient) async
+  private func serverWithUserLists(of server: MastodonServer, _ client: ServiceClient) async
     -> MastodonServer
   {
     do throws(FeedError) {

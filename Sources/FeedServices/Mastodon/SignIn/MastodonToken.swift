@@ -181,8 +181,6 @@ struct MastodonTokenRenewal: Sendable {
   }
 }
 
-/// The rules for requests to servers of the Mastodon family: how they are signed, and how expired
-/// tokens and unusual errors in replies are recognised.
 struct MastodonRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     let access = MastodonToken(token)?.access ?? token

@@ -127,13 +127,13 @@ struct ArticleHTMLReader {
 
   /// Adds a block that is not text, such as a picture; a table of data around it is ended first.
   private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.BlockContent) {
-    if let table = tables.last, table.isInCell, !table.isLayout { breakOffTable() }
+    if let table = tables.last, table.isInCell, !table.isLayout { endTableEarly() }
     endBlock()
     emitBlock(content)
   }
 
   /// Ends the current table of data with the rows so far; the rest of the table is parsed as text.
-  private mutating func breakOffTable() {
+  private mutating func endTableEarly() {
     guard var table = tables.popLast() else { return }
     table.row.append(text.finishParagraph() ?? RichText(""))
     if table.row.contains(where: { !$0.runs.isEmpty }) { table.rows.append(table.row) }
@@ -238,7 +238,7 @@ struct ArticleHTMLReader {
     case .sup, .sub: context.script = tag.element
     case .q: text.addText(Array("“".utf8), context.kind)
     case .table:
-      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { breakOffTable() }
+      if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { endTableEarly() }
       let role = tag["role"]?.lowercased()
       tables.append(ArticleTableState(isLayout: role == "presentation" || role == "none"))
       open[own].hasTable = true
@@ -516,15 +516,15 @@ private struct ParagraphText {
 
   private mutating func appendWord(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     if needsBreak {
-      joinBytes([0x0a], .plain)
+      appendBytes([0x0a], .plain)
     } else if needsBlank, !pieces.isEmpty {
-      joinBytes([0x20], pieces.last?.kind == kind ? kind : .plain)
+      appendBytes([0x20], pieces.last?.kind == kind ? kind : .plain)
     }
     (needsBlank, needsBreak) = (false, false)
-    joinBytes(word, kind)
+    appendBytes(word, kind)
   }
 
-  private mutating func joinBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     if let last = pieces.indices.last, pieces[last].kind == kind {
       pieces[last].bytes += bytes
     } else {

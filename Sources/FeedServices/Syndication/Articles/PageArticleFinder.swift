@@ -14,7 +14,7 @@ struct PageArticle: Equatable, Sendable {
 /// scores by the text of their paragraphs. Elements that the page marks as its article score
 /// higher.
 struct PageArticleFinder {
-  /// The number of characters from which a found article ends the search; if it is shorter, the
+  /// The number of characters from which a found text ends the search; after a shorter one, the
   /// page is searched again with fewer exclusions.
   private static let enough = 500
   /// The smallest number of characters of a found text that counts as an article.
@@ -213,7 +213,7 @@ private struct ArticleSearch {
   /// text in characters; nil if no element can be the article.
   mutating func candidateHTML(cleaning: Bool) -> (html: String, length: Int)? {
     scoreElements()
-    let chosen = self.chosenElementIndices()
+    let chosen = self.articleElementIndices()
     guard !chosen.isEmpty else { return nil }
     let scored = self
     var writer = ArticleHTMLWriter(
@@ -237,7 +237,7 @@ private struct ArticleSearch {
       var level = 0
       while ancestor > 0, level < 5 {
         let part = level == 0 ? 1 : level == 1 ? 2 : Double(level) * 3
-        scores[ancestor] = (scores[ancestor] ?? startingScore(ancestor)) + worth / part
+        scores[ancestor] = (scores[ancestor] ?? initialElementScore(ancestor)) + worth / part
         ancestor = page.nodes[ancestor].parent
         level += 1
       }
@@ -253,7 +253,7 @@ private struct ArticleSearch {
       }
   }
 
-  private func startingScore(_ place: Int) -> Double {
+  private func initialElementScore(_ place: Int) -> Double {
     guard let tag = page.nodes[place].tag else { return 0 }
     var score = weighsNames ? Double(tag.nameWeight) : 0
     if tag["itemprop"]?.lowercased().contains("articlebody") == true { score += 75 }
@@ -268,26 +268,30 @@ private struct ArticleSearch {
     return score
   }
 
-  private func adjustedScore(_ place: Int) -> Double {
+  private func adjustedElementScore(_ place: Int) -> Double {
     (scores[place] ?? 0) * (1 - linkDensity(place))
   }
 
   /// Returns the indices of the elements that make up the article: the best candidate and those of
   /// its siblings that belong to it, in the page's order.
-  private func chosenElementIndices() -> [Int] {
-    let ranked = scores.keys.sorted { (adjustedScore($0), $1) > (adjustedScore($1), $0) }
-    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyElementIndices() }
+  private func articleElementIndices() -> [Int] {
+    let ranked = scores.keys.sorted {
+      (adjustedElementScore($0), $1) > (adjustedElementScore($1), $0)
+    }
+    guard var best = ranked.first, adjustedElementScore(best) > 0 else {
+      return bodyElementIndices()
+    }
     best = commonAncestorIndex(of: ranked, best)
     best = bestAncestorIndex(from: best)
     let parent = page.nodes[best].parent
     guard parent > 0 else { return [best] }
-    let threshold = max(10, adjustedScore(best) * 0.2)
+    let threshold = max(10, adjustedElementScore(best) * 0.2)
     let name = page.nodes[best].tag?["class"] ?? ""
     return page.nodes[parent].children.filter { place in
       guard place != best else { return true }
       guard !isDropped[place], let tag = page.nodes[place].tag else { return false }
-      let bonus = !name.isEmpty && tag["class"] == name ? adjustedScore(best) * 0.2 : 0
-      if let score = scores[place], score > 0, adjustedScore(place) + bonus >= threshold {
+      let bonus = !name.isEmpty && tag["class"] == name ? adjustedElementScore(best) * 0.2 : 0
+      if let score = scores[place], score > 0, adjustedElementScore(place) + bonus >= threshold {
         return true
       }
       if tag.element == .figure { return true }
@@ -306,7 +310,7 @@ private struct ArticleSearch {
   /// the best candidate's own index if none does.
   private func commonAncestorIndex(of ranked: [Int], _ best: Int) -> Int {
     let rivals = ranked.dropFirst().prefix(5).filter {
-      adjustedScore($0) >= adjustedScore(best) * 0.75
+      adjustedElementScore($0) >= adjustedElementScore(best) * 0.75
     }
     guard rivals.count >= 3 else { return best }
     var ancestor = page.nodes[best].parent
@@ -322,11 +326,11 @@ private struct ArticleSearch {
   /// higher score than its child, if there is one, and then a parent without other children.
   private func bestAncestorIndex(from best: Int) -> Int {
     var best = best
-    var last = adjustedScore(best)
+    var last = adjustedElementScore(best)
     let least = last / 3
     var parent = page.nodes[best].parent
     while parent > 0, page.nodes[parent].tag?.name != "body" {
-      let score = adjustedScore(parent)
+      let score = adjustedElementScore(parent)
       if score < least { break }
       if score > last {
         best = parent
@@ -352,7 +356,7 @@ private struct ArticleSearch {
   private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
-    let facts = elementCounts(place)
+    let facts = contentCounts(place)
     if tag.name == "header" { return facts.pictures > 0 || lengths[place] > 200 }
     if tag.name == "table", facts.headings + facts.cells > 4 { return true }
     let weight = weighsNames ? tag.nameWeight : 0
@@ -372,7 +376,7 @@ private struct ArticleSearch {
     return density <= 0.6
   }
 
-  private struct ElementCounts {
+  private struct ElementContentCounts {
     var paragraphs = 0
     var pictures = 0
     var figures = 0
@@ -384,8 +388,8 @@ private struct ArticleSearch {
     var media = 0
   }
 
-  private func elementCounts(_ place: Int) -> ElementCounts {
-    var facts = ElementCounts()
+  private func contentCounts(_ place: Int) -> ElementContentCounts {
+    var facts = ElementContentCounts()
     var waiting = page.nodes[place].children
     while let next = waiting.popLast() {
       guard let tag = page.nodes[next].tag else { continue }

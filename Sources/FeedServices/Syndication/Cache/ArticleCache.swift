@@ -34,9 +34,9 @@ extension CachedArticle {
   }
 }
 
-/// A cache of articles found in web pages, a file for each, and of the person's reading position in
-/// each article. The oldest articles beyond a number are deleted, except those of saved entries;
-/// without a folder, the cache lasts as long as the program.
+/// A cache of articles found in web pages, a file for each, and of the reading positions in
+/// articles; without a folder, it lasts as long as the program. The oldest articles beyond a number
+/// are deleted, except those of saved entries.
 final class ArticleCache: Sendable {
   /// Maximum number of articles in the index of the cache, with a stored text or with a reading
   /// position alone.

@@ -17,13 +17,14 @@ struct CachedWebFeed: Equatable, Sendable {
   var problem: Subscription.FeedProblem?
   /// The dates of the oldest and the newest entry of the web feed; nil without entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
-  /// The dates of the oldest and the newest entry that the first line of the file states, used
-  /// while the entries are not read; nil otherwise.
+  /// The dates of the oldest and the newest entry as stated in the first line of the web feed's
+  /// file, for a feed whose entries are not read; nil otherwise.
   private var statedSpan: ClosedRange<Timestamp>?
 
-  /// The minimum time between two refreshes of a web feed, if the person asks for the second.
+  /// The minimum time between two refreshes of a web feed, if the person asks for the second one.
   private static let shortest = Duration.seconds(60)
-  /// The minimum time between two such refreshes if the first did not reach the server.
+  /// The minimum time between two refreshes of a web feed, if the first did not reach the server
+  /// and the person asks for the second one.
   private static let shortestAfterFailure = Duration.seconds(5)
   /// The shortest time between automatic refreshes of a web feed, unless the person set an
   /// interval.
@@ -33,10 +34,9 @@ struct CachedWebFeed: Equatable, Sendable {
   /// lists.
   private static let most = WebFeed.mostEntries
 
-  /// Returns true if a web feed is due for a refresh: a minute after the last one if the person
-  /// asks for it, five seconds after one that did not reach the server, otherwise after the
-  /// interval set for the feed or stated by it. False if the feed is gone for good, and during a
-  /// pause that its server demanded.
+  /// Returns true if a web feed is due for a refresh: on the person's request after a minute, or
+  /// five seconds if its server was not reached; otherwise after the interval set for the feed or
+  /// stated by it. False if the feed is gone for good, and during a pause that its server demanded.
   func isRefreshDue(
     _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
@@ -168,9 +168,9 @@ extension CachedWebFeed {
     }
   }
 
-  /// The stored web feed as bytes for its file. An entry whose full text does not fit the size limit
-  /// is stored as an excerpt; if that does not fit either, it and the following entries are left
-  /// out.
+  /// The stored web feed as bytes for its file. An entry whose full text does not fit the size
+  /// limit is stored as an excerpt; if that does not fit either, it and the following entries are
+  /// left out.
   var bytes: [UInt8] {
     var items: [UInt8] = []
     for var entry in webFeed.entries {

@@ -21,29 +21,29 @@ final class FeedFileCache: Sendable {
   }
 
   func cachedFeed(_ id: Subscription.ID) -> CachedWebFeed {
-    storedBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
+    storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
   }
 
   /// Returns the stored state of a web feed without its entries, whose line in the file is not
   /// parsed.
   func cachedFeedState(_ id: Subscription.ID) -> CachedWebFeed {
-    storedBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
+    storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
   }
 
   func storeFeed(_ webFeed: CachedWebFeed, _ id: Subscription.ID) {
-    storeBytes(webFeed.bytes, id.rawValue)
+    storeFileBytes(webFeed.bytes, id.rawValue)
   }
 
   /// Stores the state of a web feed; the stored entries stay as they are.
   func storeFeedState(_ head: CachedWebFeed, _ id: Subscription.ID) {
-    let entries = storedBytes(id.rawValue).flatMap { CachedWebFeed.entryBytes(in: $0) }
+    let entries = storedFileBytes(id.rawValue).flatMap { CachedWebFeed.entryBytes(in: $0) }
     guard let entries else {
       // The file has an older form, or there is none.
       var whole = cachedFeed(id)
       whole.copyState(of: head)
       return storeFeed(whole, id)
     }
-    storeBytes(head.headBytes + entries, id.rawValue)
+    storeFileBytes(head.headBytes + entries, id.rawValue)
   }
 
   func deleteFeed(_ id: Subscription.ID) {
@@ -75,7 +75,7 @@ final class FeedFileCache: Sendable {
 
   /// Changes the stored entries that the person saved by their addresses, while other windows of
   /// the program wait.
-  func changeSaved(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError) {
+  func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError) {
     var lock: OpenFile?
     if let folder {
       try PrivateDirectory(path: folder).prepareDirectory()
@@ -91,7 +91,7 @@ final class FeedFileCache: Sendable {
     try file.replaceContents(with: saved.bytes)
   }
 
-  func deleteMarks() {
+  func deleteMarkedEntries() {
     deleteFeed(Subscription.ID(Self.marks))
     // As above.
     if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
@@ -105,17 +105,17 @@ final class FeedFileCache: Sendable {
     folder.map { PrivateFile(path: "\($0)/\(name).json", maximumSize: Self.mostBytes) }
   }
 
-  private func storedBytes(_ name: String) -> [UInt8]? {
+  private func storedFileBytes(_ name: String) -> [UInt8]? {
     let kept = held.withLock { $0[name] }
     // See above.
     return kept ?? (try? cacheFile(name)?.readContents())
   }
 
   private func readCacheJSON(_ name: String) -> JSON? {
-    storedBytes(name).flatMap { try? JSON($0) }
+    storedFileBytes(name).flatMap { try? JSON($0) }
   }
 
-  private func storeBytes(_ bytes: [UInt8], _ name: String) {
+  private func storeFileBytes(_ bytes: [UInt8], _ name: String) {
     do throws(FileOperationError) {
       guard let folder, let file = cacheFile(name) else {
         return held.withLock { $0[name] = bytes }

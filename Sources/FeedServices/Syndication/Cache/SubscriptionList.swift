@@ -39,8 +39,9 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds a subscription to a web feed, or its folders to a listed one with the same address, whose
-  /// restriction to public hosts ends if the new one has none; returns the listed subscription.
+  /// Adds a subscription to a web feed; one listed with the same address gets its folders instead,
+  /// and loses its restriction to public hosts if the new one has none. Returns the listed
+  /// subscription.
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
@@ -66,7 +67,6 @@ struct SubscriptionList: Equatable, Sendable {
     if let login { logins[id.rawValue] = login }
   }
 
-  /// Copies the logins, user names with passwords, of another list of subscriptions.
   mutating func copyLogins(of other: SubscriptionList) {
     logins.merge(other.logins) { _, new in new }
   }

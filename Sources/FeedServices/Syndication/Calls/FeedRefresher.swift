@@ -131,8 +131,8 @@ extension FeedRefresher {
     }
   }
 
-  /// Fetches those of the web feeds that are due, and waits for them; returns the errors of those
-  /// that failed.
+  /// Fetches those of the given web feeds that are due, waits for them, and returns the errors of
+  /// those that failed.
   func refreshFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let number = beginRefreshRound(subscriptions)
     while rounds[number]?.isOver == false, !Task.isCancelled {
@@ -166,7 +166,7 @@ extension FeedRefresher {
       throw first
     }
     guard let round, round.edge != nil else {
-      return storedPage(of: shown, after: nil, length: Self.length)
+      return storedEntriesPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
     page.known = takeUnreportedEntries(of: subscriptions)
@@ -222,8 +222,8 @@ extension FeedRefresher {
     return number
   }
 
-  /// Removes an ended refresh, and stores the changed names and addresses of its web feeds. nil if
-  /// another caller removed the refresh first.
+  /// Removes an ended refresh and returns it, after storing the changed names and addresses of its
+  /// web feeds; nil if another caller removed it first.
   private func endRefreshRound(_ number: Int) async throws(FeedError) -> StreamRefreshRound? {
     if Task.isCancelled, rounds[number]?.isOver == false {
       abandonRefreshRound(number)
@@ -344,13 +344,13 @@ extension FeedRefresher {
       requests[host, default: 0] += 1
       Task {
         // A feed is an action of its own: hundreds of them may be due at once.
-        let look = await RequestBudget.runSeparateAction { await self.refreshFeed(next) }
-        self.finishFetch(next.subscription, look)
+        let look = await RequestBudget.runWithNewBudget { await self.refreshFeed(next) }
+        self.finishFeedFetch(next.subscription, look)
       }
     }
   }
 
-  private func finishFetch(_ subscription: Subscription, _ look: FeedRefreshResult) {
+  private func finishFeedFetch(_ subscription: Subscription, _ look: FeedRefreshResult) {
     let (id, host) = (subscription.id, subscription.host)
     underWay.remove(id)
     requests[host] = requests[host].flatMap { $0 > 1 ? $0 - 1 : nil }
@@ -433,8 +433,8 @@ extension FeedRefresher {
     }
   }
 
-  /// Parses the reply of a web feed's server; if the feed cannot be read, the position of the error
-  /// is stored in `kept`, its cached state.
+  /// Parses the reply of a web feed's server. If parsing fails, the position of the error is stored
+  /// in the cached state `kept`.
   private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
     -> WebFeed
   {

@@ -54,7 +54,6 @@ extension Subscription {
 }
 
 extension SubscriptionSettings {
-  /// Decodes the settings of a subscription from its stored JSON.
   init(kept json: JSON) {
     self.init(
       title: json["title"].nonEmptyString,

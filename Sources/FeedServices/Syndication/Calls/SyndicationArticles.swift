@@ -101,7 +101,7 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   private func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(ArticleError) {
-    do throws(FileOperationError) { try connection.cache.changeSaved(change) } catch {
+    do throws(FileOperationError) { try connection.cache.changeSavedFeed(change) } catch {
       throw .store(.failed(step: error.step, reason: error.reason))
     }
   }
@@ -140,8 +140,9 @@ struct ArticlePageFetcher: Sendable {
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
-      reply = try await network.serviceClient(at: "", requestRules: WebFeedRequestRules()).reply(
-        to: request)
+      reply = try await network.serviceClient(at: "", requestRules: WebFeedRequestRules())
+        .fetchReply(
+          to: request)
     } catch {
       // A refusal without a reply is the transport's.
       throw error == .refused(nil) ? .notPublic : .service(error)

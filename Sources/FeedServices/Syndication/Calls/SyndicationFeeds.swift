@@ -24,10 +24,10 @@ struct SyndicationFeeds: FeedGateway {
       let failures = try await connection.refresher.refreshFeeds(subscriptions)
       // One that fails keeps nobody from the others.
       if let first = failures.first, failures.count == subscriptions.count { throw first }
-      return await connection.refresher.storedPage(
+      return await connection.refresher.storedEntriesPage(
         of: subscriptions.shownSubscriptions(in: feed), after: nil, length: FeedRefresher.length)
     case .older(let cursor):
-      return await connection.refresher.storedPage(
+      return await connection.refresher.storedEntriesPage(
         of: subscriptions.shownSubscriptions(in: feed), after: EntrySortPosition(cursor),
         length: FeedRefresher.length)
     // Something new may stand anywhere: feeds go by when a thing was written.
@@ -78,7 +78,8 @@ struct SyndicationFeeds: FeedGateway {
       SearchQuery(alternative, by: SyndicationConnection.handle, in: refresher.network.world)
         .resolvingFeedNames(in: all)
     }
-    return await refresher.storedPage(of: all, after: position, length: FeedRefresher.length) {
+    return await refresher.storedEntriesPage(of: all, after: position, length: FeedRefresher.length)
+    {
       post in
       for query in queries where query.matchesPost(post) { return true }
       return false
@@ -92,7 +93,7 @@ struct SyndicationFeeds: FeedGateway {
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
     }
-    return await connection.refresher.storedPage(
+    return await connection.refresher.storedEntriesPage(
       of: [.saved], after: position, length: FeedRefresher.length)
   }
 
@@ -119,7 +120,7 @@ extension [Subscription] {
 
 extension FeedRefresher {
   /// Returns a page of stored entries of web feeds, newest first.
-  func storedPage(
+  func storedEntriesPage(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
   ) -> FeedPage {

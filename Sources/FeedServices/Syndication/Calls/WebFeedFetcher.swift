@@ -15,8 +15,8 @@ struct WebFeedFetcher: Sendable {
     /// The web feed's new address, if it moved for good, or was fetched by https instead of http;
     /// nil if the address stays.
     var movedTo: String?
-    /// True if from now on only public hosts may be contacted, since they alone were allowed
-    /// before, or a redirect led to another server.
+    /// True if only public hosts may be contacted from now on: they alone were allowed before, or a
+    /// redirect led to another server.
     let isElsewhere: Bool
   }
 
@@ -61,7 +61,7 @@ struct WebFeedFetcher: Sendable {
     var movedTo: String?
     var isForGood = true
     while true {
-      let reply = try await client.reply(to: request)
+      let reply = try await client.fetchReply(to: request)
       request.followsRedirects = true  // The transport would, without a word about for how long.
       let next: HTTPRequest?
       do throws(TransportError) {
@@ -120,8 +120,8 @@ struct WebFeedFinder: Sendable {
     {
       return found
     }
-    let answer = try await fetchReply(client, at: address, isElsewhere: false, login: login)
-    switch try parsedReply(answer.reply) {
+    let answer = try await fetchFeedReply(client, at: address, isElsewhere: false, login: login)
+    switch try parsedFeedReply(answer.reply) {
     case .webFeed(let webFeed):
       var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
       if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
@@ -155,7 +155,7 @@ struct WebFeedFinder: Sendable {
     }
     guard WellKnownFeedAddresses.knownFeedAddress(for: address) == nil else { return [] }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
-    let answer = try await fetchReply(client, at: address, isElsewhere: false, login: login)
+    let answer = try await fetchFeedReply(client, at: address, isElsewhere: false, login: login)
     return WebFeedReader(answer.reply).candidates
   }
 
@@ -165,8 +165,9 @@ struct WebFeedFinder: Sendable {
   private func fetchFeed(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> FoundWebFeed {
-    let answer = try await fetchReply(client, at: address, isElsewhere: isElsewhere, login: login)
-    guard case .webFeed(let webFeed) = try parsedReply(answer.reply) else { throw .notFound }
+    let answer = try await fetchFeedReply(
+      client, at: address, isElsewhere: isElsewhere, login: login)
+    guard case .webFeed(let webFeed) = try parsedFeedReply(answer.reply) else { throw .notFound }
     var found = foundFeed(webFeed, answer, at: answer.movedTo ?? address)
     if answer.movedTo.map({ Self.isSameHost($0, as: address) }) ?? true { found.login = login }
     return found
@@ -194,7 +195,7 @@ struct WebFeedFinder: Sendable {
     WebAddress(one)?.host == WebAddress(other)?.host
   }
 
-  private func fetchReply(
+  private func fetchFeedReply(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
   ) async throws(FeedError) -> WebFeedFetcher.WebFeedReply {
     let answer = try await WebFeedFetcher(client: client).fetchFeed(
@@ -207,7 +208,8 @@ struct WebFeedFinder: Sendable {
     return answer
   }
 
-  private func parsedReply(_ reply: HTTPReply) throws(FeedError) -> WebFeedReader.FeedReadingResult
+  private func parsedFeedReply(_ reply: HTTPReply) throws(FeedError)
+    -> WebFeedReader.FeedReadingResult
   {
     do throws(WebFeedReader.FeedReadingProblem) {
       return try WebFeedReader(reply).readFeed()

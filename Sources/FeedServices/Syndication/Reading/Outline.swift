@@ -6,7 +6,7 @@ struct WebFeedOutline: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// The names of the folders, apart from the first, in which the list has the web feed.
+    /// The names of the folders, after the first one, in which the exported list has the web feed.
     var otherFolders: [String] = []
     /// True if the list hides the entries of the web feed in the home stream.
     var isHidden = false
@@ -221,7 +221,7 @@ struct NewsboatQueryTranslator {
   /// condition.
   static func searchText(_ condition: String) -> String? {
     var parser = NewsboatQueryTranslator(rest: condition[...])
-    guard let alternatives = parser.readExpression(), parser.skipBlanks(), parser.rest.isEmpty,
+    guard let alternatives = parser.readQueryExpression(), parser.skipBlanks(), parser.rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
     else { return nil }
     return alternatives.map { $0.joined(separator: " ") }
@@ -238,17 +238,17 @@ struct NewsboatQueryTranslator {
   /// Parses an expression of the newsboat condition; returns alternatives of search terms, nil if
   /// it is invalid or has too many. "and" and "or" have the same precedence, and group from the
   /// right, as in newsboat.
-  private mutating func readExpression() -> [[String]]? {
-    guard let left = readOperand(), skipBlanks() else { return nil }
-    guard let isEither = readConnective() else { return left }
-    guard let right = readExpression() else { return nil }
+  private mutating func readQueryExpression() -> [[String]]? {
+    guard let left = readQueryOperand(), skipBlanks() else { return nil }
+    guard let isEither = readQueryConnective() else { return left }
+    guard let right = readQueryExpression() else { return nil }
     let joined = isEither ? left + right : left.flatMap { one in right.map { one + $0 } }
     return joined.count <= Self.mostAlternatives ? joined : nil
   }
 
   /// Parses the word between two newsboat conditions; returns true for "or", false for "and", nil
   /// for other text.
-  private mutating func readConnective() -> Bool? {
+  private mutating func readQueryConnective() -> Bool? {
     for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
       let next = rest.dropFirst(word.count).first
       guard next?.isWhitespace == true || next == "(" else { continue }
@@ -258,29 +258,29 @@ struct NewsboatQueryTranslator {
     return nil
   }
 
-  private mutating func readOperand() -> [[String]]? {
-    guard skipBlanks(), rest.first == "(" else { return readComparison() }
+  private mutating func readQueryOperand() -> [[String]]? {
+    guard skipBlanks(), rest.first == "(" else { return readQueryComparison() }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { return nil }
     rest = rest.dropFirst()
-    guard let inner = readExpression(), skipBlanks(), rest.first == ")" else { return nil }
+    guard let inner = readQueryExpression(), skipBlanks(), rest.first == ")" else { return nil }
     rest = rest.dropFirst()
     return inner
   }
 
-  private mutating func readComparison() -> [[String]]? {
+  private mutating func readQueryComparison() -> [[String]]? {
     let attribute = rest.prefix { $0.isLetter || $0 == "_" }
     rest = rest[attribute.endIndex...]
     guard skipBlanks(), let sign = Self.signs.first(where: rest.hasPrefix) else { return nil }
     rest = rest.dropFirst(sign.count)
-    guard skipBlanks(), let value = readValue() else { return nil }
+    guard skipBlanks(), let value = readQueryValue() else { return nil }
     return Self.searchAlternatives(String(attribute), sign, value)
   }
 
   /// Parses the value of a newsboat comparison: text in quotation marks, a number, or two numbers
   /// with a colon between; nil for other text.
-  private mutating func readValue() -> String? {
+  private mutating func readQueryValue() -> String? {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let number = rest.prefix { $0.isNumber || $0 == ":" || $0 == "-" }
       rest = rest[number.endIndex...]

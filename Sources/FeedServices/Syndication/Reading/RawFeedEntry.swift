@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// An entry as a parser of any feed format leaves it: links are not resolved yet, and HTML is not
-/// parsed.
+/// An entry as parsed from a feed of any format; its links are not resolved and its HTML not parsed
+/// yet.
 struct RawFeedEntry {
   struct EntrySourceText {
     enum SourceTextFormat { case plain, html, either }
@@ -24,7 +24,7 @@ struct RawFeedEntry {
     }
   }
 
-  /// A file attached to an entry that is shown as a link in a line below the text.
+  /// A file attached to an entry, shown as a link below the text.
   struct FileAttachment {
     var label: AttachmentLabel?
     let address: String
@@ -194,7 +194,7 @@ struct RawFeedEntry {
 
   /// Returns true for web addresses and relative addresses; false for an address with the scheme
   /// of another program, such as "magnet:".
-  private static func isWebAddress(_ address: String) -> Bool {
+  private static func canBeWebAddress(_ address: String) -> Bool {
     !hasForeignScheme(address.trimmingBlanks)
   }
 
@@ -203,7 +203,7 @@ struct RawFeedEntry {
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
-    if let kind = EntryPictureParser.mediaKind(type: type, url: url), Self.isWebAddress(url) {
+    if let kind = EntryPictureParser.mediaKind(type: type, url: url), Self.canBeWebAddress(url) {
       media.append(
         EntryMedium(url: url, kind: kind, words: words).addingCoverAndDuration(
           cover: nil, seconds: seconds))

@@ -146,7 +146,7 @@ private struct WebFeedDateParts {
   /// Parses the parts of a date without separators: "20031231", also with a time, "2003335",
   /// "031231" or "2003". Returns the rest of the text behind the date; nil for other dates.
   private mutating func readUnseparatedDate(_ digits: Substring, _ rest: Substring) -> Substring? {
-    func digitNumber(_ from: Int, _ count: Int) -> Int? {
+    func numberInDigits(_ from: Int, _ count: Int) -> Int? {
       Int(digits.dropFirst(from).prefix(count))
     }
     guard rest.isEmpty || rest.first == "t" || rest.first == "z" || rest.first == "+" else {
@@ -154,15 +154,17 @@ private struct WebFeedDateParts {
     }
     switch digits.count {
     case 14, 12:
-      (year, month, day) = (digitNumber(0, 4), digitNumber(4, 2), digitNumber(6, 2))
-      time = (digitNumber(8, 2) ?? 0, digitNumber(10, 2) ?? 0, digitNumber(12, 2) ?? 0, 0)
-    case 8: (year, month, day) = (digitNumber(0, 4), digitNumber(4, 2), digitNumber(6, 2))
+      (year, month, day) = (numberInDigits(0, 4), numberInDigits(4, 2), numberInDigits(6, 2))
+      time = (numberInDigits(8, 2) ?? 0, numberInDigits(10, 2) ?? 0, numberInDigits(12, 2) ?? 0, 0)
+    case 8: (year, month, day) = (numberInDigits(0, 4), numberInDigits(4, 2), numberInDigits(6, 2))
     case 7:
-      (year, month, day) = (digitNumber(0, 4), 1, 1)
-      guard setDayOfYear(digitNumber(4, 3) ?? 0) else { return nil }
+      (year, month, day) = (numberInDigits(0, 4), 1, 1)
+      guard setDayOfYear(numberInDigits(4, 3) ?? 0) else { return nil }
     case 6:
-      (year, month, day) = (Self.fullYear(digits.prefix(2)), digitNumber(2, 2), digitNumber(4, 2))
-    case 4: (year, month, day) = (digitNumber(0, 4), 1, 1)
+      (year, month, day) = (
+        Self.fullYear(digits.prefix(2)), numberInDigits(2, 2), numberInDigits(4, 2)
+      )
+    case 4: (year, month, day) = (numberInDigits(0, 4), 1, 1)
     default: return nil
     }
     return rest

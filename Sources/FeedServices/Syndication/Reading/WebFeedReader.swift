@@ -130,7 +130,6 @@ extension TextPosition {
   }
 }
 
-/// A namespace for parsing the links to web feeds in an HTML page.
 enum FeedLinkParser {
   private static let longestPage = 1 << 20
 

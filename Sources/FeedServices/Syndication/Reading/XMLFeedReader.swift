@@ -99,8 +99,8 @@ extension XMLElement {
       ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
 
-  /// Returns a text about the entry's media, such as their title or description, by the element's
-  /// name; nil without one.
+  /// Returns the text of the element with a name in an entry's Media RSS, such as the title of the
+  /// media; nil without one.
   private func mediaText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?

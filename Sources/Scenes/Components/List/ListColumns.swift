@@ -1,8 +1,7 @@
 import Terminal
 
-/// The division of a wide list into two columns, of which the second goes on where the first ends.
-///
-/// To the list pane the columns are one pane of twice their height.
+/// The division of a wide list into two columns, of which the second continues the first. To the
+/// list pane they are one pane of twice the height.
 struct ListColumns {
   /// The screen width from which lists have two columns, in columns of cells.
   private static let widthForTwo = 160
@@ -34,13 +33,11 @@ struct ListColumns {
     return (left, right)
   }
 
-  /// Returns the position in the list pane of a position in the scene.
   func panePosition(of place: CellPosition) -> CellPosition {
     guard place.column >= width + Self.gap else { return place }
     return CellPosition(row: place.row + rows, column: place.column - width - Self.gap)
   }
 
-  /// Returns the position in the scene of a position in the list pane.
   func scenePosition(of place: CellPosition) -> CellPosition {
     guard place.row >= rows else { return place }
     return CellPosition(row: place.row - rows, column: place.column + width + Self.gap)

@@ -3,10 +3,9 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A scrolling list whose items are laid out when they become visible.
-///
-/// The scroll position is the selected item and the row on which it begins, so that changes around
-/// the selection do not move it.
+/// A scrolling list whose items are laid out when they become visible. Its scroll position is the
+/// selected item and the row on which it begins, so that changes around the selection do not move
+/// it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The inputs of a list item's layout besides the item itself; a change of them empties the
   /// layout cache.
@@ -34,8 +33,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   var footer: [Line] = []
 
   var direction = ScrollDirection()
-  /// The selected item after the pane was resized, and the row it was on before; when the pane
-  /// grows again, the item returns to that row.
+  /// The selected item and its row after the pane was resized, with the row that it had before, and
+  /// to which it returns when the pane grows again.
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
@@ -142,10 +141,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return true
   }
 
-  /// Returns true if a list has items with these ids in the same order.
-  ///
-  /// A plain loop is faster before the first frame than lazy collections, whose generic types the
-  /// runtime would have to prepare.
+  /// Returns true if a list has items with these ids in the same order. A plain loop is faster
+  /// before the first frame than lazy collections.
   func hasSameIDs(as newItems: [Item]) -> Bool {
     guard newItems.count == items.count else { return false }
     for (index, item) in newItems.enumerated() where item.id != items[index].id { return false }
@@ -191,7 +188,6 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Scroll position
 
-  /// Returns the number of rows above the selected list item, at most `limit`.
   mutating func rowCountAboveSelection(limit: Int) -> Int {
     var rows = 0
     var index = selection
@@ -341,9 +337,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     removeBlankRowsAbove()
   }
 
-  /// Scrolls a list down by a number of rows, or up if negative, not beyond the ends.
-  ///
-  /// The selection stays on its item until the item leaves the pane.
+  /// Scrolls a list down by a number of rows, or up if negative, not beyond its ends; the selection
+  /// stays on its item until the item leaves the pane.
   mutating func scrollRows(by rows: Int) {
     guard !items.isEmpty else { return }
     if rows > 0 {
@@ -371,7 +366,6 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Selects the list item on a row of the pane, if any.
   mutating func selectItem(onRow target: Int) {
     guard let place = item(onRow: target) else { return }
     selection = place.index
@@ -398,7 +392,6 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return (index, target - start)
   }
 
-  /// Returns the indices of the visible list items.
   mutating func visibleIndices() -> Range<Int> {
     guard !items.isEmpty else { return 0..<0 }
     var first = selection
@@ -523,14 +516,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       let row = rect.origin.row + top + number
       var line = lines[number]
       if let mark, number < marked {
-        canvas.write(
+        canvas.writeLine(
           mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
         // Further down, the same style means something else.
         if number == 0, let emphasis = mark.emphasis {
           line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
         }
       }
-      canvas.write(line, at: CellPosition(row: row, column: rect.origin.column + 2), within: clip)
+      canvas.writeLine(
+        line, at: CellPosition(row: row, column: rect.origin.column + 2), within: clip)
     }
   }
 
@@ -542,7 +536,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     for (line, columns) in parts {
       var blanks = Line()
       blanks.padWithBlanks(columns.count)
-      canvas.write(
+      canvas.writeLine(
         blanks,
         at: CellPosition(
           row: rect.origin.row + top + line, column: rect.origin.column + 2 + columns.lowerBound),
@@ -633,10 +627,8 @@ extension ListPane where Action: Equatable {
   /// The number of list items ahead of the visible ones whose pictures are prefetched.
   private static var lookAhead: Int { 3 }
 
-  /// Draws the pictures of the visible list items, and prefetches those of the items that come next
-  /// in the scroll direction.
-  ///
-  /// The selected item's pictures are requested first, then those below, then those above.
+  /// Draws the pictures of the visible list items, and prefetches those of the next items in the
+  /// scroll direction. The selected item's are requested first, then those below, then those above.
   mutating func drawPictures(
     _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBoxPainter,
     on canvas: inout Canvas,
@@ -768,7 +760,6 @@ struct ScrollDirection {
   /// True if a frame of the list has been drawn.
   var isKnown: Bool { last != nil }
 
-  /// Records the index of the selected item and its row in the current frame of a list.
   mutating func recordSelectionRow(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection

@@ -32,7 +32,7 @@ protocol ListScene: Scene {
 }
 
 extension ListScene {
-  func handle(_ event: SceneEvent) -> Bool { handleListEvent(event) }
+  func handleEvent(_ event: SceneEvent) -> Bool { handleListEvent(event) }
 
   func selectionDidMove() { navigator?.redraw() }
 

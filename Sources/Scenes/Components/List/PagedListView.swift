@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The view model of a list that is fetched page by page: its texts and rows.
 struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   var title: SafeText = ""
   /// The text at the right of a list's header while nothing has failed, such as the number of rows.
@@ -71,7 +70,6 @@ protocol PagedListContent {
   var showsActivityBelow: Bool { get }
   /// True if a list has two columns where there is room.
   var hasColumns: Bool { get }
-  /// Returns the view model of a list in a given state.
   func viewModel(of state: State) -> PagedListViewModel<Row>
   /// Returns the commands that a list shows in the bottom line, most useful first; `row` is nil if
   /// the list is empty.
@@ -85,7 +83,6 @@ protocol PagedListContent {
   var refreshRequest: Request? { get }
   /// The request for the next page of a list; nil for a list without pages.
   var moreRequest: Request? { get }
-  /// Returns the commands that cannot be applied to a row of the list.
   func unavailableCommands(for row: Row?) -> [Command]
   /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
@@ -267,7 +264,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     return false
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
     guard entry != nil else {
       guard case .mouse(let mouse, let count) = event, let columns else {
@@ -348,7 +345,7 @@ extension PagedListView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
 extension PagedListView {
@@ -361,7 +358,6 @@ extension PagedListView {
 }
 
 extension SafeText {
-  /// This text with a capital first letter.
   var withCapitalLetter: SafeText {
     SafeText(sanitizing: string.prefix(1).uppercased() + string.dropFirst())
   }

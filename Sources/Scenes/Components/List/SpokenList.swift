@@ -45,7 +45,7 @@ extension ScreenReaderQuestion {
 extension ScreenReaderContents {
   /// Replaces the notes, items and question of a scene's contents by a confirmation dialog with its
   /// answers.
-  mutating func showConfirmationDialog(_ dialog: ConfirmationDialog) {
+  mutating func setDialogContents(_ dialog: ConfirmationDialog) {
     notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
     items = dialog.isBusy ? nil : ScreenReaderItems(dialog.keys)
     (isBusy, question, marks) = (dialog.isBusy, nil, nil)
@@ -53,7 +53,7 @@ extension ScreenReaderContents {
 
   /// Sets a text field as the question of a scene's contents, and the choices below the field as
   /// its items.
-  mutating func showFilterField(
+  mutating func setFilterFieldQuestion(
     _ label: SafeText, _ filter: FilterField, choices: [SafeText],
     choose: @escaping @MainActor (Int) -> Void
   ) {

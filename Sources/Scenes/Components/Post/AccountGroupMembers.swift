@@ -6,7 +6,7 @@ import Words
 
 /// The accounts whose posts a merged list shows, with their badges; empty in a list of the active
 /// account alone.
-struct GroupMembers {
+struct AccountGroupMembers {
   private var members: [Account.ID: SharedReference<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
 

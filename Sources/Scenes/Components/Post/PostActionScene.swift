@@ -13,8 +13,8 @@ protocol PostActionScene: Scene {
   var world: any World { get }
   /// The post that commands of the scene apply to; nil for none.
   var chosenPost: PostItem? { get }
-  /// Performs an action on a post, such as a like, or undoes the action if it was done before.
-  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID)
+  /// Adds a mark, such as a like, to a post; removes the mark if the post has it.
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID)
   func deletePost(_ post: Post.ID)
   /// Switches a post of the scene between hidden and revealed contents: its folded text and covered
   /// photos.
@@ -100,7 +100,7 @@ extension PostActionScene {
     let (post, id) = (item.post, item.post.id)
     let hasArticles = posts.abilities(for: item).hasArticles
     switch action {
-    case .mark(let mark): toggleAction(mark, on: id)
+    case .mark(let mark): toggleMark(mark, on: id)
     case .delete: deletePost(id)
     case .reveal: toggleHiddenContent(id)
     case .showPhoto(let index): showPhoto(id, to: index)
@@ -220,7 +220,11 @@ extension PostActionScene {
 
 extension PostActionScene where Self: Displaying {
   func perform(_ effect: Effect) {
-    if case .flash(let post) = effect { showLikeFlash(post) } else { navigator?.perform(effect) }
+    if case .flash(let post) = effect {
+      showLikeFlash(post)
+    } else {
+      navigator?.performEffect(effect)
+    }
   }
 }
 
@@ -228,13 +232,13 @@ extension PostItem {
   /// The address of a post that was read without an account, with which an account can open the
   /// post; nil for posts of the account's service.
   var linkWithAccount: ResolvableLink? {
-    AccountlessServerID(post.id) == nil ? nil : post.url.map { .address($0) }
+    AccountlessEntityID(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
   /// Returns the handle of a person who was read without an account, with which an account can open
   /// the profile; nil for people of the account's service.
   fileprivate func personLink(_ person: Person.ID) -> ResolvableLink? {
-    guard AccountlessServerID(person) != nil else { return nil }
+    guard AccountlessEntityID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }
       ?? facetText(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }

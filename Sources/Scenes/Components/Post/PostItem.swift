@@ -42,7 +42,6 @@ package struct PostItem: Equatable, Sendable {
     self.isWaiting = isWaiting
   }
 
-  /// Creates a list item from a post as seen by an account.
   init(_ post: Post, boostedBy: Person? = nil, of account: Account, _ marks: PostsWithUnsentChanges)
   {
     self.init(
@@ -60,8 +59,8 @@ package struct PostItem: Equatable, Sendable {
   /// True if the post has folded text or covered photos that are not shown.
   var hidesContent: Bool { post.content.hidesSomething && !isRevealed || isTextFolded }
 
-  /// Returns the address that a click action opens; for nil, that of the post's page. For people
-  /// and tags without a page, returns their @handle or #tag. Returns nil if there is no address.
+  /// Returns the address that a click action opens, or the @handle or #tag of a person or tag
+  /// without a page; for a nil action, the address of the post's page. nil without an address.
   func clickAddress(of action: PostAction?) -> String? {
     switch action {
     case .meet(let person):

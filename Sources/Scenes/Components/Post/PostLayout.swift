@@ -82,21 +82,18 @@ struct PostLayout {
     block.lines.append(line)
   }
 
-  /// Adds a text to a post's layout, wrapped to the width.
   mutating func addWrappedText(_ text: StyledText) {
     block.lines += TextWrapping.wrappedLines(of: theme.styledLine(text), columns: columns)
   }
 
-  /// Makes a range of columns in a post's line clickable.
   mutating func addClickZone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
     block.zones.append(LaidOutLines.ClickZone(line: line, columns: columns, action: action))
   }
 
   // MARK: - Heading
 
-  /// Adds the heading line of a post: author, handle and time, and the booster on the right.
-  ///
-  /// In a narrow column the handle is left out first, then the booster's name; the time stays.
+  /// Adds the heading line of a post: author, handle and time, and the booster on the right. A
+  /// narrow column loses the handle first, then the booster's name, but never the time.
   mutating func addHeading(_ post: PostViewModel) {
     let right = headingRightEnd(of: post)
     let edge = columns - right.columns
@@ -597,7 +594,6 @@ extension SafeText {
 }
 
 extension Line {
-  /// Returns the line cut to a width and ending in "…".
   fileprivate func endingInEllipsis(columns: Int, _ style: Style) -> Line {
     var line = prefix(columns: max(0, columns - 1))
     line.append("…", style)

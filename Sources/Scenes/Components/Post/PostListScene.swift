@@ -139,7 +139,6 @@ struct PostDisplayStates {
     return item
   }
 
-  /// Reveals the hidden content of a post, or hides it again.
   mutating func toggleHiddenContent(_ post: Post.ID) {
     if revealed.remove(post) == nil { revealed.insert(post) }
   }
@@ -153,7 +152,6 @@ struct PostDisplayStates {
     return Set([offered, post].compactMap(\.self))
   }
 
-  /// Records that the thumbs-up of a new like is shown on a post.
   mutating func showLikeFlash(_ post: Post.ID, at now: Timestamp) {
     flashes[post] = now.timeAdvanced(by: Self.flashTime)
   }

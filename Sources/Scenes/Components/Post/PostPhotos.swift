@@ -12,7 +12,7 @@ extension PostPresentation {
   /// Returns the text on a post's covered photo: the reason for the cover, and the key that
   /// uncovers the photo.
   func coverText(of item: PostItem) -> SafeText {
-    let covered = wording.coveredHint(key: revealKey)
+    let covered = wording.coveredPhotoHint(key: revealKey)
     let content = item.post.content
     guard let warning = wording.foldReasonText(of: content) else { return covered }
     // What the reader mutes is no warning by its author.

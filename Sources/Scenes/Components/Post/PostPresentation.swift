@@ -126,7 +126,7 @@ package struct PostPresentation: Sendable {
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
       own.contains(.conversationMuted) ? wording.say("conversation muted") : nil,
       item.isFromOwnServer
-        ? wording.originServerText(AccountlessServerID(post.id)?.host ?? "") : nil,
+        ? wording.originServerText(AccountlessEntityID(post.id)?.host ?? "") : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }
@@ -257,7 +257,7 @@ package struct PostPresentation: Sendable {
     PhotoBox(
       photo: photo, title: wording.photoLabel(photo.kind, shape: photo.size.shape),
       description: isCovered
-        ? wording.coveredHint(key: revealKey) : wording.photoDescription(of: photo),
+        ? wording.coveredPhotoHint(key: revealKey) : wording.photoDescription(of: photo),
       isCovered: isCovered)
   }
 
@@ -284,11 +284,9 @@ package struct PostPresentation: Sendable {
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
-  /// Returns the counts in the last line of a post: replies, boosts, likes and bookmark.
-  ///
-  /// Counts of an action that the account does not have are left out if 0. If the service reports
-  /// no number, the sign stands alone; the mode for screen readers shows only the user's own mark
-  /// then.
+  /// Returns the counts in the last line of a post; those of actions that the account lacks are
+  /// left out if 0. Without a number from the service the sign stands alone, and the mode for
+  /// screen readers shows only the user's own mark.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
@@ -311,7 +309,7 @@ package struct PostPresentation: Sendable {
   }
 
   /// Returns a person's numbers of posts and followers as text, as far as they are known.
-  func personNumbers(of person: Person) -> SafeText {
+  func personCountsText(of person: Person) -> SafeText {
     [
       person.counts?.posts.map { wording.postCount($0) },
       person.counts?.followers.map { wording.followerCount($0) },

@@ -20,7 +20,6 @@ struct PostViewModel: Equatable, Sendable {
     var layout = TextRunLayout.words
   }
 
-  /// An answer of a poll in a post.
   struct PollAnswer: Equatable, Sendable {
     let title: SafeText
     /// The title of a poll answer with custom emoji; empty if it has none.
@@ -43,7 +42,6 @@ struct PostViewModel: Equatable, Sendable {
     let isOpen: Bool
   }
 
-  /// The preview card of a web page linked in a post.
   struct LinkPreviewBox: Equatable, Sendable {
     /// The name of the website of a linked page, or the page's host.
     let site: SafeText
@@ -55,7 +53,6 @@ struct PostViewModel: Equatable, Sendable {
     let picture: Photo?
   }
 
-  /// The translation of a post, shown below the text.
   struct TranslationBox: Equatable, Sendable {
     /// The heading of a post's translation: source language and translator.
     let heading: SafeText
@@ -64,7 +61,6 @@ struct PostViewModel: Equatable, Sendable {
     let paragraphs: [[TextRun]]
   }
 
-  /// A post quoted in another post, as a box below the text.
   struct QuoteBox: Equatable, Sendable {
     let id: Post.ID
     let author: SafeText
@@ -244,8 +240,8 @@ enum PostText {
     return (paragraphs, room < 0)
   }
 
-  /// The size of the nominal screen by which long posts are folded, and the number of its rows that
-  /// show the beginning of a folded post.
+  /// The columns and rows of the nominal screen by which long posts are folded, and the number of
+  /// rows shown of a folded post.
   private static let fold = (columns: 75, rows: 24, shown: 16)
 
   /// Returns the beginning of a post's text that fills more than about a screen, up to a word's

@@ -41,7 +41,7 @@ struct GalleryPhotoDrawing {
     if let picture {
       MovingPhotoDrawing(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
     } else {
-      canvas.fill(
+      canvas.fillRect(
         inside.intersection(with: clip), PhotoBoxBackground(of: photo, drawing.theme).style)
     }
   }
@@ -86,7 +86,7 @@ struct MovingPhotoDrawing {
         let colour = averageColour(
           x: (column - box.origin.column + 1, box.size.columns),
           y: (2 * (row - box.origin.row) + 1, 2 * box.size.rows))
-        canvas.fill(square.intersection(with: clip), Style(.standard, on: colour))
+        canvas.fillRect(square.intersection(with: clip), Style(.standard, on: colour))
       }
     }
   }

@@ -1,10 +1,8 @@
 import Preferences
 import Terminal
 
-/// The state of a photo wall: the layout, the selected photo and the scroll position.
-///
-/// As in a list, the scroll position is the row of the selected photo, so that changes around the
-/// photo do not move it.
+/// The state of a photo wall: the layout, the selected photo and the scroll position. The scroll
+/// position is the row of the selected photo, so that changes around the photo do not move it.
 struct PhotoWallState<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
   private(set) var selected: ID?
@@ -22,7 +20,7 @@ struct PhotoWallState<ID: Hashable> {
   private var isPlaced = false
 
   /// The index of the selected photo on the wall; nil if no photo is selected or laid out.
-  var index: Int? { selected.flatMap { layout.index(of: $0) } }
+  var index: Int? { selected.flatMap { layout.pieceIndex(of: $0) } }
 
   /// The number of the layout's row at the top of the wall's area on the screen.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
@@ -45,7 +43,7 @@ struct PhotoWallState<ID: Hashable> {
 
   /// Selects a photo of the wall without scrolling.
   mutating func selectPhoto(_ id: ID) {
-    guard let index = layout.index(of: id) else { return selected = id }
+    guard let index = layout.pieceIndex(of: id) else { return selected = id }
     let top = top
     selected = id
     row = layout.frames[index].rows.lowerBound - top
@@ -168,7 +166,7 @@ struct PhotoWallState<ID: Hashable> {
   private func nearestPhotoIndex(near aim: WallMovementTarget, of indices: some Collection<Int>)
     -> Int?
   {
-    func distance(_ index: Int) -> Int {
+    func distanceToAim(_ index: Int) -> Int {
       let frame = layout.frames[index]
       let across = abs((frame.column ?? aim.column) - aim.column)
       let rows = frame.rows
@@ -178,7 +176,7 @@ struct PhotoWallState<ID: Hashable> {
       // Rather further along the same column than beside it.
       return along + across * 1_000
     }
-    return indices.min { distance($0) < distance($1) }
+    return indices.min { distanceToAim($0) < distanceToAim($1) }
   }
 
   /// Performs a command that moves the selection on the wall or scrolls. Returns false for other

@@ -22,11 +22,11 @@ struct WallDrawing<Row: PostRow> {
     // The selected one last: its frame stands in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
     for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
-      drawPiece(index, of: wall, isBare: count >= most, on: &canvas)
+      drawWallPiece(index, of: wall, isBare: count >= most, on: &canvas)
     }
-    if let index = wall.index { drawPiece(index, of: wall, isBare: false, on: &canvas) }
+    if let index = wall.index { drawWallPiece(index, of: wall, isBare: false, on: &canvas) }
     for (offset, line) in footer.enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line,
         at: CellPosition(
           row: rect.origin.row + wall.layout.bottom - wall.top + 1 + offset,
@@ -58,7 +58,7 @@ struct WallDrawing<Row: PostRow> {
     }
   }
 
-  private func drawPiece(
+  private func drawWallPiece(
     _ index: Int, of wall: PhotoWallState<Row.ID>, isBare: Bool, on canvas: inout Canvas
   ) {
     var tile = tile
@@ -108,19 +108,17 @@ struct WallPieceDrawing {
     CellSize(rows: photoRowCount(item), columns: grid.width)
   }
 
-  /// Draws a full-width line of the photo wall at a position.
   func drawFullWidthLine(
     band line: Line, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
   ) {
     let left = place.column + (grid.span.count - line.columns) / 2
-    canvas.write(line, at: CellPosition(row: place.row, column: left), within: clip)
+    canvas.writeLine(line, at: CellPosition(row: place.row, column: left), within: clip)
     guard isSelected else { return }
     drawSelectionBars(
       CellRect(origin: place, size: .init(rows: 1, columns: grid.span.count)), &canvas, clip)
   }
 
-  /// Draws a post's photo and caption on the wall at a position.
   func drawPhotoAndCaption(
     _ item: PostItem, on canvas: inout Canvas, at place: CellPosition, within clip: CellRect,
     isSelected: Bool
@@ -130,7 +128,7 @@ struct WallPieceDrawing {
     let rows = isPlain ? above.count : photoRowCount(item)
     let box = CellRect(origin: place, size: CellSize(rows: rows, columns: grid.width))
     for (offset, line) in above.enumerated() {
-      canvas.write(
+      canvas.writeLine(
         line, at: CellPosition(row: place.row + offset, column: place.column), within: clip)
     }
     if !isPlain {
@@ -139,7 +137,7 @@ struct WallPieceDrawing {
       )
       .drawPhoto(item, on: &canvas, in: box, within: clip)
     }
-    canvas.write(
+    canvas.writeLine(
       photoCaption(item, isSelected: isSelected).lines[0],
       at: CellPosition(row: box.rows.upperBound, column: place.column), within: clip)
     guard isSelected else { return }
@@ -165,7 +163,7 @@ struct WallPieceDrawing {
     guard let photo = item.post.content.photos.first else { return 1 }
     let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
     // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
-    let most = isLone ? WallGrid.loneRows(in: room.rows) : min(room.rows * 3 / 5, grid.width)
+    let most = isLone ? WallGrid.lonePhotoRows(in: room.rows) : min(room.rows * 3 / 5, grid.width)
     let highest = max(1, most, min(3, room.rows - 1))
     return min(max(3, shape.rowCount(forColumns: grid.width)), highest)
   }
@@ -182,17 +180,16 @@ struct WallPieceDrawing {
       of: Line(words, drawing.theme.style(.photo)), columns: grid.width)
   }
 
-  /// Draws selection bars on both sides of a photo on the wall.
   private func drawSelectionBars(_ rect: CellRect, _ canvas: inout Canvas, _ clip: CellRect) {
     canvas.point = rect.origin
     let style = drawing.theme.style(drawing.isFront ? .selection : .rule)
     let isPlain = posts.options.isPlain
     for row in rect.rows {
-      canvas.write(
+      canvas.writeLine(
         Line(isPlain ? ">" : "▐", style),
         at: CellPosition(row: row, column: rect.origin.column - 1), within: clip)
       guard !isPlain else { continue }
-      canvas.write(
+      canvas.writeLine(
         Line("▌", style), at: CellPosition(row: row, column: rect.columns.upperBound),
         within: clip)
     }

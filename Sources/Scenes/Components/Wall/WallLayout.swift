@@ -1,10 +1,9 @@
 import PhotoDisplay
 import Terminal
 
-/// The layout of a photo wall: each photo is in the shortest column, in the order of the stream.
-///
-/// Row 0 is where the layout began; rows above are negative. Photos added later are placed below or
-/// above the existing ones, which never move.
+/// The layout of a photo wall: each photo goes into the shortest column, in the order of the
+/// stream; later photos are placed below or above, so that none moves. Row 0 is where the layout
+/// began; rows above are negative.
 struct WallLayout<ID: Hashable> {
   /// An element of a photo wall to be laid out: a photo or a full-width line, with its height in
   /// rows.
@@ -16,7 +15,7 @@ struct WallLayout<ID: Hashable> {
   }
 
   /// The position of a photo or full-width line on the wall.
-  struct WallPieceFrame: Equatable {
+  struct WallElementPosition: Equatable {
     /// The index of a photo's column on the wall; nil if the element spans all columns.
     let column: Int?
     let rows: Range<Int>
@@ -26,7 +25,7 @@ struct WallLayout<ID: Hashable> {
   /// The photos and lines of the wall in the order of the stream.
   private(set) var pieces: [WallPiece] = []
   /// The positions of the photos and lines on the wall, in the order of `pieces`.
-  private(set) var frames: [WallPieceFrame] = []
+  private(set) var frames: [WallElementPosition] = []
   private var indices: [ID: Int] = [:]
 
   init(columns: Int) { self.columns = max(1, columns) }
@@ -37,7 +36,7 @@ struct WallLayout<ID: Hashable> {
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
   /// Returns the index of a photo on the wall; nil if it is not there.
-  func index(of id: ID) -> Int? { indices[id] }
+  func pieceIndex(of id: ID) -> Int? { indices[id] }
 
   /// Lays out the photos of the wall. Unchanged photos around the anchor keep their positions.
   mutating func layOutPieces(_ new: [WallPiece], around anchor: ID?) {
@@ -73,7 +72,8 @@ struct WallLayout<ID: Hashable> {
     return ((old - before)..<(old + after), (now - before)..<(now + after))
   }
 
-  private func appendPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [WallPieceFrame]) {
+  private func appendPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [WallElementPosition])
+  {
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: start, count: columns)
     for frame in frames {
@@ -84,13 +84,14 @@ struct WallLayout<ID: Hashable> {
     for piece in new {
       let column = piece.isBand ? nil : ends.indices.min { ends[$0] < ends[$1] }
       let first = column.map { ends[$0] } ?? ends.max() ?? start
-      let frame = WallPieceFrame(column: column, rows: first..<(first + piece.rows))
+      let frame = WallElementPosition(column: column, rows: first..<(first + piece.rows))
       for column in columnRange(of: frame) { ends[column] = frame.rows.upperBound }
       frames.append(frame)
     }
   }
 
-  private func prependPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [WallPieceFrame]) {
+  private func prependPieces(_ new: ArraySlice<WallPiece>, onto frames: inout [WallElementPosition])
+  {
     guard !new.isEmpty else { return }
     let start = frames.map(\.rows.lowerBound).min() ?? 0
     var ends = Array(repeating: Int.max, count: columns)
@@ -100,19 +101,19 @@ struct WallLayout<ID: Hashable> {
       }
     }
     ends = ends.map { $0 == .max ? start : $0 }
-    var placed: [WallPieceFrame] = []
+    var placed: [WallElementPosition] = []
     for piece in new.reversed() {
       // From the right, so that the order reads from the left again.
       let column = piece.isBand ? nil : ends.indices.reversed().max { ends[$0] < ends[$1] }
       let last = column.map { ends[$0] } ?? ends.min() ?? start
-      let frame = WallPieceFrame(column: column, rows: (last - piece.rows)..<last)
+      let frame = WallElementPosition(column: column, rows: (last - piece.rows)..<last)
       for column in columnRange(of: frame) { ends[column] = frame.rows.lowerBound }
       placed.append(frame)
     }
     frames.insert(contentsOf: placed.reversed(), at: 0)
   }
 
-  private func columnRange(of frame: WallPieceFrame) -> Range<Int> {
+  private func columnRange(of frame: WallElementPosition) -> Range<Int> {
     frame.column.map { $0..<($0 + 1) } ?? 0..<columns
   }
 
@@ -152,8 +153,8 @@ struct WallLayout<ID: Hashable> {
   /// Returns the index of the nearest matching photo in a column of the wall or, if that has none,
   /// in another column; nil if there is none.
   private func nearestPieceIndex(
-    to column: Int, where isInQuestion: (WallPieceFrame) -> Bool,
-    by distance: (WallPieceFrame) -> Int
+    to column: Int, where isInQuestion: (WallElementPosition) -> Bool,
+    by distance: (WallElementPosition) -> Int
   ) -> Int? {
     let found = frames.indices.filter { isInQuestion(frames[$0]) }
     let inColumn = found.filter { (frames[$0].column ?? column) == column }
@@ -169,7 +170,7 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the index of the photo on a row in the wall's next non-empty column; nil if there is
   /// none.
-  private func neighbourIndex(beside frame: WallPieceFrame, step: Int, row: Int) -> Int? {
+  private func neighbourIndex(beside frame: WallElementPosition, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
     while (0..<columns).contains(column) {
@@ -188,7 +189,6 @@ struct WallLayout<ID: Hashable> {
   }
 }
 
-/// A direction of movement on a photo wall.
 enum WallDirection: CaseIterable {
   case up, down, left, right
 }
@@ -230,15 +230,15 @@ struct WallGrid: Equatable {
     self = grid
   }
 
-  /// Returns the fewest columns of a photo wall in which a few photos are all visible, at most those
-  /// of this grid; the closure returns the height of each photo for a grid's columns. A lone photo
-  /// has a column of its own shape.
+  /// Returns the grid with the fewest columns, at most those of this grid, in which a few photos
+  /// are all visible; a lone photo gets a column of its own shape. `heights` returns the photos'
+  /// heights for a grid.
   func enlargedGrid(in room: CellSize, photos: [PhotoShape], heights: (WallGrid) -> [Int])
     -> WallGrid
   {
     if photos.count == 1 {
       let widest = WallGrid(room: room.columns, count: 1).width
-      let columns = photos[0].columnCount(forRows: Self.loneRows(in: room.rows))
+      let columns = photos[0].columnCount(forRows: Self.lonePhotoRows(in: room.rows))
       return WallGrid(room: room.columns, count: 1, width: min(widest, max(width, columns)))
     }
     guard photos.count > 1 else { return self }
@@ -253,7 +253,7 @@ struct WallGrid: Equatable {
   }
 
   /// Returns the maximum height of a lone photo on the wall, in rows.
-  static func loneRows(in rows: Int) -> Int { max(1, rows * 3 / 4) }
+  static func lonePhotoRows(in rows: Int) -> Int { max(1, rows * 3 / 4) }
 
   private init(room: Int, count: Int, width: Int? = nil) {
     let inside = max(1, room - 1)

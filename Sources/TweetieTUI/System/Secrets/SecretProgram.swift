@@ -91,7 +91,7 @@ struct SecretProgram {
 
 /// A runner of commands that print secrets, each once, without a shell and with a time limit. The
 /// desktop's secret store is asked directly.
-final class SecretCommands: SecretCommandRunning {
+final class SecretCommands: SecretSourceReading {
   private let isRestricted: Bool
   private let limit: Duration
   private let terminal: String
@@ -202,7 +202,6 @@ struct SecretProcess {
     _ = reapProcess()
   }
 
-  /// Throws unless the program that prints a secret exited successfully.
   func throwUnlessSuccessful() throws(SecretFailure.SecretFailureReason) {
     let status = reapProcess()
     let signal = status & 0x7F

@@ -20,7 +20,7 @@ import Threads
 
   @Test func `an action that asks on and on ends with an error of its own`() async {
     let error = await failure {
-      try await RequestBudget.runAction { () async throws(FeedError) in try await askOn() }
+      try await RequestBudget.runBudgetedAction { () async throws(FeedError) in try await askOn() }
     }
 
     #expect(error == .endless)
@@ -30,8 +30,8 @@ import Threads
 
   @Test func `what belongs to an action spends its budget, also beside it`() async {
     let error = await failure {
-      try await RequestBudget.runAction { () async throws(FeedError) in
-        try await RequestBudget.runAction { () async throws(FeedError) in
+      try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
+        try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
           _ = try await fixture.client.sendRequest(HTTPRequest(.get, "/first"))
         }
         await withTaskGroup(of: Void.self) { group in
@@ -48,7 +48,8 @@ import Threads
   @Test func `another action has a budget of its own`() async {
     for _ in 0..<3 {
       let error = await failure {
-        try await RequestBudget.runAction { () async throws(FeedError) in try await askOn() }
+        try await RequestBudget.runBudgetedAction { () async throws(FeedError) in try await askOn()
+        }
       }
       #expect(error == .endless)
     }

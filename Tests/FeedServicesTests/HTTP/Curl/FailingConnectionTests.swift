@@ -5,14 +5,14 @@ import Testing
 
 @testable import FeedServices
 
-/// Every call for a socket fails once, and every allocation of the libraries that speak over it, the
-/// first, the second and so on, until all goes well (HB11): the request fails with an error of its
-/// own or is as it was meant, and the next one works.
+/// Every call for a socket fails once, and every allocation of the libraries that speak over it,
+/// the first, the second and so on, until all goes well (HB11): the request fails with an error of
+/// its own or is as it was meant, and the next one works.
 @Suite struct FailingConnectionTests {
   private static let most = 5_000
   /// Where something is lost that curl waits for, it gives up after a few seconds.
   private static let impatient = {
-    var limits = TransferLimits()
+    var limits = TransferTimeLimits()
     (limits.connectTimeout, limits.slowTimeout) = (.seconds(5), .seconds(2))
     return limits
   }()
@@ -35,12 +35,12 @@ import Testing
     #expect(calls > 8)
   }
 
-  /// In a process of its own: what OpenSSL then has no memory for is in part what all threads share,
-  /// so that another one's handshake fails as well.
+  /// In a process of its own: what OpenSSL then has no memory for is in part what all threads
+  /// share, so that another one's handshake fails as well.
   @Test(
     .enabled(if: cfaults_can_lack_memory() != 0),
-    // A handshake takes thousands: of the ciphers' only some are tried. libcurl 7.88 frees a session
-    // twice for which it has no memory, so that under TLS its own are not tried.
+    // A handshake takes thousands: of the ciphers' only some are tried. libcurl 7.88 frees a
+    // session twice for which it has no memory, so that under TLS its own are not tried.
     arguments: [(false, "libcurl", 1), (true, "libssl", 1), (true, "libcrypto", 601)])
   func `memory that is short is an error or nothing`(
     isSecure: Bool, library: String, step: CInt

@@ -35,7 +35,7 @@ import Threads
   @Test func `the time limit for a connection begins with the query for the host's name`()
     async throws
   {
-    var limits = TransferLimits.standard
+    var limits = TransferTimeLimits.standard
     limits.connectTimeout = .milliseconds(20)
     let transport = CurlTransport.forTests(limits: limits)
 

@@ -7,7 +7,7 @@ import Testing
 /// never a part of one reply in the next.
 @Suite struct OddReplyTests {
   private static let limits = {
-    var limits = TransferLimits()
+    var limits = TransferTimeLimits()
     limits.slowTimeout = .seconds(1)
     return limits
   }()

@@ -7,14 +7,14 @@ import Testing
 @Suite struct SlowConnectionTests {
   /// A whole transfer may take a second, and a stall counts after one.
   private static let impatient = {
-    var limits = TransferLimits()
+    var limits = TransferTimeLimits()
     limits.slowTimeout = .seconds(1)
     limits.apiCall = .seconds(1)
     return limits
   }()
 
   @Test func `four pictures at once on a line of 16 kbit a second are waited for`() {
-    let limits = TransferLimits.standard
+    let limits = TransferTimeLimits.standard
     let size = 400_000
     let each = 2_000 / 4
 
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a page comes over that line, however long it takes`() {
-    let limits = TransferLimits.standard
+    let limits = TransferTimeLimits.standard
 
     // Two seconds each for the name, the connection, the handshake and the first byte.
     for second in 1...300 {
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [(HTTPRequest.TransferKind.api, 60), (.media, 180)])
   func `what drips is given up when its time is over`(kind: HTTPRequest.TransferKind, total: Int) {
-    let limits = TransferLimits.standard
+    let limits = TransferTimeLimits.standard
 
     #expect(!limits.exceedsTimeLimit(.seconds(total), for: kind, moved: 0))
     #expect(limits.exceedsTimeLimit(.seconds(total + 1), for: kind, moved: 99 * (total + 1)))
@@ -47,7 +47,7 @@ import Testing
   func `what never ends is given up however steadily it comes`(
     kind: HTTPRequest.TransferKind, end: Int
   ) {
-    let limits = TransferLimits.standard
+    let limits = TransferTimeLimits.standard
 
     for pace in [101, 500, 100_000] {
       #expect(!limits.exceedsTimeLimit(.seconds(end), for: kind, moved: pace * end))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a photo that is sent over that line has the time it takes, and an end`() {
-    let limits = TransferLimits.standard
+    let limits = TransferTimeLimits.standard
     let size = 2_000_000
 
     for second in stride(from: 1, through: size / 500, by: 7) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TransportFaultTests {
   /// Patience for tests: stalls count after a second, which is as little as curl can count.
   private static let impatient = {
-    var limits = TransferLimits()
+    var limits = TransferTimeLimits()
     limits.slowTimeout = .seconds(1)
     limits.silenceTimeout = .milliseconds(50)
     return limits
@@ -17,7 +17,7 @@ import Testing
   private let transport = CurlTransport.forTests()
 
   @Test func `the standard patience is what was decided`() {
-    let limits = TransferLimits.standard
+    let limits = TransferTimeLimits.standard
 
     #expect(limits.connectTimeout == .seconds(10))
     #expect(limits.slowTimeout == .seconds(20))

@@ -6,7 +6,7 @@ import Testing
 /// Servers that let one knock.
 @Suite struct UnansweredRequestTests {
   private static let impatient = {
-    var limits = TransferLimits.patient
+    var limits = TransferTimeLimits.patient
     (limits.connectTimeout, limits.slowTimeout) = (.milliseconds(150), .seconds(2))
     return limits
   }()
@@ -27,8 +27,8 @@ import Testing
   }
 }
 
-/// A port at which connections are made, and nobody comes; a crowded one has no room for another, so
-/// that the system drops whatever knocks.
+/// A port at which connections are made, and nobody comes; a crowded one has no room for another,
+/// so that the system drops whatever knocks.
 private final class SilentServer {
   private struct Stuck: Error {}
 

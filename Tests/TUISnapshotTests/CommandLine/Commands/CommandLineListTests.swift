@@ -34,7 +34,7 @@ import Testing
       filters: [
         WordFilter(id: "8", title: "Boats", words: ["boats"], places: [.home], isHiding: true)
       ],
-      statistics: [Statistic(.views, total: 12, days: [3, 9])],
+      statistics: [PersonStatistic(.views, total: 12, days: [3, 9])],
       feeds: [
         CustomFeed(id: "at://a/b/c", name: "Cats", author: "ada", words: "Only cats.", likes: 7)
       ])

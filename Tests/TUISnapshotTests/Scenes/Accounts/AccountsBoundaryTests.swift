@@ -31,11 +31,11 @@ import UseCases
 
     view.didOpen()
     presenter.present(AccountsScene.SceneState(both))
-    for command in [Command.down, .open, .signOut] { _ = view.handle(.command(command)) }
+    for command in [Command.down, .open, .signOut] { _ = view.handleEvent(.command(command)) }
     presenter.present(AccountsScene.SceneState(both, signOut: .asking(sol, SignOutLosses())))
-    for command in [Command.back, .open] { _ = view.handle(.command(command)) }
+    for command in [Command.back, .open] { _ = view.handleEvent(.command(command)) }
     presenter.present(AccountsScene.SceneState(both, signOut: .underWay))
-    for command in [Command.back, .open] { _ = view.handle(.command(command)) }
+    for command in [Command.back, .open] { _ = view.handleEvent(.command(command)) }
     view.didClose()
 
     #expect(

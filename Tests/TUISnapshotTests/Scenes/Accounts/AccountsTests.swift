@@ -84,7 +84,7 @@ import UseCases
 
 
         """)
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 11, column: 20)), count: 1))
     #expect(view.pane.selected?.id == sol.id)
     #expect(view.properties.isOverlay)
@@ -137,9 +137,9 @@ import UseCases
   @Test func `Enter switches to the selected account, or closes the list on the active one`() {
     let view = scene()
 
-    _ = view.handle(.command(.open))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.back])
     #expect(interactor.values == [.open, .use(sol.id)])
@@ -180,8 +180,8 @@ import UseCases
 
   @Test func `signing out of the selected account asks for confirmation`() {
     let view = scene()
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.signOut))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.signOut))
     let item = OutboxItem(
       id: OutboxItem.ID("1"), account: sol.id,
       change: .publish(Draft(id: Draft.ID("d"), text: "Never sent")),
@@ -191,7 +191,7 @@ import UseCases
       AccountsScene.SceneState(entries(), signOut: .asking(sol, SignOutLosses(undelivered: [item])))
     )
     let text = view.drawn(rows: 22, columns: 80).text
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
 
     #expect(text.contains("Sign out of @sol@social.example?"))
     #expect(text.contains("Never sent"))
@@ -200,10 +200,10 @@ import UseCases
 
   @Test func `Escape cancels signing out`() {
     let view = scene()
-    _ = view.handle(.command(.signOut))
+    _ = view.handleEvent(.command(.signOut))
     presenter.present(AccountsScene.SceneState(entries(), signOut: .asking(ada, SignOutLosses())))
 
-    _ = view.handle(.command(.back))
+    _ = view.handleEvent(.command(.back))
     presenter.present(AccountsScene.SceneState(entries()))
 
     #expect(interactor.values.last == .stay)
@@ -226,8 +226,8 @@ import UseCases
   @Test func `Enter on the last row adds an account`() {
     let view = scene()
 
-    _ = view.handle(.command(.bottom))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.bottom))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.signIn(again: nil)])
   }

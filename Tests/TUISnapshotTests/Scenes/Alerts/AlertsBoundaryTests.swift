@@ -25,15 +25,15 @@ import UseCases
     return presenter
   }
 
-  private func arrived(_ notifications: Notification...) -> Alerts.SceneState {
-    Alerts.SceneState(
-      unread: notifications.count, arrival: Alerts.ArrivedMentions(notifications, to: account))
+  private func arrived(_ notifications: Notification...) -> AlertsScene.SceneState {
+    AlertsScene.SceneState(
+      unread: notifications.count, arrival: AlertsScene.ArrivedMentions(notifications, to: account))
   }
 
   @Test func `where nothing is wished for, nothing is shown`() {
     let presenter = presenter()
 
-    presenter.present(Alerts.SceneState(unread: 3))
+    presenter.present(AlertsScene.SceneState(unread: 3))
     presenter.present(arrived(mention, message))
 
     #expect(shown.values == [AlertsViewModel(), AlertsViewModel(arrival: mention.id)])
@@ -42,7 +42,7 @@ import UseCases
   @Test func `the title tells how much is unread`() {
     let presenter = presenter(title: true)
 
-    for count in [nil, 0, 3] { presenter.present(Alerts.SceneState(unread: count)) }
+    for count in [nil, 0, 3] { presenter.present(AlertsScene.SceneState(unread: count)) }
 
     #expect(shown.values.map(\.title) == [nil, "tweetie", "(3) tweetie"])
     #expect(shown.values.allSatisfy { $0.call == nil })
@@ -87,15 +87,15 @@ import UseCases
 
   @Test
   func `an account that comes to the front is watched, and asked again with other preferences`() {
-    let interactor = Spy<Alerts.SceneRequest>()
+    let interactor = Spy<AlertsScene.SceneRequest>()
     let presenter = presenter()
     let monitor = NotificationAlertMonitor(presenter)
     let titled = AlertPreferences(title: true, mentions: .off, messages: .off)
 
-    monitor.useAlertPreferences(presenter.preferences)
+    monitor.setAlertPreferences(presenter.preferences)
     monitor.watchInteractor(interactor)
-    monitor.useAlertPreferences(titled)
-    monitor.useAlertPreferences(titled)
+    monitor.setAlertPreferences(titled)
+    monitor.setAlertPreferences(titled)
 
     #expect(interactor.values == [.open, .refresh])
     #expect(presenter.preferences == titled)
@@ -105,8 +105,8 @@ import UseCases
     let monitor = NotificationAlertMonitor(presenter(title: true))
     monitor.watchAccount(nil)
 
-    monitor.useAlertPreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
-    monitor.useAlertPreferences(AlertPreferences(title: true, mentions: .off, messages: .off))
+    monitor.setAlertPreferences(AlertPreferences(title: false, mentions: .off, messages: .off))
+    monitor.setAlertPreferences(AlertPreferences(title: true, mentions: .off, messages: .off))
 
     #expect(shown.values.map(\.title) == ["tweetie", nil, "tweetie"])
   }

@@ -122,18 +122,18 @@ import UseCases
       view.drawn(rows: 10, columns: 80).text.split(separator: "\n")[0].drop { $0 == " " }
     }
     #expect(first() == "Fog on the Baltic")
-    _ = view.handle(.command(.nextHeading))
+    _ = view.handleEvent(.command(.nextHeading))
     #expect(first() == "Part 1")
-    _ = view.handle(.command(.nextHeading))
+    _ = view.handleEvent(.command(.nextHeading))
     #expect(first() == "Part 2")
-    _ = view.handle(.command(.down))
+    _ = view.handleEvent(.command(.down))
     #expect(first().hasPrefix("word") || first().isEmpty)
-    _ = view.handle(.command(.previousHeading))
+    _ = view.handleEvent(.command(.previousHeading))
     #expect(first() == "Part 2")
-    _ = view.handle(.command(.previousHeading))
+    _ = view.handleEvent(.command(.previousHeading))
     #expect(first() == "Part 1")
-    _ = view.handle(.command(.bottom))
-    _ = view.handle(.command(.top))
+    _ = view.handleEvent(.command(.bottom))
+    _ = view.handleEvent(.command(.top))
     #expect(first() == "Fog on the Baltic")
   }
 
@@ -174,7 +174,7 @@ import UseCases
 
     view.didOpen()
     for command in [Command.fullText, .refresh, .undo, .right] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
     }
 
     #expect(
@@ -201,7 +201,7 @@ import UseCases
     let layout = processorTime { _ = view.drawn(rows: 24, columns: 80) }
     let keys = processorTime {
       for _ in 0..<20 {
-        _ = view.handle(.command(.pageDown))
+        _ = view.handleEvent(.command(.pageDown))
         _ = view.drawn(rows: 24, columns: 80)
       }
     }

@@ -9,11 +9,11 @@ import UseCases
 @testable import Words
 
 @MainActor @Suite struct BookmarkTagsViewTests {
-  private let interactor = Spy<BookmarkTagging.SceneRequest>()
+  private let interactor = Spy<BookmarkTagsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
   private func scene(of post: Post.ID?) throws -> BookmarkTagsView {
-    let presenter = ScenePresenter<BookmarkTagging.SceneState, BookmarkTagsViewModel> {
+    let presenter = ScenePresenter<BookmarkTagsScene.SceneState, BookmarkTagsViewModel> {
       BookmarkTagsViewModel($0, isForPost: post != nil, Wording())
     }
     let view = BookmarkTagsView(of: post, interactor: interactor)
@@ -21,7 +21,7 @@ import UseCases
     view.navigator = navigator
     view.didOpen()
     presenter.present(
-      BookmarkTagging.SceneState([
+      BookmarkTagsScene.SceneState([
         .init(try #require(BookmarkTag("bread")), isSet: true, count: 2),
         .init(try #require(BookmarkTag("trams")), isSet: false, count: 1),
       ]))

@@ -240,6 +240,6 @@ import Testing
   }
 
   private func press(_ view: CatchUpView, _ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }

@@ -169,7 +169,7 @@ import Testing
     press(.left)
     #expect(view.pane.selected?.id == first)
     let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 54))
-    _ = view.handle(.mouse(click, count: 1))
+    _ = view.handleEvent(.mouse(click, count: 1))
     #expect(view.pane.selected?.id == .post(Post.ID("b")))
   }
 
@@ -184,7 +184,7 @@ import Testing
   }
 
   private func press(_ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }
 
@@ -245,7 +245,7 @@ import Testing
     screen.press(.catchUp)
     screen.view.didOpen()
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
-    _ = screen.view.handle(.mouse(click, count: 1))
+    _ = screen.view.handleEvent(.mouse(click, count: 1))
 
     #expect(screen.navigator.routes == [.catchUp(.home), .catchUp(.home)])
     #expect(screen.asked.filter { $0 == .resumeAfterCatchUp } == [.resumeAfterCatchUp])

@@ -64,7 +64,7 @@ import UseCases
   func `keys make requests`(keys: [Key], request: ComposeScene.SceneRequest) {
     let view = view(Draft(id: .init("d")))
 
-    for key in keys { _ = view.handle(.key(key)) }
+    for key in keys { _ = view.handleEvent(.key(key)) }
 
     #expect(interactor.values.last == request)
   }
@@ -73,7 +73,7 @@ import UseCases
     let view = view(draft)
 
     for key in [.controlKey("p"), Key(.up), Key(.enter), Key(.character("!")), Key(.enter)] {
-      _ = view.handle(.key(key))
+      _ = view.handleEvent(.key(key))
     }
 
     #expect(interactor.values.last == .describe(picture: 0, altText: "A!"))

@@ -169,7 +169,7 @@ import UseCases
     let view = scene()
     view.press(.character("o"), .alt)
 
-    _ = view.handle(.paste("vi\nHello"))
+    _ = view.handleEvent(.paste("vi\nHello"))
 
     #expect(interactor.drafts == [Draft(id: .init("d"), text: "Hallo", language: "vi")])
   }

@@ -36,7 +36,7 @@ import UseCases
     let row = try #require(lines.firstIndex { $0.contains(text) }, "\(lines)")
     let column = try #require(lines[row].firstRange(of: text)).lowerBound
     let place = CellPosition(row: row, column: lines[row][..<column].count)
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: place), count: 1))
+    _ = view.handleEvent(.mouse(MouseEvent(.press(1), at: place), count: 1))
   }
 
   @Test func `where pictures are added, the files and folders there are listed`() {
@@ -140,7 +140,7 @@ import UseCases
     presenter.offer(.path, for: "", (10..<40).map { "\($0).png" })
 
     for _ in 0..<20 {
-      _ = view.handle(
+      _ = view.handleEvent(
         .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 3, column: 3)), count: 1))
     }
 

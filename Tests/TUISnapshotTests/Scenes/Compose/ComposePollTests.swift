@@ -169,7 +169,8 @@ import UseCases
     view.type("Yes")
     _ = view.drawn(rows: 12, columns: 80)
 
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 2)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 2)), count: 1))
     view.type("So: ")
 
     #expect(interactor.drafts.last?.text == "So: Rye?")

@@ -132,7 +132,7 @@ import UseCases
   func `each of three keys sends`(key: Key) {
     let view = scene()
 
-    _ = view.handle(.key(key))
+    _ = view.handleEvent(.key(key))
     view.type("late")
 
     #expect(interactor.values == [.open(.post), .send])
@@ -188,7 +188,7 @@ import UseCases
     view.type("one")
 
     view.press(.character("x"), .control)
-    _ = view.handle(.edited("two\n"))
+    _ = view.handleEvent(.edited("two\n"))
     let edited = view.text.text
     view.press(.character("u"), .alt)
 
@@ -200,7 +200,7 @@ import UseCases
   @Test func `a paste is text, whatever is in it`() {
     let view = scene()
 
-    _ = view.handle(.paste("one\r\ntwo\u{1b}[31m\u{202e}"))
+    _ = view.handleEvent(.paste("one\r\ntwo\u{1b}[31m\u{202e}"))
 
     let rows = view.drawn(rows: 12, columns: 80).text.split(separator: "\n")
     #expect(rows[0] == "  one" && rows[1] == "  two[31m")
@@ -224,7 +224,8 @@ import UseCases
     view.type("one two")
     _ = view.drawn(rows: 12, columns: 80)
 
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 5)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 5)), count: 1))
 
     #expect(view.text.cursor == 3)
   }
@@ -401,11 +402,11 @@ extension ComposeTests {
     view.type("x")
     presenter.failSaving()
 
-    #expect(view.handle(.command(.quit)))
+    #expect(view.handleEvent(.command(.quit)))
     presenter.failSaving(isLeaving: true)
 
     #expect(navigator.messages.last?.text.string.hasSuffix("leave without saving.") == true)
-    #expect(!view.handle(.command(.quit)))
+    #expect(!view.handleEvent(.command(.quit)))
   }
 
   @Test func `a draft that is kept after all does not hold the program up`() {
@@ -414,7 +415,7 @@ extension ComposeTests {
     presenter.failSaving()
     presenter.state.saving = .saved
 
-    #expect(!view.handle(.command(.quit)))
+    #expect(!view.handleEvent(.command(.quit)))
   }
 
   @Test func `throwing away is asked for twice in a row`() {

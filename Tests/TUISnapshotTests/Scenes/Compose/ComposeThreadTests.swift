@@ -218,7 +218,8 @@ import UseCases
     let view = third()
     _ = view.drawn(rows: 22, columns: 80)
 
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 9)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 9)), count: 1))
 
     #expect(view.text.text == "Third time this week.")
   }

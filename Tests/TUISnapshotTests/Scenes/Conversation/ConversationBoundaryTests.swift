@@ -30,7 +30,7 @@ import UseCases
     view.display(try #require(display.last))
 
     for command in [Command.refresh, .like, .undo, .down, .open] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
     }
     view.deletePost(a.id)
     view.didClose()

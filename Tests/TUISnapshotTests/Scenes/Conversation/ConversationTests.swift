@@ -82,7 +82,7 @@ import UseCases
     _ = draw(60, 20)
 
     #expect(view.pane.selected?.isFocus == true)
-    for command in [Command.down, .like, .open, .undo] { _ = view.handle(.command(command)) }
+    for command in [Command.down, .like, .open, .undo] { _ = view.handleEvent(.command(command)) }
 
     #expect(interactor.values == [.toggle(.init("c"), .liked), .undo])
     #expect(navigator.routes == [.conversation(.init("c"))])
@@ -96,7 +96,7 @@ import UseCases
       ConversationScene.SceneState(
         Conversation(focus: .init("299"), nodes: nodes), account: Posts.account))
 
-    for _ in nodes { _ = view.handle(.command(.down)) }
+    for _ in nodes { _ = view.handleEvent(.command(.down)) }
 
     #expect(draw(40, 12).text.contains("word"))
     #expect(draw(20, 6).text.contains("word"))
@@ -114,10 +114,10 @@ import UseCases
           ], cut: [.init("b")]), account: Posts.account))
 
     #expect(draw(60, 20).text.contains("│ ╰ replies not loaded · Enter loads them"))
-    _ = view.handle(.command(.down))
+    _ = view.handleEvent(.command(.down))
     #expect(view.hints.contains(.open))
-    _ = view.handle(.command(.like))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.like))
+    _ = view.handleEvent(.command(.open))
 
     #expect(interactor.values == [.goOn(below: .init("b"))])
     #expect(navigator.routes == [])

@@ -48,13 +48,13 @@ import Testing
 
   @Test func `deleting and keeping close the exposure warning, other keys do not`() throws {
     let view = try view()
-    for command in [Command.down, .like, .open] { #expect(view.handle(.command(command))) }
+    for command in [Command.down, .like, .open] { #expect(view.handleEvent(.command(command))) }
     #expect(navigator.routes.isEmpty && deletions.values.isEmpty)
 
-    #expect(view.handle(.command(.back)))
+    #expect(view.handleEvent(.command(.back)))
     #expect(navigator.routes == [.back] && deletions.values.isEmpty)
-    #expect(view.handle(.command(.delete)))
+    #expect(view.handleEvent(.command(.delete)))
     #expect(navigator.routes == [.back, .back] && deletions.values == [true])
-    #expect(!view.handle(.command(.quit)))
+    #expect(!view.handleEvent(.command(.quit)))
   }
 }

@@ -67,15 +67,15 @@ import UseCases
           conditions that are not supported.
         """)
     #expect(view.header.left == [StyledSpan("Lines that were not added", .barStrong)])
-    #expect(view.handle(.command(.back)))
+    #expect(view.handleEvent(.command(.back)))
     #expect(interactor.values == [.open, .dismissRejected])
   }
 
   @Test func `one is added, or none`() {
     _ = view.drawn(rows: 5, columns: 48)
-    _ = view.handle(.command(.down))
-    #expect(view.handle(.command(.open)))
-    #expect(view.handle(.command(.back)))
+    _ = view.handleEvent(.command(.down))
+    #expect(view.handleEvent(.command(.open)))
+    #expect(view.handleEvent(.command(.back)))
     #expect(interactor.values == [.open, .choose(Self.candidates[1]), .choose(nil)])
   }
 }

@@ -47,8 +47,8 @@ import Testing
   @Test func `typing filters the keys, also by synonyms and without accents`() {
     let view = help()
     func found(_ words: String) -> String {
-      for character in words { _ = view.handle(.key(Key(.character(character)))) }
-      defer { for _ in words { _ = view.handle(.key(Key(.backspace))) } }
+      for character in words { _ = view.handleEvent(.key(Key(.character(character)))) }
+      defer { for _ in words { _ = view.handleEvent(.key(Key(.backspace))) } }
       return view.drawn(rows: 8, columns: 60).text
     }
 
@@ -64,7 +64,7 @@ import Testing
     let view = help()
     view.navigator = navigator
 
-    for key in ["q", Key(.escape), Key(.escape)] as [Key] { _ = view.handle(.key(key)) }
+    for key in ["q", Key(.escape), Key(.escape)] as [Key] { _ = view.handleEvent(.key(key)) }
 
     #expect(navigator.routes == [.back])
   }
@@ -93,7 +93,7 @@ import Testing
       var seen: [Substring] = []
       for _ in 0..<1_000 {
         seen += view.drawn(rows: rows, columns: columns).text.split(separator: "\n")
-        _ = view.handle(.key(Key(.down)))
+        _ = view.handleEvent(.key(Key(.down)))
       }
       let words = seen.joined(separator: " ")
       for word in ["Quit", "Undo", "bookmark", "Sign", "Suspend"] {
@@ -222,7 +222,7 @@ import Testing
   @Test func `help ends with the attribution notice of Flickr`() {
     let view = help()
     _ = view.drawn(rows: 10, columns: 100)
-    _ = view.handle(.key(Key(.end)))
+    _ = view.handleEvent(.key(Key(.end)))
 
     #expect(view.drawn(rows: 10, columns: 100).text.contains("not endorsed or certified by"))
   }
@@ -230,12 +230,12 @@ import Testing
   @Test func `help stops scrolling at both ends`() {
     let view = help()
     let top = view.drawn(rows: 10, columns: 40)
-    _ = view.handle(.key(Key(.up)))
+    _ = view.handleEvent(.key(Key(.up)))
     let stillTop = view.drawn(rows: 10, columns: 40)
 
-    _ = view.handle(.key(Key(.end)))
+    _ = view.handleEvent(.key(Key(.end)))
     let bottom = view.drawn(rows: 10, columns: 40)
-    _ = view.handle(.key(Key(.down)))
+    _ = view.handleEvent(.key(Key(.down)))
 
     #expect(stillTop == top)
     #expect(bottom != top)
@@ -247,7 +247,7 @@ import Testing
     let view = help()
     view.navigator = navigator
 
-    let isTaken = view.handle(.key("?"))
+    let isTaken = view.handleEvent(.key("?"))
 
     #expect(isTaken)
     #expect(navigator.routes == [.back])

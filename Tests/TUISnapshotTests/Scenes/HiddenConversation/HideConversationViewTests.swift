@@ -30,7 +30,7 @@ import Testing
   @Test func `Enter hides it and tells the key that undoes it`() async {
     let view = view()
 
-    #expect(view.handle(.command(.open)))
+    #expect(view.handleEvent(.command(.open)))
 
     #expect(navigator.routes == [.back])
     #expect(
@@ -43,7 +43,7 @@ import Testing
   @Test func `what cannot be stored is told`() async {
     let view = view(.full)
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
 
     #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })
   }
@@ -51,9 +51,9 @@ import Testing
   @Test func `Esc keeps it, and other keys do nothing`() {
     let view = view()
 
-    #expect(view.handle(.command(.like)))
-    #expect(!view.handle(.command(.quit)))
-    #expect(view.handle(.command(.back)))
+    #expect(view.handleEvent(.command(.like)))
+    #expect(!view.handleEvent(.command(.quit)))
+    #expect(view.handleEvent(.command(.back)))
 
     #expect(navigator.routes == [.back])
     #expect(!asked.isUp)

@@ -97,7 +97,7 @@ import UseCases
       for column in 0..<columns {
         let click = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
         // What is for the selected row is done by the second of them.
-        for _ in 1...2 { _ = clicked.view.handle(.mouse(click, count: 1)) }
+        for _ in 1...2 { _ = clicked.view.handleEvent(.mouse(click, count: 1)) }
       }
     }
     for spot in reached.view.clickTargets {

@@ -89,7 +89,7 @@ import Testing
   func `any other key closes the jump labels`(key: Key) {
     let view = view(over: [spot(0, 2)])
 
-    _ = view.handle(.key(key))
+    _ = view.handleEvent(.key(key))
 
     #expect(navigator.routes == [.back])
     #expect(navigator.reached.isEmpty)
@@ -128,7 +128,7 @@ import Testing
   private func drawn(_ view: JumpView, on lines: [String], columns: Int = 20) -> [String] {
     var canvas = Canvas(size: CellSize(rows: lines.count, columns: columns))
     for (row, line) in lines.enumerated() {
-      canvas.write(Line(SafeText(sanitizing: line)), at: CellPosition(row: row, column: 0))
+      canvas.writeLine(Line(SafeText(sanitizing: line)), at: CellPosition(row: row, column: 0))
     }
     view.drawScene(
       on: &canvas, in: canvas.bounds,

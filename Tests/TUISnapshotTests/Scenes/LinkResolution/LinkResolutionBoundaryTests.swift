@@ -40,9 +40,9 @@ import UseCases
 
     view.didOpen()
     for command in [Command.refresh, .openLink, .browse, .copyLink] {
-      #expect(view.handle(.command(command)))
+      #expect(view.handleEvent(.command(command)))
     }
-    #expect(!view.handle(.command(.like)))
+    #expect(!view.handleEvent(.command(.like)))
     view.didClose()
 
     #expect(interactor.values == [.open(lead), .refresh, .close])
@@ -89,7 +89,7 @@ import UseCases
     let text = view.drawn(rows: 8, columns: 60).text
     #expect(text.contains("There is nobody called @bo@example.social."))
     #expect(!text.contains("browser"))
-    #expect(!view.handle(.command(.openLink)))
+    #expect(!view.handleEvent(.command(.openLink)))
   }
 
   @Test func `a rejected token while resolving a link asks to sign in again`() {

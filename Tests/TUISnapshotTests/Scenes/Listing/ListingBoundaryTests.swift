@@ -75,9 +75,9 @@ import UseCases
     #expect(view.hints.contains(.search))
     #expect(!scene().0.hints.contains(.search))
 
-    #expect(view.handle(.command(.search)))
+    #expect(view.handleEvent(.command(.search)))
     #expect(view.properties.takesText)
-    for letter in "big cats" { #expect(view.handle(.key(Key(.character(letter))))) }
+    for letter in "big cats" { #expect(view.handleEvent(.key(Key(.character(letter))))) }
     #expect(
       view.drawn(rows: 5, columns: 50).text == """
         Find feeds  big cats
@@ -86,14 +86,14 @@ import UseCases
         ▌ Only cats.
         ▌ @ada
         """)
-    #expect(view.handle(.key(Key(.enter))))
+    #expect(view.handleEvent(.key(Key(.enter))))
 
     #expect(navigator.routes == [.listing(.feeds(matching: "big cats"))])
     #expect(!view.properties.takesText)
-    _ = view.handle(.command(.search))
-    _ = view.handle(.key(Key(.enter)))
-    _ = view.handle(.command(.search))
-    _ = view.handle(.key(Key(.escape)))
+    _ = view.handleEvent(.command(.search))
+    _ = view.handleEvent(.key(Key(.enter)))
+    _ = view.handleEvent(.command(.search))
+    _ = view.handleEvent(.key(Key(.escape)))
     #expect(navigator.routes.count == 1)
     #expect(!view.properties.takesText)
   }
@@ -170,9 +170,9 @@ import UseCases
           1 person is talking about it
 
         """)
-    _ = view.handle(.command(.open))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
     #expect(navigator.routes == [.stream(.tag("fog"))])
     #expect(navigator.opened.map(\.address) == ["https://news.example/1"])
   }
@@ -201,10 +201,10 @@ import UseCases
 
         """)
     #expect(view.hints.first == .delete && !view.unavailableCommands.contains(.delete))
-    _ = view.handle(.command(.down))
+    _ = view.handleEvent(.command(.down))
     // Of one word, it can be changed; of several, elsewhere.
     #expect(view.hints.prefix(2) == [.edit, .delete])
-    for command in [Command.down, .delete, .undo] { _ = view.handle(.command(command)) }
+    for command in [Command.down, .delete, .undo] { _ = view.handleEvent(.command(command)) }
     #expect(interactor.values == [.remove(rain), .undo])
   }
 
@@ -219,11 +219,11 @@ import UseCases
 
           [ ] Cakes
         """)
-    for command in [Command.down, .open, .delete] { _ = view.handle(.command(command)) }
+    for command in [Command.down, .open, .delete] { _ = view.handleEvent(.command(command)) }
     #expect(interactor.values == [.toggle(.list(cakes))])
 
     presenter.present(state([.list(UserList(id: "1", title: "Boats"))]))
-    for command in [Command.open, .edit] { _ = view.handle(.command(command)) }
+    for command in [Command.open, .edit] { _ = view.handleEvent(.command(command)) }
     #expect(
       navigator.routes == [
         .stream(.list(id: "1", name: "Boats")),
@@ -234,7 +234,7 @@ import UseCases
   @Test func `each key is a request`() {
     let (view, _) = scene()
     view.didOpen()
-    _ = view.handle(.command(.refresh))
+    _ = view.handleEvent(.command(.refresh))
     view.didClose()
 
     #expect(interactor.values == [.open(.editions(Post.ID("7"))), .refresh, .close])

@@ -11,15 +11,15 @@ import Testing
 /// Requests and view models of the log.
 @MainActor @Suite struct LogBoundaryTests {
   @Test func `each key is a request`() {
-    let interactor = Spy<LogReading.SceneRequest>()
+    let interactor = Spy<LogScene.SceneRequest>()
     let view = LogView(interactor: interactor)
 
     view.didOpen()
     view.didOpen()
     for command in [Command.stream(1), .stream(5), .view, .log, .refresh] {
-      #expect(view.handle(.command(command)))
+      #expect(view.handleEvent(.command(command)))
     }
-    #expect(!view.handle(.command(.stream(6))))
+    #expect(!view.handleEvent(.command(.stream(6))))
     view.didClose()
 
     #expect(
@@ -33,7 +33,7 @@ import Testing
     presenter.display = shown
     let line = LogRecord("2026-03-04T05:06:09Z error network: gone", offset: 7)
 
-    presenter.present(LogReading.SceneState(thresholds: [.network: .info]))
+    presenter.present(LogScene.SceneState(thresholds: [.network: .info]))
     #expect(shown.last?.title == "Log")
     #expect(shown.last?.switches.count == LogChannel.allCases.count)
     #expect(
@@ -41,13 +41,13 @@ import Testing
     #expect(shown.last?.levelKeys == KeyHint(named: "1–5", word: "level"))
     #expect(shown.last?.notice == nil && shown.last?.isKept == true)
 
-    presenter.present(LogReading.SceneState(lines: [line], isRead: true, level: .error))
+    presenter.present(LogScene.SceneState(lines: [line], isRead: true, level: .error))
     #expect(
       shown.last?.rows == [LogRow(id: 7, time: "05:06:09", text: "network: gone", role: .bad)])
     #expect(shown.last?.filter == "failures only")
     #expect(shown.last?.notice == nil)
 
-    presenter.present(LogReading.SceneState(isRead: true, level: .error))
+    presenter.present(LogScene.SceneState(isRead: true, level: .error))
     #expect(shown.last?.isKept == false)
     #expect(shown.last?.notice?.sentence == "The demo keeps no log.")
     #expect(shown.values.count == 3)
@@ -56,7 +56,7 @@ import Testing
   @Test func `each request is answered`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
-    let told = Spy<LogReading.SceneState>()
+    let told = Spy<LogScene.SceneState>()
     let interactor = LogInteractor(log, presenter: told)
     var channels: [LogChannel: LogThreshold] = [:]
     for channel in LogChannel.allCases { channels[channel] = .error }

@@ -10,7 +10,7 @@ import Testing
 @testable import Words
 
 @MainActor @Suite struct LogTests {
-  private let interactor = Spy<LogReading.SceneRequest>()
+  private let interactor = Spy<LogScene.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let lines = [
     "2026-03-04T05:06:07Z info network: page of home, latest: 20 entries, 12 ms",
@@ -120,7 +120,7 @@ import Testing
 
     presenter.present(state(longer))
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ one more"))
-    _ = view.handle(.command(.up))
+    _ = view.handleEvent(.command(.up))
     presenter.present(state(longer + [LogRecord("and one", offset: 910)]))
 
     #expect(view.drawn(rows: 4, columns: 80).text.contains("▌ a line that somebody else wrote"))
@@ -129,7 +129,7 @@ import Testing
   @Test func `the log shows the end of the file, and each new line`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
-    let spy = Spy<LogReading.SceneState>()
+    let spy = Spy<LogScene.SceneState>()
     let interactor = LogInteractor(log, presenter: spy)
     log.writeLine(.network, .error, "first")
     await interactor.handle(.open)
@@ -146,7 +146,7 @@ import Testing
   @Test func `the level of a channel changes while the program runs`() async throws {
     let home = ScratchFolder()
     let log = FileLog(path: home.path + "/log", thresholds: [:], world: FakeWorld())
-    let spy = Spy<LogReading.SceneState>()
+    let spy = Spy<LogScene.SceneState>()
     let interactor = LogInteractor(log, presenter: spy)
     await interactor.handle(.open)
 
@@ -165,7 +165,7 @@ import Testing
     let home = ScratchFolder()
     let log = FileLog(
       path: home.path + "/log", thresholds: [.network: .debug], world: FakeWorld())
-    let spy = Spy<LogReading.SceneState>()
+    let spy = Spy<LogScene.SceneState>()
     let interactor = LogInteractor(log, presenter: spy)
     for level in LogLevel.allCases { log.writeLine(.network, level, "\(level)") }
     await interactor.handle(.open)
@@ -178,15 +178,15 @@ import Testing
   }
 
   @Test func `without a file the log is empty`() async {
-    let spy = Spy<LogReading.SceneState>()
+    let spy = Spy<LogScene.SceneState>()
     let log = FileLog(path: nil, thresholds: [:], world: FakeWorld())
 
     let interactor = LogInteractor(log, presenter: spy)
-    for request in [LogReading.SceneRequest.open, .turn(.network), .filter] {
+    for request in [LogScene.SceneRequest.open, .turn(.network), .filter] {
       await interactor.handle(request)
     }
 
-    #expect(spy.values == [LogReading.SceneState(isRead: true)])
+    #expect(spy.values == [LogScene.SceneState(isRead: true)])
     #expect(log.logThreshold(of: .network) == .error)
   }
 
@@ -229,11 +229,11 @@ import Testing
   private func state(
     _ lines: [LogRecord]?, from level: LogLevel = .debug,
     thresholds: [LogChannel: LogThreshold] = [:]
-  ) -> LogReading.SceneState {
-    LogReading.SceneState(lines: lines, isRead: true, level: level, thresholds: thresholds)
+  ) -> LogScene.SceneState {
+    LogScene.SceneState(lines: lines, isRead: true, level: level, thresholds: thresholds)
   }
 
-  private func scene() -> (LogView, ScenePresenter<LogReading.SceneState, LogViewModel>) {
+  private func scene() -> (LogView, ScenePresenter<LogScene.SceneState, LogViewModel>) {
     let words = LogPresenter(wording: Wording(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = LogView(interactor: interactor)
@@ -244,7 +244,7 @@ import Testing
   }
 }
 
-extension Spy<LogReading.SceneState> {
+extension Spy<LogScene.SceneState> {
   /// The lines shown last, without their times.
   var texts: [String]? { last?.lines?.map(\.text) }
 }

@@ -84,7 +84,7 @@ import UseCases
     _ = view.drawn(rows: 10, columns: 60)
 
     for command in [Command.open, .reply, .profile, .refresh, .down, .profile, .open, .compose] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
     }
     view.didClose()
 

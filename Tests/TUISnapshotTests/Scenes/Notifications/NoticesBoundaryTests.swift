@@ -37,7 +37,7 @@ import UseCases
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
     press(view, .nextStream, .previousStream)
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
     view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
@@ -212,6 +212,6 @@ extension NoticesBoundaryTests {
   }
 
   private func press(_ view: NotificationsView, _ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }

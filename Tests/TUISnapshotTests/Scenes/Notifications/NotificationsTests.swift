@@ -283,7 +283,7 @@ import UseCases
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     func click(row: Int, column: Int, count: Int) {
       let mouse = MouseEvent(.press(1), at: CellPosition(row: row, column: column))
-      _ = view.handle(.mouse(mouse, count: count))
+      _ = view.handleEvent(.mouse(mouse, count: count))
     }
 
     // Two clicks open what is told of, whoever wrote it.
@@ -313,7 +313,7 @@ import UseCases
   }
 
   private func press(_ view: NotificationsView, _ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 
   private func scene(

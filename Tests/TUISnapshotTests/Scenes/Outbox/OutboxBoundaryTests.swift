@@ -20,9 +20,9 @@ import UseCases
 
     view.didOpen()
     presenter.present(OutboxScene.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
-    for command in [Command.send, .withdraw] { _ = view.handle(.command(command)) }
+    for command in [Command.send, .withdraw] { _ = view.handleEvent(.command(command)) }
     presenter.present(OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))
-    for _ in 0..<2 { _ = view.handle(.command(.withdraw)) }
+    for _ in 0..<2 { _ = view.handleEvent(.command(.withdraw)) }
     view.didClose()
 
     #expect(

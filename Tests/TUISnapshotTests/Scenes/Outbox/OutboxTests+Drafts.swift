@@ -69,14 +69,14 @@ extension OutboxTests {
         ▌ version.
         """)
     #expect(view.hints == [.back, .withdraw, .help])
-    _ = view.handle(.command(.withdraw))
+    _ = view.handleEvent(.command(.withdraw))
     #expect(interactor.values == [.open, .withdraw(.init("x"))])
   }
 
   @Test func `a draft is opened in the editor`() {
     let view = shown([], drafts: drafts)
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.compose(.draft(.init("a")))])
   }
@@ -85,11 +85,11 @@ extension OutboxTests {
     let view = shown([], drafts: drafts)
 
     for command in [Command.withdraw, .down, .up, .withdraw] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
     }
     #expect(interactor.values == [.open])
     #expect(navigator.messages.last?.text == "Press the key again to delete this draft.")
-    _ = view.handle(.command(.withdraw))
+    _ = view.handleEvent(.command(.withdraw))
 
     #expect(interactor.values == [.open, .discard(.init("a"))])
   }

@@ -73,7 +73,7 @@ import Testing
   @Test func `a key runs its command, and Enter the selected one`() {
     let view = scene()
 
-    _ = view.handle(.key("b"))
+    _ = view.handleEvent(.key("b"))
     view.press(.down)
     view.press(.enter)
 
@@ -83,7 +83,7 @@ import Testing
   @Test func `a key of two commands runs that of the scene behind`() {
     let view = scene(priority: [.follow])
 
-    _ = view.handle(.key("f"))
+    _ = view.handleEvent(.key("f"))
 
     #expect(navigator.messages.count + navigator.choices.count == 1)
     #expect(navigator.choices != [.command(.jump)])
@@ -92,7 +92,7 @@ import Testing
   @Test func `a command that is not possible is not run, and the message says why`() {
     let view = scene()
 
-    _ = view.handle(.key("+"))
+    _ = view.handleEvent(.key("+"))
 
     #expect(navigator.choices.isEmpty && navigator.routes.isEmpty)
     #expect(navigator.messages.map(\.text) == ["Open the photo first (z)."])
@@ -102,7 +102,7 @@ import Testing
   func `Escape and the key that opens the menu close it`(key: Key) {
     let view = scene()
 
-    _ = view.handle(.key(key))
+    _ = view.handleEvent(.key(key))
 
     #expect(navigator.routes == [.back])
     #expect(navigator.choices.isEmpty)
@@ -147,8 +147,10 @@ import Testing
     let view = scene()
     _ = view.drawn(rows: 10, columns: 40)
 
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 12)), count: 1))
-    _ = view.handle(.mouse(MouseEvent(.wheelDown, at: CellPosition(row: 2, column: 12)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 12)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.wheelDown, at: CellPosition(row: 2, column: 12)), count: 1))
 
     #expect(navigator.choices == [.command(.like)])
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("› l"))

@@ -152,7 +152,7 @@ import Testing
     let lead = ResolvableLink.address("https://example.social/@ada/12345")
     let view = scene { $0 == lead.text ? lead : nil }
 
-    _ = view.handle(.paste("https://example.social/@ada/12345\n"))
+    _ = view.handleEvent(.paste("https://example.social/@ada/12345\n"))
     #expect(view.drawn(rows: 22, columns: 80).text.contains("› Open \(lead.text)"))
     view.press(.enter)
 
@@ -163,7 +163,7 @@ import Testing
     let view = scene()
     _ = view.drawn(rows: 4, columns: 20)
 
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 3, column: 4)), count: 1))
 
     #expect(navigator.choices == [.tab(.feed(.home))])
@@ -172,7 +172,7 @@ import Testing
   @Test func `the name of a server after timeline opens its public posts`() {
     let view = scene()
 
-    _ = view.handle(.paste("timeline fosstodon.org"))
+    _ = view.handleEvent(.paste("timeline fosstodon.org"))
     #expect(
       view.drawn(rows: 22, columns: 80).text.contains("› Read the public posts of fosstodon.org"))
     view.press(.enter)

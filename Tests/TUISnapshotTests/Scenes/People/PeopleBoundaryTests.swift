@@ -33,10 +33,10 @@ import UseCases
     view.didOpen()
     view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.follow))
-    _ = view.handle(.command(.undo))
-    _ = view.handle(.command(.refresh))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.follow))
+    _ = view.handleEvent(.command(.undo))
+    _ = view.handleEvent(.command(.refresh))
     view.didClose()
 
     #expect(

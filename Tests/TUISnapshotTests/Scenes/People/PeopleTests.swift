@@ -66,11 +66,12 @@ import UseCases
     #expect(rows[0].hasSuffix("   jonas@example.social  @jonas@example.social"))
     #expect(rows[1].hasPrefix("▌ Bridges and bread.  ") && rows[1].hasSuffix("   Sails."))
     #expect(rows[2].hasPrefix("  نور  @noor@example.social"))
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 85)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 85)), count: 1))
     #expect(view.pane.selected?.id == Person.ID("jonas"))
     let canvas = view.drawn(rows: 6, columns: 160)
     #expect(canvas.point == CellPosition(row: 0, column: 83))
-    _ = view.handle(.command(.up))
+    _ = view.handleEvent(.command(.up))
     #expect(view.pane.selected?.id == Person.ID("noor"))
     #expect(view.clickTargets.map(\.place.column).sorted() == [2, 2, 83])
   }
@@ -133,8 +134,8 @@ import UseCases
     presenter.present(state(people))
     _ = view.drawn(rows: 10, columns: 80)
 
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.profile(.init("noor"))])
   }
@@ -144,8 +145,8 @@ import UseCases
     presenter.present(state(people, hasMore: true))
     _ = view.drawn(rows: 10, columns: 80)
 
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.down))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.down))
 
     #expect(interactor.values == [.open(list), .more])
   }
@@ -156,8 +157,8 @@ import UseCases
     _ = view.drawn(rows: 10, columns: 80)
 
     let click = MouseEvent(.press(1), at: CellPosition(row: 3, column: 4))
-    _ = view.handle(.mouse(click, count: 1))
-    _ = view.handle(.mouse(click, count: 2))
+    _ = view.handleEvent(.mouse(click, count: 1))
+    _ = view.handleEvent(.mouse(click, count: 2))
 
     #expect(navigator.routes == [.profile(.init("noor"))])
   }

@@ -46,7 +46,7 @@ import UseCases
   func `a key makes its request`(key: Command, request: PhotoScene.SceneRequest) {
     let view = view()
 
-    let isTaken = view.handle(.command(key))
+    let isTaken = view.handleEvent(.command(key))
 
     #expect(isTaken)
     #expect(requests.values == [request])

@@ -11,7 +11,7 @@ import Testing
 @MainActor struct PhotoFactNoteTests {
   @Test func `a permission that is missing is named`() {
     let post = PhotoScreen.lake()
-    let facts = PhotoFactTexts(wording: Wording()).photoFacts(
+    let facts = PhotoFactFactory(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, PhotoDetails(lacksInsightPermission: true))
 
     #expect(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `numbers that are not told are not shown`() {
-    let presenter = ProfileCountTexts(wording: Wording(), lists: .all)
+    let presenter = ProfileCountFactory(wording: Wording(), lists: .all)
     let person = Person(
       id: Person.ID("ada"), handle: "ada", name: "Ada",
       counts: .init(followers: nil, following: nil, posts: 41))
@@ -35,7 +35,7 @@ import Testing
     let post = lake.replacingMarks(counts: .untold, own: [])
     let none = lake.replacingMarks(counts: Post.PostCounts(), own: [])
     func likes(of post: Post) -> String? {
-      PhotoFactTexts(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
+      PhotoFactFactory(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string
     }
 

@@ -16,7 +16,7 @@ import Testing
       id: Photo.ID("1"), renditions: [], size: PhotoSize(width: 4, height: 3), altText: "",
       place: place)
     let post = lake.replacingContent(Post.Content(text: RichText(""), photos: [bare], place: place))
-    return PhotoFactTexts(wording: Wording()).photoFacts(of: bare, in: post, details)
+    return PhotoFactFactory(wording: Wording()).photoFacts(of: bare, in: post, details)
   }
 
   private func told(_ facts: [PhotoFact]) -> [String] {

@@ -29,7 +29,7 @@ import UseCases
     let view = scene()
     var canvas = Canvas(size: CellSize(rows: 22, columns: 120))
     for row in 0..<22 {
-      canvas.write(
+      canvas.writeLine(
         Line(repeating: "x", count: 120, .plain), at: CellPosition(row: row, column: 0))
     }
 
@@ -227,7 +227,7 @@ import UseCases
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("京都") } ?? 0
 
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 14)), count: 1))
 
     #expect(interactor.values == [.choose(places[1])])
@@ -236,7 +236,7 @@ import UseCases
   @Test func `a paste inserts a single line`() {
     let view = scene()
 
-    _ = view.handle(.paste("\n51.5, -0.12\nrm -rf"))
+    _ = view.handleEvent(.paste("\n51.5, -0.12\nrm -rf"))
 
     #expect(interactor.values == [.type("51.5, -0.12")])
   }

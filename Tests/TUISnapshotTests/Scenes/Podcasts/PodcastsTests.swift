@@ -93,16 +93,16 @@ import UseCases
     presenter.present(state)
     let post = Self.first.post
     for command: Command in [.open, .savePhoto, .details, .toggleRead, .delete, .undo] {
-      #expect(view.handle(.command(command)))
+      #expect(view.handleEvent(.command(command)))
     }
     #expect(
       interactor.values == [
         .open, .play(post, from: nil), .toggleDownload(post), .toggleDetails(post),
         .togglePlayed(post), .remove(post), .undo,
       ])
-    _ = view.handle(.command(.openLink))
+    _ = view.handleEvent(.command(.openLink))
     #expect(navigator.browsed.map(\.address) == ["https://old.example/1"])
-    _ = view.handle(.command(.profile))
+    _ = view.handleEvent(.command(.profile))
     #expect(navigator.routes == [.profile(Person.ID("old"))])
   }
 
@@ -111,12 +111,12 @@ import UseCases
     open.detailsOf = Self.first.post
     presenter.present(open)
     _ = view.drawn(rows: 30, columns: 64)
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
     #expect(interactor.values.last == .play(Self.first.post, from: 754))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
     #expect(navigator.browsed.map(\.address) == ["https://old.example/1.vtt"])
   }
 

@@ -175,6 +175,6 @@ extension ProfileBoundaryTests {
   }
 
   private func press(_ view: ProfileView, _ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 }

@@ -29,11 +29,11 @@ import UseCases
 
     presenter.show([boats], hasMore: true)
     let text = view.drawn(rows: 14, columns: 80, now: Posts.now).text
-    _ = view.handle(.command(.down))
+    _ = view.handleEvent(.command(.down))
     #expect(view.hints.prefix(2) == [.back, .open])
-    _ = view.handle(.command(.open))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(rows.contains("  Collection: Boats"))

@@ -93,7 +93,7 @@ import UseCases
     var state = ProfileScene.SceneState(account: Posts.account, tab: .about)
     state.person = mei
     let about = ProfilePresenter(
-      wording: Wording(), abilities: .all, keys: .defaults, parts: ProfilePart.allCases)
+      wording: Wording(), abilities: .all, keys: .defaults, parts: ProfileStreamKind.allCases)
     let view = scene()
 
     view.display(about.viewModel(of: state))
@@ -145,12 +145,12 @@ import UseCases
     let view = scene(posts: 12)
     _ = drawn(view, rows: 16, columns: 80, waiting)
 
-    for _ in 0..<3 { _ = view.handle(.command(.lineDown)) }
+    for _ in 0..<3 { _ = view.handleEvent(.command(.lineDown)) }
     _ = drawn(view, rows: 16, columns: 80, waiting)
     #expect(waiting.asked.count == 2)
     waiting.forget()
-    for _ in 0..<9 { _ = view.handle(.command(.down)) }
-    for _ in 0..<9 { _ = view.handle(.command(.lineDown)) }
+    for _ in 0..<9 { _ = view.handleEvent(.command(.down)) }
+    for _ in 0..<9 { _ = view.handleEvent(.command(.lineDown)) }
     _ = drawn(view, rows: 16, columns: 80, waiting)
 
     #expect(waiting.wishes == [])
@@ -170,7 +170,7 @@ import UseCases
     _ = drawn(view, rows: 22, columns: 80, waiting)
 
     for (row, column) in [(1, 27), (3, 30), (2, 20), (4, 18)] {
-      _ = view.handle(
+      _ = view.handleEvent(
         .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
     }
 

@@ -13,7 +13,7 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
 
-    _ = view.handle(.command(.signOut))
+    _ = view.handleEvent(.command(.signOut))
     presenter.present { $0.question = .signOut(SignOutLosses(undelivered: [waiting])) }
 
     let rows = view.drawn(rows: 16, columns: 66, now: Posts.now).text.split(separator: "\n")
@@ -90,14 +90,14 @@ extension ProfileTests {
     let view = scene()
     show(.oneself)
     presenter.present { $0.question = .signOut(SignOutLosses()) }
-    _ = view.handle(.command(.like))
-    _ = view.handle(.command(.back))
+    _ = view.handleEvent(.command(.like))
+    _ = view.handleEvent(.command(.back))
     let stayed = view.dialog
     presenter.present { $0.question = .signOut(SignOutLosses()) }
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     presenter.present { $0.question = .signingOut }
-    _ = view.handle(.command(.back))
+    _ = view.handleEvent(.command(.back))
 
     #expect(stayed == nil)
     #expect(interactor.values == [.open(.init("mei")), .dismiss, .reallySignOut])
@@ -123,7 +123,7 @@ extension ProfileTests {
     let view = scene()
     show(.stranger)
 
-    let isTaken = view.handle(.command(.signOut))
+    let isTaken = view.handleEvent(.command(.signOut))
 
     #expect(!isTaken)
     #expect(interactor.values == [.open(.init("mei"))])

@@ -14,7 +14,7 @@ import UseCases
   let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
   let parted = ProfileStatePresenter(
-    wording: Wording(), abilities: .all, keys: .defaults, parts: ProfilePart.allCases)
+    wording: Wording(), abilities: .all, keys: .defaults, parts: ProfileStreamKind.allCases)
 
   @Test func `a profile at 80 by 24`() {
     let view = scene()
@@ -82,7 +82,7 @@ import UseCases
   }
 
   @Test func `a profile with tabs shortens the biography`() {
-    let view = scene(parts: ProfilePart.allCases)
+    let view = scene(parts: ProfileStreamKind.allCases)
     let bio = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten. Eleven. Twelve. Thirteen."
     let mei = Person(
       id: .init("mei"), handle: "mei", name: "Mei", bio: RichText(bio), relationship: .stranger)
@@ -112,7 +112,7 @@ import UseCases
   }
 
   @Test func `the description tells joining, last post and fields, and marks the verified`() {
-    let view = scene(parts: ProfilePart.allCases)
+    let view = scene(parts: ProfileStreamKind.allCases)
     let mei = Person(
       id: .init("mei"), handle: "mei", name: "Mei", bio: RichText("Ferries."),
       relationship: .stranger
@@ -139,7 +139,7 @@ import UseCases
   }
 
   @Test func `a description of somebody of whom nothing is known says so`() {
-    let view = scene(parts: ProfilePart.allCases)
+    let view = scene(parts: ProfileStreamKind.allCases)
     show(.stranger, on: parted)
 
     parted.show(.about)
@@ -149,12 +149,12 @@ import UseCases
   }
 
   @Test func `a tab key, or a click on a tab, shows another part of the profile`() throws {
-    let view = scene(parts: ProfilePart.allCases)
+    let view = scene(parts: ProfileStreamKind.allCases)
     show(.stranger, on: parted)
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
-    _ = view.handle(.command(.nextStream))
-    _ = view.handle(.command(.previousStream))
+    _ = view.handleEvent(.command(.nextStream))
+    _ = view.handleEvent(.command(.previousStream))
     click(view, row: 0, column: 22)
     view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
@@ -166,7 +166,7 @@ import UseCases
   }
 
   @Test func `photos of a profile are shown as a wall, and open`() {
-    let view = scene(parts: ProfilePart.allCases)
+    let view = scene(parts: ProfileStreamKind.allCases)
     show(.oneself, on: parted)
     parted.show(.part(.photos))
     let waiting = view.drawn(rows: 20, columns: 80, now: Posts.now).text
@@ -176,16 +176,16 @@ import UseCases
     let text = view.drawn(rows: 20, columns: 80, now: Posts.now).text
     #expect(text.contains("▐") && text.contains("▌"))
     #expect(!text.contains("Mei Tanaka"))
-    _ = view.handle(.command(.right))
-    _ = view.handle(.command(.like))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.right))
+    _ = view.handleEvent(.command(.like))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.photo(.init("2"), index: 0)])
     #expect(interactor.values.contains(.toggle(.init("2"), .liked)))
   }
 
   @Test func `the only photo of a person is large, with the post's text below it`() {
-    let view = scene(parts: ProfilePart.allCases)
+    let view = scene(parts: ProfileStreamKind.allCases)
     show(.oneself, on: parted)
     parted.show(.part(.photos))
     parted.show(photos("1"))
@@ -200,15 +200,15 @@ import UseCases
 
   @Test func `vi keys move on the photo wall if enabled`() {
     let view = scene(
-      options: DisplayOptions(movesByLetters: true), parts: ProfilePart.allCases)
+      options: DisplayOptions(movesByLetters: true), parts: ProfileStreamKind.allCases)
     parted.show(.part(.photos))
     show(.oneself, on: parted)
     #expect(view.handlesKey("l") && !view.handlesKey("x"))
     parted.show(photos("1", "2"))
     _ = view.drawn(rows: 20, columns: 80, now: Posts.now)
 
-    _ = view.handle(.key("l"))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.key("l"))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.photo(.init("2"), index: 0)])
   }
@@ -227,7 +227,9 @@ import UseCases
     let view = scene()
     show(.stranger)
 
-    for command in [Command.follow, .followers, .following] { _ = view.handle(.command(command)) }
+    for command in [Command.follow, .followers, .following] {
+      _ = view.handleEvent(.command(command))
+    }
 
     #expect(interactor.values == [.open(.init("mei")), .toggleFollow])
     #expect(
@@ -253,10 +255,10 @@ import UseCases
     let view = scene()
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
-    _ = view.handle(.command(.down))
+    _ = view.handleEvent(.command(.down))
 
-    _ = view.handle(.command(.like))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.like))
+    _ = view.handleEvent(.command(.open))
 
     #expect(interactor.values.last == .toggle(.init("1"), .liked))
     #expect(navigator.routes == [.conversation(.init("1"))])
@@ -267,8 +269,8 @@ import UseCases
     show(.stranger)
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
 
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.up))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.up))
 
     #expect(interactor.values == [.open(.init("mei")), .more])
   }
@@ -322,7 +324,7 @@ import UseCases
   }
 
   private func click(_ view: ProfileView, row: Int, column: Int) {
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
   }
 
@@ -340,7 +342,7 @@ import UseCases
   }
 
   func scene(
-    options: DisplayOptions = DisplayOptions(), parts: [ProfilePart] = []
+    options: DisplayOptions = DisplayOptions(), parts: [ProfileStreamKind] = []
   ) -> ProfileView {
     let presenter = parts.isEmpty ? presenter : parted
     let view = ProfileView(

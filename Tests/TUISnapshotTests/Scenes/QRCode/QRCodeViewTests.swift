@@ -56,11 +56,11 @@ import Testing
   @Test func `keys copy the address, open it or close the popup`() {
     let view = view()
 
-    #expect(view.handle(.command(.copyLink)))
-    #expect(view.handle(.command(.browse)))
-    #expect(view.handle(.command(.like)))
-    #expect(!view.handle(.command(.quit)))
-    #expect(view.handle(.command(.back)))
+    #expect(view.handleEvent(.command(.copyLink)))
+    #expect(view.handleEvent(.command(.browse)))
+    #expect(view.handleEvent(.command(.like)))
+    #expect(!view.handleEvent(.command(.quit)))
+    #expect(view.handleEvent(.command(.back)))
 
     #expect(navigator.routes == [.back])
   }

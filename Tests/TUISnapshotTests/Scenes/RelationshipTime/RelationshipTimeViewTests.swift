@@ -35,8 +35,8 @@ import Testing
   @Test func `the chosen time is told, with the key that undoes it`() async {
     let view = view()
 
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     #expect(navigator.routes == [.back])
     #expect(
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `what cannot be stored is told`() async {
-    _ = view(.full).handle(.command(.open))
+    _ = view(.full).handleEvent(.command(.open))
 
     #expect(await eventually { navigator.messages.map(\.tone) == [.bad] })
   }

@@ -23,7 +23,7 @@ import UseCases
   }
 
   private func type(_ text: String) {
-    for character in text { _ = view.handle(.key(Key(.character(character)))) }
+    for character in text { _ = view.handleEvent(.key(Key(.character(character)))) }
   }
 
   @Test func `rules are added, changed and removed by keys`() throws {
@@ -33,16 +33,16 @@ import UseCases
     #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
 
     type("star any gold")
-    _ = view.handle(.key(Key(.enter)))
+    _ = view.handleEvent(.key(Key(.enter)))
     let added = try #require(ReadingRule("star any gold"))
     presenter.present(RulesScene.SceneState([rule, added], added: added))
-    _ = view.handle(.key(Key(.down)))
-    _ = view.handle(.key(Key(.enter)))
+    _ = view.handleEvent(.key(Key(.down)))
+    _ = view.handleEvent(.key(Key(.enter)))
     type("!")
-    _ = view.handle(.key(Key(.enter)))
-    _ = view.handle(.key(Key(.down)))
-    _ = view.handle(.key(Key(.delete)))
-    _ = view.handle(.key(Key(.escape)))
+    _ = view.handleEvent(.key(Key(.enter)))
+    _ = view.handleEvent(.key(Key(.down)))
+    _ = view.handleEvent(.key(Key(.delete)))
+    _ = view.handleEvent(.key(Key(.escape)))
 
     #expect(
       interactor.values == [

@@ -37,7 +37,7 @@ import UseCases
 
     var places = [view.pane.selection]
     for command in [Command.previousResult, .nextResult, .nextResult] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
       places.append(view.pane.selection)
     }
 
@@ -55,9 +55,9 @@ import UseCases
     presenter.present(SearchScene.SceneState(found: found))
     view.display(try #require(display.last))
 
-    for command in [Command.down, .like, .undo] { _ = view.handle(.command(command)) }
+    for command in [Command.down, .like, .undo] { _ = view.handleEvent(.command(command)) }
     view.deletePost(own.id)
-    for command in [Command.view, .keepTab] { _ = view.handle(.command(command)) }
+    for command in [Command.view, .keepTab] { _ = view.handleEvent(.command(command)) }
     view.didClose()
 
     #expect(
@@ -75,8 +75,8 @@ import UseCases
     presenter.present(SearchScene.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     presenter.present(SearchScene.SceneState(history: [], completions: ["has:poll"]))
     view.press(.tab)
@@ -93,7 +93,7 @@ import UseCases
     view.didOpen()
     view.type("f")
     view.press(.enter)
-    let section = SearchScene.SearchResultSection(.stream(.home), posts: [own])
+    let section = SearchScene.FoundPostsSection(.stream(.home), posts: [own])
     func present(_ narrowed: SearchScene.SearchResultGroup?) {
       presenter.present(
         SearchScene.SceneState(
@@ -102,14 +102,14 @@ import UseCases
     }
 
     present(nil)
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     present(.stream(.home))
-    let isTaken = view.handle(.command(.back))
+    let isTaken = view.handleEvent(.command(.back))
     present(nil)
 
     #expect(
       interactor.values.suffix(2) == [.narrow(.stream(.home)), .narrow(nil)])
-    #expect(isTaken && !view.handle(.command(.back)))
+    #expect(isTaken && !view.handleEvent(.command(.back)))
   }
 
   @Test func `a search scene opened with a query runs it at once`() {

@@ -109,7 +109,7 @@ import UseCases
   @Test func `pasted lines are joined, and none is cut`() {
     let (view, _) = scene()
 
-    _ = view.handle(.paste("\nred fox\nblue"))
+    _ = view.handleEvent(.paste("\nred fox\nblue"))
 
     #expect(interactor.values.last == .type("red fox blue"))
   }
@@ -185,7 +185,7 @@ import UseCases
     #expect(!view.properties.takesText && navigator.routes.isEmpty)
 
     // What was found is closed by the program, as every scene is.
-    #expect(!view.handle(.command(.back)))
+    #expect(!view.handleEvent(.command(.back)))
   }
 
   @Test func `examples are shown while nothing is typed`() {
@@ -304,7 +304,7 @@ import UseCases
   }
 
   private func press(_ view: SearchView, _ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 
   private func scene() -> (SearchView, SearchScenePresenter) {

@@ -10,8 +10,8 @@ import UseCases
 
 /// Requests and view models of the settings.
 @MainActor @Suite struct SettingsBoundaryTests {
-  private let requests = Spy<SettingsChanging.SceneRequest>()
-  private let told = Spy<SettingsChanging.SceneState>()
+  private let requests = Spy<SettingsScene.SceneRequest>()
+  private let told = Spy<SettingsScene.SceneState>()
   private let navigator = NavigatorSpy()
 
   /// A book in which changes hold at once; what it was asked for is in `asked`.
@@ -46,14 +46,14 @@ import UseCases
   /// The scene with all settings at one of them, and who tells it what happened.
   private func scene(
     at id: String, entries: [SettingEntry] = []
-  ) -> (view: SettingsView, show: (SettingsChanging.KeyTakeoverQuestion?) -> Void) {
+  ) -> (view: SettingsView, show: (SettingsScene.KeyTakeoverQuestion?) -> Void) {
     let view = SettingsView(interactor: requests)
     let words = SettingsPresenter(wording: Wording(), keeping: book(Stores()).keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let inForce = CurrentSettings(path: "config.ini", entries: entries)
     presenter.display = view
     view.navigator = navigator
-    let show = { presenter.present(SettingsChanging.SceneState(inForce: inForce, question: $0)) }
+    let show = { presenter.present(SettingsScene.SceneState(inForce: inForce, question: $0)) }
     show(nil)
     view.pane.selectItem(id, onRow: 0)
     return (view, show)
@@ -67,7 +67,7 @@ import UseCases
     _ name: String
   ) async {
     for isRestricted in [true, false] {
-      let told = Spy<SettingsChanging.SceneState>()
+      let told = Spy<SettingsScene.SceneState>()
       let shelf = Stores()
       let interactor = SettingsInteractor(
         book(shelf, isRestricted: isRestricted), presenter: told)
@@ -82,11 +82,11 @@ import UseCases
   @Test func `a choice is changed by Enter, Space and the arrows`() {
     let view = scene(at: "reading.order").view
 
-    #expect(view.handle(.command(.open)))
+    #expect(view.handleEvent(.command(.open)))
     #expect(view.handlesKey(" "))
-    #expect(view.handle(.key(" ")))
-    #expect(view.handle(.command(.left)))
-    #expect(view.handle(.key(Key(.backspace))))
+    #expect(view.handleEvent(.key(" ")))
+    #expect(view.handleEvent(.command(.left)))
+    #expect(view.handleEvent(.key(Key(.backspace))))
 
     #expect(
       requests.values == [
@@ -98,12 +98,12 @@ import UseCases
   @Test func `Enter keeps a typed value, and Escape discards it`() {
     let view = scene(at: "reading.refresh").view
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     #expect(view.properties.takesText)
     view.press(.character("u"), .control)
     view.type("5m")
     view.press(.enter)
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     view.type("x")
     view.press(.escape)
 
@@ -115,7 +115,7 @@ import UseCases
     let key = SettingEntry(section: "services", key: "flickr-key", value: "abc", line: 1)
     let view = scene(at: "services.flickr-key", entries: [key]).view
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
 
     let text = view.drawn(rows: 20, columns: 80).text
     #expect(text.contains("flickr-key"))
@@ -125,13 +125,13 @@ import UseCases
   @Test func `a pressed key is assigned, after a confirmation if another command has it`() {
     let (view, show) = scene(at: "keys.like")
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("Press a key for: Like"))
     view.press(.character("b"))
-    show(SettingsChanging.KeyTakeoverQuestion(key: "b", owner: .boost, command: .like))
+    show(SettingsScene.KeyTakeoverQuestion(key: "b", owner: .boost, command: .like))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("b is taken by: Boost"))
     view.press(.enter)
-    _ = view.handle(.key(Key(.delete)))
+    _ = view.handleEvent(.key(Key(.delete)))
 
     #expect(
       requests.values == [.press("b", for: .like), .take("b", for: .like), .resetKeys(.like)])
@@ -140,25 +140,25 @@ import UseCases
   @Test func `typing filters the rows, and Escape shows all again`() {
     let view = scene(at: "display.theme").view
 
-    _ = view.handle(.command(.search))
+    _ = view.handleEvent(.command(.search))
     view.type("the mouse")
     #expect(view.pane.items.map(\.id) == ["reading.mouse"])
     view.press(.enter)
-    #expect(view.handle(.command(.back)))
+    #expect(view.handleEvent(.command(.back)))
     #expect(view.pane.items.count > 100)
-    #expect(!view.handle(.command(.back)))
+    #expect(!view.handleEvent(.command(.back)))
   }
 
   @Test func `a theme is previewed while it is chosen`() {
     let view = scene(at: "display.theme").view
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     #expect(view.properties.isOverlay)
     view.press(.down)
     view.press(.down)
     view.press(.enter)
     #expect(!view.properties.isOverlay)
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
     view.press(.up)
     view.press(.escape)
 
@@ -247,7 +247,7 @@ import UseCases
     presenter.display = shown
 
     presenter.present(
-      SettingsChanging.SceneState(
+      SettingsScene.SceneState(
         inForce: CurrentSettings(path: "config.ini", entries: []),
         question: .init(key: "b", owner: .boost, command: .like)))
 

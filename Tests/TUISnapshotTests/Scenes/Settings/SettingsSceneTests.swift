@@ -65,7 +65,7 @@ import Testing
 
   @Test func `the theme chooser leaves part of the scene visible`() {
     let view = scene()
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
 
     let wide = view.drawn(rows: 22, columns: 80).text.split(separator: "\n")
     let narrow = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
@@ -84,7 +84,7 @@ import Testing
   }
 
   private func scene(selecting name: String? = nil) -> SettingsView {
-    let view = SettingsView(interactor: Spy<SettingsChanging.SceneRequest>(), selecting: name)
+    let view = SettingsView(interactor: Spy<SettingsScene.SceneRequest>(), selecting: name)
     let inForce = CurrentSettings(path: "config.ini", entries: [])
     let keeping = SettingsEditor.SettingsStorage(outlivesProgram: true) { _ throws(StoreError) in
       inForce
@@ -92,7 +92,7 @@ import Testing
     let words = SettingsPresenter(wording: Wording(), keeping: keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = view
-    presenter.present(SettingsChanging.SceneState(inForce: inForce))
+    presenter.present(SettingsScene.SceneState(inForce: inForce))
     return view
   }
 }

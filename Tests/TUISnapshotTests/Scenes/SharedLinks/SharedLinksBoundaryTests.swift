@@ -72,7 +72,7 @@ import UseCases
     presenter.present(SharedLinksScene.SceneState(links: links))
 
     for command in [Command.view, .refresh, .open, .openLink, .copyLink] {
-      #expect(view.handle(.command(command)))
+      #expect(view.handleEvent(.command(command)))
     }
     view.didClose()
 
@@ -97,6 +97,6 @@ import UseCases
     presenter.present(SharedLinksScene.SceneState(span: .week, links: []))
     #expect(view.drawn(rows: 8, columns: 70).text.contains("v shows today."))
     #expect(view.header.left == [StyledSpan("Links shared this week", .barStrong)])
-    #expect(!view.handle(.command(.open)))
+    #expect(!view.handleEvent(.command(.open)))
   }
 }

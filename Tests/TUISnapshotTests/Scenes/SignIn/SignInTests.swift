@@ -179,7 +179,7 @@ import UseCases
     view.press(.backspace)
     view.press(.enter)
     #expect(view.drawn(rows: 10, columns: 40).text.contains("Type the password."))
-    _ = view.handle(.paste("secret"))
+    _ = view.handleEvent(.paste("secret"))
     #expect(!view.drawn(rows: 10, columns: 40).text.contains("Type"))
   }
 
@@ -196,7 +196,7 @@ import UseCases
     let view = scene()
     view.type("tweetieuser")
     view.press(.enter)
-    _ = view.handle(.paste("tweetie123\n"))
+    _ = view.handleEvent(.paste("tweetie123\n"))
 
     view.press(.enter)
 
@@ -273,7 +273,7 @@ import UseCases
     let view = scene()
     _ = view.drawn(rows: 22, columns: 80)
 
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 14, column: 40)), count: 1))
     view.type("p")
 

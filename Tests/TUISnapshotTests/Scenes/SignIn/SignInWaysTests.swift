@@ -246,7 +246,7 @@ import UseCases
     let view = scene(.form(.mastodon()), .approval(Self.approval))
     view.press(.tab)
 
-    _ = view.handle(.paste("http://localhost/?code=c1\n"))
+    _ = view.handleEvent(.paste("http://localhost/?code=c1\n"))
     view.press(.enter)
 
     #expect(interactor.values.last == .answer(Secret("http://localhost/?code=c1")))

@@ -59,7 +59,7 @@ import UseCases
     // The keys go on meaning what they mean in a stream.
     #expect(screen.navigator.routes == [])
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
-    _ = screen.view.handle(.mouse(click, count: 1))
+    _ = screen.view.handleEvent(.mouse(click, count: 1))
     #expect(screen.navigator.routes == [.place])
     screen.open(.home, of: tabs)
     #expect(!screen.text.contains("Nobody knows"))

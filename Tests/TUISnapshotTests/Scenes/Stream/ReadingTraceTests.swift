@@ -10,8 +10,9 @@ struct ReadingTraceTests {
     ids.map { id in
       guard id != "…" else {
         return .gap(
-          StreamGap(
-            gap: Gap(id: .init("g"), older: Cursor("c"), below: nil), words: "", busyWords: ""))
+          StreamGapRow(
+            gap: TimelineGap(id: .init("g"), older: Cursor("c"), below: nil), words: "",
+            busyWords: ""))
       }
       return .post(.init(id), PostItem(Posts.post(id, RichText(""))))
     }

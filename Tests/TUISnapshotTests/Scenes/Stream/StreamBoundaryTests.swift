@@ -16,8 +16,8 @@ import UseCases
   private static let own = StreamRow.post(
     .init("1"), PostItem(Posts.post("1", RichText("Mine.")), isOwn: true))
   private static let gap = StreamRow.gap(
-    StreamGap(
-      gap: Gap(id: .init("g"), older: Cursor("c"), below: nil), words: "not loaded",
+    StreamGapRow(
+      gap: TimelineGap(id: .init("g"), older: Cursor("c"), below: nil), words: "not loaded",
       busyWords: "loading"))
 
   private func view(_ rows: [StreamRow] = [Self.own]) -> StreamView {
@@ -70,7 +70,7 @@ import UseCases
   func `a key makes its request`(key: Command, request: StreamScene.SceneRequest) {
     let view = view()
 
-    let isTaken = view.handle(.command(key))
+    let isTaken = view.handleEvent(.command(key))
 
     #expect(isTaken)
     #expect(requests.values == [request])
@@ -78,12 +78,12 @@ import UseCases
 
   @Test func `a tag is followed where one is read, and nowhere else`() {
     let view = view()
-    #expect(!view.handle(.command(.followTag)))
+    #expect(!view.handleEvent(.command(.followTag)))
     var viewModel = StreamViewModel()
     viewModel.feed = .tag("fog")
     view.display(viewModel)
 
-    #expect(view.handle(.command(.followTag)) && view.handle(.command(.unfollowTag)))
+    #expect(view.handleEvent(.command(.followTag)) && view.handleEvent(.command(.unfollowTag)))
 
     #expect(requests.values == [.followTag(true), .followTag(false)])
   }
@@ -91,7 +91,7 @@ import UseCases
   @Test func `a gap is asked for with the key that opens`() {
     let view = view([Self.gap])
 
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.open))
 
     #expect(requests.values == [.fill(.init("g"), from: .above)])
   }

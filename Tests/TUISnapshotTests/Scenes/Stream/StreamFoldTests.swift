@@ -111,7 +111,7 @@ import Testing
     let hidden = HiddenEntries(repeatingBoostsIn: screen.view.pane.items)
     #expect(hidden.isEmpty)
     let all = StreamRows(StreamRows.StreamRowSource(screen.state), DisplayOptions(), reusing: nil) {
-      StreamGap(gap: $0, words: "", busyWords: "")
+      StreamGapRow(gap: $0, words: "", busyWords: "")
     } foldWords: { _ in
       ""
     }

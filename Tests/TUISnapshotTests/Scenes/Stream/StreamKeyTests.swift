@@ -288,7 +288,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
     func click(_ row: Int, _ column: Int) {
-      _ = screen.view.handle(
+      _ = screen.view.handleEvent(
         .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
     }
 
@@ -306,7 +306,7 @@ import Testing
     let screen = StreamScreen()
     screen.show()
     func click(_ row: Int, _ column: Int, count: Int = 1) {
-      _ = screen.view.handle(
+      _ = screen.view.handleEvent(
         .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: count))
     }
 
@@ -333,7 +333,7 @@ import Testing
     screen.show()
     let click = MouseEvent(.press(1), at: CellPosition(row: 1, column: 5))
 
-    _ = screen.view.handle(.mouse(click, count: 2))
+    _ = screen.view.handleEvent(.mouse(click, count: 2))
 
     #expect(screen.asked.isEmpty)
     #expect(screen.navigator.routes == [.conversation(.init("1"))])

@@ -22,7 +22,9 @@ import Testing
     }
   }
 
-  private var gap: FeedRow { .gap(Gap(id: .init("g"), older: Cursor("c"), below: .init("1"))) }
+  private var gap: FeedRow {
+    .gap(TimelineGap(id: .init("g"), older: Cursor("c"), below: .init("1")))
+  }
 
   @Test func `an answer stands below what it answers, once`() {
     let screen = StreamScreen()

@@ -22,7 +22,9 @@ import UseCases
 
     view.didOpen()
     presenter.present(TabsScene.SceneState([home]))
-    for command in [Command.keepTab, .open, .left, .right] { _ = view.handle(.command(command)) }
+    for command in [Command.keepTab, .open, .left, .right] {
+      _ = view.handleEvent(.command(command))
+    }
     view.type("#s")
     view.press(.enter)
 
@@ -51,7 +53,7 @@ import UseCases
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
     for command in keys + [.down] + keys + [.left, .open, .keepTab] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
     }
 
     #expect(

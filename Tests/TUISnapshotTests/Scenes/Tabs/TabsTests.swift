@@ -69,7 +69,7 @@ import UseCases
 
 
         """)
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 9, column: 20)), count: 1))
     #expect(view.pane.selected?.id == .tab(.nearby))
     #expect(view.properties.isOverlay)
@@ -106,11 +106,11 @@ import UseCases
                [x]     Home  @tom     column 1
         """)
     #expect(view.hints == [.keepTab, .back])
-    for _ in 1...2 { _ = view.handle(.command(.down)) }
+    for _ in 1...2 { _ = view.handleEvent(.command(.down)) }
     #expect(view.hints == [.keepTab, .keepColumn, .back])
     #expect(
       view.keyHints == [KeyHint(Key(.left, .control), Key(.right, .control), word: "move column")])
-    _ = view.handle(.command(.bottom))
+    _ = view.handleEvent(.command(.bottom))
     #expect(view.hints == [.keepColumn, .back])
   }
 
@@ -123,7 +123,7 @@ import UseCases
         streams, columns: [TabsScene.ColumnChoice(column, of: me, place: 1)], account: me.id))
     _ = view.drawn(rows: 6, columns: 60)
     func click(_ row: Int, _ column: Int) {
-      _ = view.handle(
+      _ = view.handleEvent(
         .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
     }
 
@@ -139,12 +139,12 @@ import UseCases
   @Test func `keys add, remove and move tabs`() {
     let view = scene()
 
-    _ = view.handle(.command(.right))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.left))
-    _ = view.handle(.command(.keepTab))
-    _ = view.handle(.command(.down))
-    _ = view.handle(.command(.open))
+    _ = view.handleEvent(.command(.right))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.left))
+    _ = view.handleEvent(.command(.keepTab))
+    _ = view.handleEvent(.command(.down))
+    _ = view.handleEvent(.command(.open))
 
     #expect(
       interactor.values == [
@@ -235,7 +235,7 @@ import UseCases
 
     view.press(.tab)
     view.type("ui")
-    _ = view.handle(.paste("kit\nrest"))
+    _ = view.handleEvent(.paste("kit\nrest"))
     view.press(.escape)
 
     #expect(interactor.values.last == .type("swiftuikit"))

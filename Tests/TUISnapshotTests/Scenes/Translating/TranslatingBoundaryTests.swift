@@ -21,9 +21,9 @@ import UseCases
     ScenePresenter { TranslatingViewModel($0, Wording(), keys: .defaults) }
   }
 
-  private func scene() -> (TranslatingView, Presenter) {
+  private func scene() -> (TranslationProgressOverlay, Presenter) {
     let presenter = presenter()
-    let view = TranslatingView(of: Post.ID("7"), into: "pt-BR", interactor: interactor)
+    let view = TranslationProgressOverlay(of: Post.ID("7"), into: "pt-BR", interactor: interactor)
     view.navigator = navigator
     presenter.display = view
     return (view, presenter)
@@ -33,7 +33,7 @@ import UseCases
     let (view, _) = scene()
     view.didOpen()
     for command in [Command.refresh, .down, .translate, .back] {
-      _ = view.handle(.command(command))
+      _ = view.handleEvent(.command(command))
     }
     view.didClose()
 

@@ -33,7 +33,7 @@ import UseCases
     #expect(!view.properties.isReady)
     presenter.present(VotingScene.SceneState(post))
     #expect(view.properties.isReady)
-    for command in [Command.down, .open] { _ = view.handle(.command(command)) }
+    for command in [Command.down, .open] { _ = view.handleEvent(.command(command)) }
     view.didClose()
 
     #expect(interactor.values == [.open(post.id), .vote([1]), .close])

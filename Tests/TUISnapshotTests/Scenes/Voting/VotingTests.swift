@@ -103,7 +103,7 @@ import UseCases
     presenter.present(VotingScene.SceneState(post(), .open))
 
     #expect(view.handlesKey(" "))
-    _ = view.handle(.key(" "))
+    _ = view.handleEvent(.key(" "))
     press(view, .stream(2), .top, .open)
 
     #expect(interactor.values.last == .vote([1]))
@@ -152,7 +152,7 @@ import UseCases
     presenter.present(VotingScene.SceneState(post(several: true), .open))
     _ = view.drawn(rows: 4, columns: 20)
 
-    _ = view.handle(
+    _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 2, column: 4)), count: 1))
     press(view, .open)
 
@@ -184,7 +184,7 @@ import UseCases
 
     screen.press(.vote)
     let click = MouseEvent(.press(1), at: CellPosition(row: 2, column: 6))
-    _ = screen.view.handle(.mouse(click, count: 1))
+    _ = screen.view.handleEvent(.mouse(click, count: 1))
 
     #expect(screen.navigator.routes == [.poll(open.id), .poll(open.id)])
   }
@@ -199,7 +199,7 @@ import UseCases
   }
 
   private func press(_ view: VotingView, _ commands: Command...) {
-    for command in commands { _ = view.handle(.command(command)) }
+    for command in commands { _ = view.handleEvent(.command(command)) }
   }
 
   private func post(several: Bool = false, chosen: Set<Int> = []) -> Post {

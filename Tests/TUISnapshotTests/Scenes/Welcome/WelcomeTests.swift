@@ -11,7 +11,7 @@ import Testing
 /// The hints of the first start.
 @MainActor @Suite struct WelcomeTests {
   private let navigator = NavigatorSpy()
-  private let interactor = Spy<SettingsChanging.SceneRequest>()
+  private let interactor = Spy<SettingsScene.SceneRequest>()
 
   @Test func `three keys and the presets at 80 by 24`() {
     let text = scene().drawn(rows: 22, columns: 80).text
@@ -47,8 +47,10 @@ import Testing
       separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("vim") })
 
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 20)), count: 1))
-    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 0)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: 20)), count: 1))
+    _ = view.handleEvent(
+      .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 0)), count: 1))
 
     #expect(navigator.routes == [.back, .back])
     #expect(interactor.values == [.open, .set("reading.key-preset", to: "vim")])
@@ -57,8 +59,8 @@ import Testing
   @Test func `any other key closes it and does what it does`() {
     let view = scene()
 
-    _ = view.handle(.key("j"))
-    _ = view.handle(.key(Key(.function(12))))
+    _ = view.handleEvent(.key("j"))
+    _ = view.handleEvent(.key(Key(.function(12))))
     view.press(.escape)
 
     #expect(navigator.choices == [.command(.down)])

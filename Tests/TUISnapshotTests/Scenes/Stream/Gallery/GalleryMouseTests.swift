@@ -16,7 +16,7 @@ import UseCases
     _ action: MouseEvent.MouseAction, _ screen: StreamScreen, _ row: Int, _ column: Int,
     count: Int = 1
   ) {
-    _ = screen.view.handle(
+    _ = screen.view.handleEvent(
       .mouse(MouseEvent(action, at: CellPosition(row: row, column: column)), count: count))
   }
 

@@ -140,7 +140,7 @@ struct WallLayoutTests {
         sizes[name] = Int.random(in: 1...9, using: &dice)
       }
       let anchor = names.randomElement(using: &dice)
-      let before = anchor.flatMap { layout.index(of: $0) }.map { layout.frames[$0] }
+      let before = anchor.flatMap { layout.pieceIndex(of: $0) }.map { layout.frames[$0] }
 
       layout.layOutPieces(
         names.map { .init(id: $0, rows: sizes[$0] ?? 1, isBand: $0 % 9 == 0) }, around: anchor)
@@ -153,7 +153,7 @@ struct WallLayoutTests {
           }
         }
       }
-      if let before, let anchor, let now = layout.index(of: anchor) {
+      if let before, let anchor, let now = layout.pieceIndex(of: anchor) {
         #expect(layout.frames[now] == before)
       }
     }
