@@ -11,10 +11,9 @@ struct MastodonServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server
-    let client = network.accountContext(
-      for: account, belongsToOtherAccount: token.belongsToOtherAccount
-    )
-    .serviceClient(
+    let own = network.accountContext(
+      for: account, belongsToOtherAccount: token.belongsToOtherAccount)
+    let client = own.serviceClient(
       at: server.address, token: account.token, requestRules: MastodonRequestRules(),
       renewal: tokenRenewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
@@ -38,7 +37,7 @@ struct MastodonServices: Sendable {
       $0.photos = MastodonPhotos(connection: connection)
       $0.completion = MastodonCompletion(connection: connection)
       $0.hasTagStreams = true
-      $0.live = liveGateway(at: server, token, account)
+      $0.live = liveGateway(at: server, token, account, own)
       $0.markers =
         server.software.storesReadPositions ? MastodonMarkers(connection: connection) : nil
       $0.uploads = MastodonUploads(connection: connection)
@@ -70,14 +69,12 @@ struct MastodonServices: Sendable {
   }
 
   private func liveGateway(
-    at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount
+    at server: MastodonServer, _ token: MastodonToken, _ account: SignedInAccount,
+    _ network: NetworkContext
   ) -> (any LiveGateway)? {
     guard server.software.streamsEvents, let streaming = server.streamingAddress else { return nil }
     return MastodonLiveEvents(
-      client: network.accountContext(
-        for: account, belongsToOtherAccount: token.belongsToOtherAccount
-      )
-      .serviceClient(
+      client: network.serviceClient(
         at: streaming, token: token.access, requestRules: MastodonRequestRules()),
       server: server, account: account.account, world: network.world)
   }

@@ -13,8 +13,9 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// True if the client refuses all requests, since its token belongs to another account.
-  private var isRefused = false
+  /// True if all clients of the account refuse their requests, since the token belongs to another
+  /// account.
+  private let isRefused: LockedValue<Bool>
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
   private var limits: RateLimitPauses
@@ -29,7 +30,7 @@ actor ServiceClient {
     server: String, token: Secret?, requestRules: any ServiceRequestRules,
     transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
-    accountQuota: StoredAccountQuota? = nil
+    accountQuota: StoredAccountQuota? = nil, isRefused: LockedValue<Bool> = LockedValue(false)
   ) {
     self.server = server
     self.token = token
@@ -39,14 +40,15 @@ actor ServiceClient {
     self.log = log
     self.thread = thread
     self.renewal = renewal
+    self.isRefused = isRefused
     limits = RateLimitPauses(accountQuota: accountQuota)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes the client refuse all further requests except streams, with the error for an account
-  /// that is signed out.
-  func refuseAllRequests() { isRefused = true }
+  /// Makes the account's clients refuse all further requests and streams, with the error for an
+  /// account that is signed out.
+  func refuseAllRequests() { isRefused.withLock { $0 = true } }
 
   /// Sends a request, whose URL is an address or a path at the client's server; throws an error for
   /// a status other than success.
@@ -80,7 +82,7 @@ actor ServiceClient {
   private func fetchLoggedReply(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
-    guard !isRefused else { throw .signedOut }
+    guard !isRefused.withLock(\.self) else { throw .signedOut }
     // libcurl would resolve the dots and request another path.
     guard !request.hasDotSegments else { throw .notFound }
     let resolved = resolvedRequest(request)
@@ -166,6 +168,7 @@ actor ServiceClient {
   func openStream(_ request: HTTPRequest) -> HTTPReplyPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
+    guard !isRefused.withLock(\.self) else { return RefusingTransport().streamReply(to: request) }
     log.writeLine(.network, .info, "\(request): listening")
     return transport.streamReply(to: signedRequest(request, with: token))
   }

@@ -77,6 +77,8 @@ struct NetworkContext: Sendable {
   var allowances = RequestQuotaStore(folder: nil)
   /// The account whose requests are counted against its request limit; nil to count none.
   var account: Account.ID?
+  /// True if the clients made from this context refuse all requests (`refuseAllRequests`).
+  var isRefused = LockedValue(false)
 
   func serviceClient(
     at server: String, token: Secret? = nil, requestRules: any ServiceRequestRules,
@@ -86,7 +88,8 @@ struct NetworkContext: Sendable {
       server: server, token: token, requestRules: requestRules, transport: transport, world: world,
       log: log,
       thread: thread, renewal: renewal,
-      accountQuota: account.map { StoredAccountQuota(account: $0, allowances: allowances) })
+      accountQuota: account.map { StoredAccountQuota(account: $0, allowances: allowances) },
+      isRefused: isRefused)
   }
 
   func pictureClient(at server: String) -> ServiceClient {
@@ -101,6 +104,7 @@ struct NetworkContext: Sendable {
     guard account.isLocked || belongsToOtherAccount else {
       var network = self
       network.account = account.account.id
+      network.isRefused = LockedValue(false)
       return network
     }
     return NetworkContext(transport: RefusingTransport(), world: world, log: log, thread: thread)
