@@ -123,19 +123,26 @@ public struct RequestQuota: Equatable, Sendable {
   public let remaining: Int
   /// The time at which the server's request quota is full again.
   public let resets: Timestamp
+  /// True if the server refused a request and asked to wait, so that no request is sent before the
+  /// end, not even one by the reader.
+  public let isRefusal: Bool
 
-  public init(_ remaining: Int, of limit: Int, until resets: Timestamp) {
+  public init(
+    _ remaining: Int, of limit: Int, until resets: Timestamp, isRefusal: Bool = false
+  ) {
     self.limit = max(limit, 1)
     self.remaining = min(max(remaining, 0), self.limit)
     self.resets = resets
+    self.isRefusal = isRefusal
   }
 
   /// Returns true if the remaining quota allows a request of this purpose: a prefetch needs half of
-  /// the quota left, an automatic refresh a quarter; requests by the reader are always allowed.
+  /// the quota left, an automatic refresh a quarter; requests by the reader are always allowed,
+  /// unless the server asked to wait.
   public func allowsRequest(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }
     return switch purpose {
-    case .asked: true
+    case .asked: !isRefusal
     case .due: remaining * 4 > limit
     case .passing: remaining * 2 > limit
     }

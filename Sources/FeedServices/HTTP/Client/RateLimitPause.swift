@@ -243,7 +243,8 @@ final class RequestQuotaStore: Sendable {
     defer { file.unlockFile() }
     let before = Self.readQuota(file)
     guard let after = learn(before), after != before else { return before }
-    let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)"
+    let refusal = after.isRefusal ? " 1" : ""
+    let line = "\(after.remaining) \(after.limit) \(after.resets.milliseconds)\(refusal)"
     let padding = String(repeating: " ", count: max(0, Self.length - line.utf8.count - 1))
     // The next reply reports the limit again.
     try? file.writeBytes(Array("\(line)\(padding)\n".utf8))
@@ -262,9 +263,10 @@ final class RequestQuotaStore: Sendable {
   private static func readQuota(_ file: OpenFile) -> RequestQuota? {
     let line = (try? file.readBytes(length)).map { String(decoding: $0, as: UTF8.self) }
     let numbers = line?.trimmingBlanks.split(separator: " ").compactMap { Int64($0) } ?? []
-    guard numbers.count == 3 else { return nil }
+    guard numbers.count == 3 || numbers.count == 4 else { return nil }
     return RequestQuota(
-      Int(numbers[0]), of: Int(numbers[1]), until: Timestamp(milliseconds: numbers[2]))
+      Int(numbers[0]), of: Int(numbers[1]), until: Timestamp(milliseconds: numbers[2]),
+      isRefusal: numbers.count == 4)
   }
 }
 

@@ -251,12 +251,15 @@ actor ServiceClient {
   }
 
   /// Throws if a request is automatic (not asked for by the person) and the account's request limit
-  /// is nearly used up.
+  /// is nearly used up, or if the server asked to wait, also in an earlier run of the program.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
-    guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
+    guard let allowance = accountQuota(for: request)?.allowance,
       !allowance.allowsRequest(purpose, at: world.now)
     else { return }
+    // A longer wait than allowed means that the clock was set back since.
+    let latest = world.now.timeAdvanced(by: RateLimitPause.longest)
+    guard purpose != .asked || allowance.resets <= latest else { return }
     log.writeLine(.network, .info, "\(request): left, \(allowance.logText)")
     throw .rateLimited(until: allowance.resets)
   }
@@ -268,7 +271,9 @@ actor ServiceClient {
     let end =
       requestRules.reportsRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
     return recorded.allowances.changeQuota(of: recorded.account) { before in
-      if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
+      if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
+      // A reply to a request that was sent before the refusal.
+      if let before, before.isRefusal, !before.allowsRequest(.asked, at: now) { return before }
       return requestRules.updatedQuota(after: reply, to: request, before: before, now: now)
     }
   }

@@ -140,6 +140,64 @@ import Threads
     #expect(left?.remaining == 0)
   }
 
+  @Test func `an account that was refused gets no stream from any of its clients`() async {
+    let transport = StubTransport { _ in HTTPReply(status: 200) }
+    let network = NetworkContext(
+      transport: transport, world: PassingWorld(), log: LogSpy(),
+      thread: SerialThread(name: "test-refused")
+    ).accountContext(for: .sample)
+    let (own, streaming) = (
+      network.serviceClient(at: "https://home.example", requestRules: PlainDialect()),
+      network.serviceClient(at: "https://streaming.example", requestRules: PlainDialect())
+    )
+    await own.refuseAllRequests()
+
+    var pieces = await streaming.openStream(HTTPRequest(.get, "/stream")).makeAsyncIterator()
+    let failure = await failure { try await own.sendRequest(HTTPRequest(.get, "/page")) }
+
+    guard case .opened(let reply)? = try? await pieces.next() else {
+      Issue.record("no reply")
+      return
+    }
+    #expect(reply.status == 401)
+    #expect(failure == .signedOut)
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `a later run of the program waits as long as the server asked for`() async throws {
+    let folder = ScratchFolder()
+    let world = PassingWorld()
+    let account = SignedInAccount.sample.account.id
+    let isRefusing = LockedValue(true)
+    let transport = StubTransport { _ in
+      isRefusing.withLock(\.self)
+        ? HTTPReply(status: 429, headers: ["Retry-After": "120"]) : HTTPReply(status: 200)
+    }
+    func run() async -> FeedError? {
+      let allowances = RequestQuotaStore(folder: folder.path)
+      allowances.createQuotaFile(for: account)
+      let network = NetworkContext(
+        transport: transport, world: world, log: LogSpy(), thread: SerialThread(name: "test-runs"),
+        allowances: allowances)
+      let client = network.accountContext(for: .sample).serviceClient(
+        at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
+      return await failure { try await client.sendRequest(HTTPRequest(.get, "/page")) }
+    }
+    let end = world.now.timeAdvanced(by: .seconds(120))
+
+    let first = await run()
+    isRefusing.withLock { $0 = false }
+    world.pass(.seconds(60))
+    let second = await run()
+    let asked = transport.requests.count
+    world.pass(.seconds(60))
+    let third = await run()
+
+    #expect(first == .rateLimited(until: end) && second == .rateLimited(until: end))
+    #expect(asked == 1)
+    #expect(third == nil && transport.requests.count == 2)
+  }
+
   private func reply(_ headers: [String: String]) -> HTTPReply {
     HTTPReply(
       status: 200,
