@@ -128,6 +128,9 @@ extension Wording {
   package func voteKeyHint(key: String) -> SafeText { say("{key} votes", ["key": key]) }
   package var pollKey: SafeText { say("poll") }
   package var pollsNotOffered: SafeText { say("This service has no polls.") }
+  package var picturesStay: SafeText {
+    say("This server cannot change the pictures of a published post.")
+  }
   package var pollNotAlone: SafeText {
     say("A post with a poll can have neither pictures nor a quote.")
   }
@@ -135,6 +138,7 @@ extension Wording {
   package func sentence(for problem: DraftProblem, pictureKey: String = "^P") -> SafeText {
     switch problem {
     case .noPicture: say("A post needs a picture here: {key} adds one.", ["key": pictureKey])
+    case .picturesStay: picturesStay
     case .noPolls: pollsNotOffered
     case .pollNotAlone: pollNotAlone
     case .pollForEverybody:

@@ -28,6 +28,8 @@ public struct DraftLimits: Equatable, Sendable {
   public let canSetQuotePolicy: Bool
   /// True if the service allows changing the alt texts of a published post's pictures.
   public let canEditAltTexts: Bool
+  /// True if pictures can be added to a published post, and removed from it.
+  public let canEditPictures: Bool
   public let canSchedule: Bool
   /// The form fields that the service offers for posts other than replies, such as a licence, in
   /// the order shown.
@@ -55,7 +57,7 @@ public struct DraftLimits: Equatable, Sendable {
     canEditAltTexts: Bool = false, canSchedule: Bool = false, threads: Bool = false,
     extraFields: [InputField] = [], repliesAreComments: Bool = false,
     canAnswerDirectMessages: Bool = false, pollsArePublic: Bool = false,
-    coversNeedWarning: Bool = false
+    coversNeedWarning: Bool = false, canEditPictures: Bool = true
   ) {
     self.characters = characters
     self.bytes = bytes
@@ -83,9 +85,13 @@ public struct DraftLimits: Equatable, Sendable {
     self.canAnswerDirectMessages = canAnswerDirectMessages
     self.pollsArePublic = pollsArePublic
     self.coversNeedWarning = coversNeedWarning
+    self.canEditPictures = canEditPictures
   }
 
   public func maximumAttachments(for draft: Draft) -> Int {
+    guard draft.editing == nil || canEditPictures else {
+      return draft.attachments.count(where: \.isPosted)
+    }
     let isPossible =
       draft.poll == nil && (draft.quoting == nil || quotesWithPictures)
       && (draft.replyTo == nil || !repliesAreComments)
@@ -149,6 +155,9 @@ public struct DraftLimits: Equatable, Sendable {
 /// A reason why the service would reject a draft, other than an empty or too long text.
 public enum DraftProblem: Equatable, Sendable {
   case noPicture, noPolls
+  /// A draft problem: a picture is added to a published post, whose pictures the service cannot
+  /// change.
+  case picturesStay
   /// A draft problem: a poll is combined with pictures, a quote, or the editing of a published
   /// post.
   case pollNotAlone
@@ -206,6 +215,9 @@ extension DraftLimits {
       return .unclearPlace(spot)
     }
     if lacksRequiredPicture(draft) { return .noPicture }
+    if draft.editing != nil, !canEditPictures, !draft.attachments.allSatisfy(\.isPosted) {
+      return .picturesStay
+    }
     if coversNeedWarning, draft.isSensitive, !draft.attachments.isEmpty,
       (draft.warning ?? "").allSatisfy(\.isWhitespace)
     {

@@ -82,8 +82,8 @@ extension ComposeViewModel {
   enum ComposeFeature {
     case warning, audience
     /// Features of the compose page: adding pictures, covering pictures, and editing the
-    /// descriptions of published pictures.
-    case pictures, covers, descriptions
+    /// descriptions of published pictures, or removing these.
+    case pictures, covers, descriptions, removals
     case poll
     /// A feature of the compose page: the further options of a post, such as its language and date.
     case more
@@ -161,11 +161,16 @@ extension ComposeViewModel {
         ),
         (
           .pictures, pictures > 0,
-          draft.quoting != nil && limits.attachments > 0
-            ? wording.say("A post that quotes another cannot have pictures here.")
-            : wording.say("No pictures can be posted here.")
+          !isNew && !limits.canEditPictures
+            ? wording.picturesStay
+            : draft.quoting != nil && limits.attachments > 0
+              ? wording.say("A post that quotes another cannot have pictures here.")
+              : wording.say("No pictures can be posted here.")
         ),
         (.covers, limits.coversPictures, wording.say("This service cannot cover pictures.")),
+        (
+          .removals, isNew || limits.canEditPictures, wording.picturesStay
+        ),
         (
           .descriptions, limits.canEditAltTexts,
           wording.say("The description of a posted picture cannot be changed here.")

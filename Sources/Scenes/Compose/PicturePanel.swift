@@ -52,7 +52,7 @@ extension PicturePanel {
     case (.down, .alt): return moveChosenPicture(by: 1, in: &form)
     case (.up, _): movePictureChoice(by: -1, of: form.pictures.count)
     case (.down, _): movePictureChoice(by: 1, of: form.pictures.count)
-    case (.character("d"), .control): return removeChosenPicture(from: &form)
+    case (.character("d"), .control): return removeChosenPicture(from: &form, frame)
     case (.character("s"), .alt): return form.togglePictureCovers(frame)
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
@@ -137,8 +137,13 @@ extension PicturePanel {
     return .handled
   }
 
-  private mutating func removeChosenPicture(from form: inout DraftForm) -> ComposeInputResult {
+  private mutating func removeChosenPicture(
+    from form: inout DraftForm, _ frame: ComposeViewModel.ComposePageConstants
+  ) -> ComposeInputResult {
     guard let chosen, form.pictures.indices.contains(chosen) else { return .handled }
+    if form.pictures[chosen].isPosted, let reason = frame.withheld[.removals] {
+      return .say(reason)
+    }
     form.pictures.remove(at: chosen)
     selectPicture(form.pictures.isEmpty ? nil : min(chosen, form.pictures.count - 1))
     return .changed

@@ -560,6 +560,10 @@ extension ComposeInteractor {
     let limit = limits.maximumAttachments(for: post)
     do throws(PictureProblem) {
       guard pictures.takesFiles else { throw .forbidden }
+      guard post.editing == nil || limits.canEditPictures else {
+        showReport(.unfit(.picturesStay, post: place))
+        return false
+      }
       guard post.attachments.count < limit else {
         showReport(.tooManyPictures(limit: limit))
         return false

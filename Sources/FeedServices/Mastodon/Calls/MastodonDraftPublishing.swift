@@ -392,6 +392,9 @@ struct MastodonPostEditing {
     let reader = connection.makeReader()
     return try await connection.sendPostFields(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
+    guard
+      connection.server.software.canEditPictures || draft.attachments.allSatisfy(\.isPosted)
+    else { throw .refused("This server cannot add pictures to a published post.") }
       guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
     }

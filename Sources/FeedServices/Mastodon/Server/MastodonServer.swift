@@ -54,7 +54,8 @@ struct MastodonServer: Equatable, Sendable {
       pictures: pictures, altText: altText, polls: supportsPolls ? polls : nil,
       canSetLanguage: true, canSetQuotePolicy: quotes, canEditAltTexts: software.canEditAltTexts,
       canSchedule: canSchedule, threads: !software.needsPictures,
-      pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning)
+      pollsArePublic: software.pollsArePublic, coversNeedWarning: software.coversNeedWarning,
+      canEditPictures: software.canEditPictures)
   }
 
   private var visibilities: [Visibility] {

@@ -81,6 +81,14 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
+  /// True if this server software takes over the pictures of an edit; false if it changes the text
+  /// alone and ignores them.
+  var canEditPictures: Bool { self != .snac }
+
+  /// True if this server software lists all posts of the account's own among the person's posts;
+  /// false if polls and posts for few people are found in the home stream alone.
+  var listsAllOwnPosts: Bool { self != .snac }
+
   /// Returns a post's id without the part that changes: snac's ids begin with a time that each
   /// like, boost and edit changes, and that is replaced by zeros here.
   func stablePostID(_ id: String) -> String {
