@@ -52,6 +52,30 @@ import UseCases
     #expect(try await line.states() == [])
   }
 
+  @Test(arguments: ["mastodon", "snac"])
+  func `posts that the list of own posts leaves out are found in the home stream`(
+    software: String
+  ) async throws {
+    let line = try await LosingConnection(software)
+    line.server.change { $0.listsOwnPosts = software != "snac" }
+    let poll = Draft.DraftPoll(choices: ["Yes", "No"], lasts: .seconds(3_600))
+    let drafts = [
+      Draft(id: Draft.ID("a"), text: "Rye?", poll: poll),
+      Draft(id: Draft.ID("b"), text: "For some", visibility: .followers),
+      Draft(id: Draft.ID("c"), text: "@ada For one", visibility: .mentioned),
+    ]
+
+    for draft in drafts {
+      line.server.change { $0.loses = .reply }
+      try await line.post(draft)
+      line.world.pass(.seconds(600))
+    }
+
+    #expect(line.server.texts == drafts.map(\.text))
+    #expect(line.delivered == ["1", "2", "3"])
+    #expect(try await line.states() == [])
+  }
+
   @Test func `a key that is known again is trusted only once the first try must be over`()
     async throws
   {
@@ -344,6 +368,11 @@ import UseCases
     await run()
   }
 
+  func post(_ draft: Draft) async throws {
+    _ = try await actions?.queueChange(.publish(draft))
+    await run()
+  }
+
   /// Posts the same again before anybody looked what came of the first.
   func postTwice(_ text: String) async throws {
     try await begin(text)
@@ -396,6 +425,10 @@ private final class LosingServer: Sendable {
     let id: String
     let text: String
     let moment: Timestamp
+    var choices: [String] = []
+    var visibility = "public"
+
+    var isListed: Bool { choices.isEmpty && visibility == "public" }
   }
 
   struct State: Sendable {
@@ -407,6 +440,8 @@ private final class LosingServer: Sendable {
     var then: Loss?
     var knowsKeys = true
     var tellsSource = false
+    /// Whether polls and posts for few people are among the person's posts, as at Mastodon.
+    var listsOwnPosts = true
     /// Whether every key is taken for the first.
     var aliases = false
     /// What is posted instead of what was sent.
@@ -456,6 +491,9 @@ extension LosingServer.State {
       } else {
         shown = posts.count
       }
+      let listed = posts.prefix(shown).filter { listsOwnPosts || $0.isListed }
+      return .json(WireJSON.array(listed.reversed().map(status)).encoded, status: 200, date)
+    case ("GET", "/api/v1/timelines/home"):
       return .json(
         WireJSON.array(posts.prefix(shown).reversed().map(status)).encoded, status: 200, date)
     case ("GET", let path) where path.hasSuffix("/source"):
@@ -485,7 +523,10 @@ extension LosingServer.State {
       posts.append(
         LosingServer.Posted(
           id: String(posts.count + 1), text: replaces ?? text,
-          moment: now.timeAdvanced(by: postsClock)))
+          moment: now.timeAdvanced(by: postsClock),
+          choices: request.json["poll"]["options"].elements.map(\.text)
+            + (request.form["poll[options][]"] == nil ? [] : ["Yes", "No"]),
+          visibility: request.form["visibility"] ?? "public"))
       byKey[key] = posts.count - 1
     }
     let post = posts[place ?? posts.count - 1]
@@ -502,7 +543,13 @@ extension LosingServer.State {
     [
       "id": .string(post.id), "created_at": .string(ISODate.dateText(post.moment)),
       "account": ["id": "me", "acct": "sol"], "content": .string(content(post.text)),
-      "media_attachments": [],
+      "media_attachments": [], "visibility": .string(post.visibility),
+      "poll": post.choices.isEmpty
+        ? .null
+        : [
+          "id": "1", "expires_at": .null,
+          "options": .array(post.choices.map { ["title": .string($0), "votes_count": 0] }),
+        ],
     ]
   }
 }

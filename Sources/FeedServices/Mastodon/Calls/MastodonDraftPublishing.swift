@@ -122,16 +122,30 @@ struct MastodonDraftPublishing: Sendable {
 
   private static let maximumSources = 3
 
-  /// Fetches the account's latest Mastodon posts, and the source texts of those for which the reply
-  /// contains them.
+  /// Fetches the account's latest Mastodon posts, the newest first, and the source texts of those
+  /// for which the reply contains them. Posts that the server leaves out of the person's posts are
+  /// fetched from the home stream.
   private func fetchLatestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText])
   {
+    let query = [("limit", "20"), ("exclude_reblogs", "true")]
+    var (posts, sources) = try await fetchOwnPosts(
+      in: .personPath(connection.account.person, "statuses", query: query))
+    guard !connection.server.software.listsAllOwnPosts else { return (posts, sources) }
+    let home = try await fetchOwnPosts(
+      in: MastodonAPIPath("/api/v1/timelines/home", query: [("limit", "40")]))
+    let known = Set(posts.map(\.id))
+    posts += home.0.filter { !known.contains($0.id) }
+    sources.merge(home.1) { first, _ in first }
+    return (posts.sorted { $0.createdAt > $1.createdAt }, sources)
+  }
+
+  private func fetchOwnPosts(
+    in list: MastodonAPIPath
+  ) async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText]) {
     let reader = connection.makeReader()
     let software = connection.server.software
     let person = connection.account.person
-    let query = [("limit", "20"), ("exclude_reblogs", "true")]
-    return try await connection.getJSON(.personPath(person, "statuses", query: query)) {
-      json, _ throws(FeedError) in
+    return try await connection.getJSON(list) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let own = json.array.compactMap { status in reader.parsedPost(status).map { ($0, status) } }
         .filter { $0.0.author.id == person }
@@ -378,6 +392,9 @@ struct MastodonPostEditing {
   /// Sends an edit of a published Mastodon post, and returns the changed post; its visibility and
   /// the post that it answers cannot change.
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
+    guard
+      connection.server.software.canEditPictures || draft.attachments.allSatisfy(\.isPosted)
+    else { throw .refused("This server cannot add pictures to a published post.") }
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonPostFields()
     fields.addField("status", connection.server.software.textToSend(draft.text))
@@ -392,9 +409,6 @@ struct MastodonPostEditing {
     let reader = connection.makeReader()
     return try await connection.sendPostFields(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
-    guard
-      connection.server.software.canEditPictures || draft.attachments.allSatisfy(\.isPosted)
-    else { throw .refused("This server cannot add pictures to a published post.") }
       guard let post = reader.parsedPost(json) else { throw .badReply }
       return post
     }
