@@ -236,8 +236,51 @@ import Testing
     }
 
     #expect(outcome == (isThere ? nil : .done))
-    #expect(failure == (isThere ? .refused(nil) : nil))
+    #expect(failure == (isThere ? .refused("This server cannot delete posts.") : nil))
     #expect(fixture.asked == ["DELETE /api/v1/statuses/7", "GET /api/v1/statuses/7"])
+  }
+
+  @Test(arguments: [MastodonSoftware.snac, .mastodon])
+  func `an edit with a new picture is refused before it is sent where pictures stay`(
+    software: MastodonSoftware
+  ) async throws {
+    let fixture = MastodonFixture(software, always: post("7"))
+    let draft = Draft(
+      id: Draft.ID("d"), text: "hi", editing: Post.ID("7"),
+      attachments: [
+        .init(posted: "m0", altText: ""), .init(path: "/a", altText: "", uploaded: "m1"),
+      ])
+    let limits = fixture.connection.server.limits
+
+    let failure = await failure {
+      _ = try await fixture.publishing.sendChange(.publish(draft), key: OutboxItem.ID("k"))
+    }
+
+    let isSnac = software == .snac
+    #expect(
+      failure
+        == (isSnac ? .refused("This server cannot add pictures to a published post.") : nil))
+    #expect(fixture.asked.isEmpty == isSnac)
+    #expect(limits.draftProblem(with: draft) == (isSnac ? .picturesStay : nil))
+    #expect(limits.maximumAttachments(for: draft) == (isSnac ? 1 : 4))
+    #expect(limits.draftProblem(with: draft.with(\.editing, nil)) == nil)
+    #expect(
+      limits.draftProblem(with: draft.with(\.attachments, [draft.attachments[0]])) == nil)
+  }
+
+  @Test func `relationships that a reply leaves out are asked for one by one`() async throws {
+    let fixture = MastodonFixture(.snac) { request in
+      guard request.url.contains("relationships") else {
+        return .json(.array(["1", "2", "3"].map { ["id": .string($0), "acct": .string($0)] }))
+      }
+      let first = request.url.split(separator: "=").dropFirst().first?.prefix { $0 != "&" } ?? ""
+      return .json([["id": .string(String(first)), "following": .bool(first != "2")]])
+    }
+
+    let people = try await fixture.people.people(.following(Person.ID("9")), after: nil).elements
+
+    #expect(people.map(\.relationship) == [.followed, .stranger, .followed])
+    #expect(fixture.asked.count == 4)
   }
 
   @Test func `an earlier snac's empty list of followers is none`() async throws {

@@ -78,6 +78,10 @@ struct MastodonPeople: PeopleGateway {
     return relationship.map { .standing(person, $0) } ?? .done
   }
 
+  /// Maximum number of people whose relationships are requested one by one, if the server's reply
+  /// for several people lacks them.
+  private static let mostAskedSingly = 40
+
   /// Fetches the account's relationships to people, and returns the people with them; unchanged if
   /// the request fails.
   private func addingRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
@@ -87,6 +91,12 @@ struct MastodonPeople: PeopleGateway {
     for start in stride(from: 0, to: strangers.count, by: step) {
       let ids = strangers[start..<min(start + step, strangers.count)]
       known.merge(try await fetchRelationships(to: Array(ids))) { $1 }
+    }
+    // Some servers return the relationship to the first of several people alone.
+    if !known.isEmpty {
+      for id in strangers.filter({ known[$0] == nil }).prefix(Self.mostAskedSingly) {
+        known.merge(try await fetchRelationships(to: [id])) { $1 }
+      }
     }
     return people.map { $0.addingRelationship(known[$0.id]) }
   }
