@@ -180,7 +180,7 @@ extension Wording {
     case .missingLibrary(let library): sentence(forMissing: library)
     case .endless: say("the service keeps sending more pages.")
     case .cancelled: say("it was cancelled.")
-    case .outcomeUnknown: say("no answer came; Tweetie checks whether it was sent.")
+    case .outcomeUnknown: say("no confirmation came; Tweetie checks whether it was sent.")
     }
   }
 

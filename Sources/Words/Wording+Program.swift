@@ -160,7 +160,7 @@ extension Wording {
     case .missingLibrary(let library): sentence(forMissing: library)
     case .endless: say("The service keeps sending more pages. Tweetie stopped asking.")
     case .cancelled: say("Cancelled.")
-    case .outcomeUnknown: say("The service did not answer: it may or may not have been sent.")
+    case .outcomeUnknown: say("The service did not confirm it: it may or may not have been sent.")
     }
   }
 

@@ -225,7 +225,7 @@ extension Wording {
           ["id": id.rawValue])
     case .kept(.outcomeUnknown):
       say(
-        "The service did not answer: it may or may not have been sent. It stays in the outbox, and Tweetie checks before sending it again."
+        "The service did not confirm it: it may or may not have been sent. It stays in the outbox, and Tweetie checks before sending it again."
       )
     case .tooVisible(let post, let exposure):
       ([exposedTitle] + exposureMessages(for: exposure)).reduce("") { $0 + $1 + " " }

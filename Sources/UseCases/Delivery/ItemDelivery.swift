@@ -284,9 +284,14 @@ extension OutboxDelivery {
     // An item that may have arrived is looked for once more before the person is asked.
     let isFirstDoubt =
       item.change.saysSomethingNew && item.tries == nil && phase == .onTheWire && error.leavesDoubt
-    if item.change.keepsWords || isInDoubt, item.attempts >= Self.triesForPosts, !isFirstDoubt {
+    // An item waits for a connection as long as there is none.
+    if item.change.keepsWords || isInDoubt, item.attempts >= Self.triesForPosts, !isFirstDoubt,
+      !error.isOutOfReach
+    {
       return await handleRefusal(of: item, isInDoubt ? .outcomeUnknown : error)
     }
+    // The item is looked for before it is sent again, as after a lost reply.
+    let error = isFirstDoubt ? .outcomeUnknown : error
     let now = session.world.now
     let delay = Backoff.delivery.retryDelay(
       afterFailures: item.attempts, random: session.world.randomFraction())

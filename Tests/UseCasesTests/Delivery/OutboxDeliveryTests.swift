@@ -290,7 +290,7 @@ import UseCases
   @Test func `a look that fails again and again ends with a question`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
     await setting.service.answer(.failure(.serverFailed(502)))
-    for _ in 1...4 { await setting.service.find(.failure(.unreachable)) }
+    for _ in 1...4 { await setting.service.find(.failure(.serverFailed(502))) }
 
     await setting.actions.startDelivery()
     for _ in 1...4 {
@@ -301,6 +301,38 @@ import UseCases
     #expect(
       await eventually { await setting.outbox.held.map(\.state) == [.refused(.outcomeUnknown)] })
     #expect(await setting.service.sent.count == 1)
+  }
+
+  @Test(arguments: [500, 503])
+  func `a post at which the server failed is said to be in doubt`(status: Int) async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    await setting.service.answer(.failure(.serverFailed(status)))
+
+    await setting.actions.startDelivery()
+
+    let next = setting.world.now.timeAdvanced(by: .seconds(5))
+    #expect(
+      await eventually {
+        await setting.outbox.held.map(\.state) == [
+          .queued(notBefore: next, after: .outcomeUnknown)
+        ]
+      })
+    #expect(setting.observer.news.contains(.waiting(1, .outcomeUnknown)))
+  }
+
+  @Test func `a post waits for a connection as long as there is none`() async throws {
+    let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
+    for _ in 1...8 { await setting.service.answer(.failure(.unreachable)) }
+
+    await setting.actions.startDelivery()
+    for tries in 1...8 {
+      #expect(await eventually { await setting.service.sent.count == tries })
+      #expect(await eventually { setting.world.sleeping == 1 })
+      setting.world.pass(.seconds(20 * 60))
+    }
+
+    #expect(await eventually { await setting.outbox.held.isEmpty })
+    #expect(await setting.service.sent.count == 9)
   }
 
   @Test func `what was never sent is not looked for`() async throws {

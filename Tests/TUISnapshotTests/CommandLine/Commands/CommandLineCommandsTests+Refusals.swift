@@ -51,7 +51,7 @@ extension CommandLineCommandsTests {
 
     #expect(
       fixture.errors.text
-        == "tweetie: The service did not answer: it may or may not have been sent. "
+        == "tweetie: The service did not confirm it: it may or may not have been sent. "
         + "It stays in the outbox, and Tweetie checks before sending it again.\n")
   }
 
