@@ -34,6 +34,8 @@ package final class LiveUpdates {
   /// The pushed timeline entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
+  /// The time at which the posts before pushed ones were last fetched, by timeline.
+  private var gapsFetchedAt: [Feed: Timestamp] = [:]
 
   package enum LiveUpdateReport {
     /// A report of live updates: the set of timelines with pushed posts changed.
@@ -257,6 +259,14 @@ extension LiveUpdates {
     let mark = session.coverage.coverageNumber(of: .feed(feed))
     var leavesGap = false
     if !session.coverage.isStoredCompletely(of: .feed(feed)) {
+      // A flood of posts makes gaps faster than they are worth a request.
+      let now = session.world.now
+      if let last = gapsFetchedAt[feed], last <= now,
+        now.elapsedTime(since: last) < LiveCoverage.spacing
+      {
+        return
+      }
+      gapsFetchedAt[feed] = now
       leavesGap = await !fetchPostsBeforePushed(in: feed)
     }
     guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }
