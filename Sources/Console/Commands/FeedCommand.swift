@@ -159,13 +159,11 @@ private struct StreamPostsPrinter {
     }
   }
 
-  /// Returns the ids of the posts of a stream that are not printed: the read ones in the stream of
-  /// a saved search for unread entries; empty for other streams.
+  /// Returns the ids of the posts of a stream that are not printed: the read ones in a stream of
+  /// unread entries; empty for other streams.
   private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
     let stores = account.services.stores
-    guard stores.rules?.isSearchForUnread(feed) == true, let readStates = stores.readStates else {
-      return []
-    }
+    guard stores.showsUnreadAlone(feed), let readStates = stores.readStates else { return [] }
     // An entry counts as unread if its state cannot be read.
     return
       (try? await readStates.alreadyReadEntries(

@@ -79,6 +79,12 @@ package final class Session {
   }
 
   package init(
+
+    /// Returns true for a stream whose entries are unread ones alone: a service's own one, or that
+    /// of a saved search.
+    package func showsUnreadAlone(_ feed: Feed) -> Bool {
+      feed == .unread || rules?.isSearchForUnread(feed) == true
+    }
     _ signedIn: SignedInAccount, connection: ServiceConnection, stores: SessionStores,
     world: any World,
     log: any Log, attention: UserActivity? = nil

@@ -49,9 +49,9 @@ import UseCases
     actions.addListener(observer) { $0.hear($1) }
   }
 
-  func hold(_ posts: [Post]) async throws {
+  func hold(_ posts: [Post], in feed: Feed = .home) async throws {
     _ = try await store.commitPage(
-      FeedPage(posts.map { FeedEntry($0) }, older: nil), to: .home, account: Self.account.id,
+      FeedPage(posts.map { FeedEntry($0) }, older: nil), to: feed, account: Self.account.id,
       at: .top, now: world.now)
   }
 

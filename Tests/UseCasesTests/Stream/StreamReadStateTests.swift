@@ -85,6 +85,28 @@ import UseCases
     }
   }
 
+  @Test func `the service's stream of unread entries loses what was read elsewhere`() async throws {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts, in: .unread)
+    let interactor = StreamInteractor(
+      reader.session, actions: reader.actions, presenter: presenter,
+      pacing: StreamOptions(interval: nil))
+    var ids: [String] {
+      (presenter.values.last?.posts.shown ?? []).compactMap(\.entry?.id.rawValue)
+    }
+    await interactor.handle(.open(.unread))
+    #expect(ids.count == 4)
+
+    await reader.actions.setReadState(true, .entries([Post.ID("old/1")]))
+    #expect(ids.count == 4)
+    await interactor.handle(.refresh)
+    #expect(await eventually { ids == ["old/0", "old/2", "old/3"] })
+    await reader.actions.setReadState(true, .entries([Post.ID("old/0")]))
+    await interactor.handle(.open(.unread))
+
+    #expect(await eventually { ids == ["old/2", "old/3"] })
+  }
+
   @Test func `only unread entries are shown, and what is read then stays until a refresh`()
     async throws
   {
