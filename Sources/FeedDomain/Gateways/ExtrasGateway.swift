@@ -194,6 +194,13 @@ public protocol AccountRefreshGateway: Sendable {
   /// Fetches account facts, such as lists and limits, if the stored ones are a day old, and stores
   /// them for the next start.
   func refreshAccountFacts() async throws(FeedError)
+  /// Fetches the streams of the account's lists as the server has them now, and stores them for the
+  /// next start; empty if the service has no lists.
+  func fetchListStreams() async throws(FeedError) -> [Feed]
+}
+
+extension AccountRefreshGateway {
+  public func fetchListStreams() async throws(FeedError) -> [Feed] { [] }
 }
 
 /// The result of adding web feeds to the reader's list: the new subscriptions, and the feeds that

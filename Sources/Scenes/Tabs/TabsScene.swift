@@ -344,6 +344,7 @@ final class TabsView: ListScene {
     switch command {
     // It is open already.
     case .tabs: break
+    case .refresh: send(.refresh)
     case .search where viewModel?.adding != nil: openTagInput()
     default: return false
     }

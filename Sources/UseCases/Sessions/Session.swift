@@ -17,6 +17,9 @@ package final class Session {
   package let attention: UserActivity
   var ownEmoji = CustomEmojiState.unasked
   var chosenTabs = ChosenTabs()
+  /// The streams of the reader's lists as the service had them at a time; nil if they were not
+  /// fetched since the start.
+  var fetchedLists: (streams: [StreamTab], at: Timestamp)?
   /// A callback for the moment at which the latest entries of a timeline were fetched and stored.
   var timelineRefreshed: () -> Void = {}
   /// The listeners that are called with the ids of stored posts that must be drawn again.
@@ -76,15 +79,15 @@ package final class Session {
       self.rules = rules
       self.episodes = episodes
     }
-  }
-
-  package init(
 
     /// Returns true for a stream whose entries are unread ones alone: a service's own one, or that
     /// of a saved search.
     package func showsUnreadAlone(_ feed: Feed) -> Bool {
       feed == .unread || rules?.isSearchForUnread(feed) == true
     }
+  }
+
+  package init(
     _ signedIn: SignedInAccount, connection: ServiceConnection, stores: SessionStores,
     world: any World,
     log: any Log, attention: UserActivity? = nil

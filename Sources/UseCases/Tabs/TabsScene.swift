@@ -27,6 +27,8 @@ package enum TabsScene {
 
   package enum SceneRequest: Equatable, Sendable {
     case open
+    /// A request of the tabs scene: fetch the reader's lists again, which may be new.
+    case refresh
     case toggleColumn(DeckColumn)
     /// A request of the tabs scene: move a deck column by some positions to the right; negative to
     /// the left.
@@ -77,8 +79,6 @@ package final class TabsInteractor: Interacting {
   /// The timelines listed in the tabs scene, in order; a timeline that is no tab any more keeps its
   /// row.
   private var rows: [StreamTab] = []
-  /// The tabs for those lists of the reader that were created since the account was opened.
-  private var newLists: [StreamTab] = []
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
   /// The hashtags in stored posts, offered as completions; nil before typing starts.
@@ -97,6 +97,7 @@ package final class TabsInteractor: Interacting {
     case .open:
       presentState()
       await fetchReaderLists()
+    case .refresh: await fetchReaderLists(isAsked: true)
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else {
         return presenter.perform(.say(.lastTab))
@@ -125,6 +126,8 @@ extension TabsInteractor {
   private static let pause = Duration.milliseconds(300)
   /// Maximum number of hashtag completions.
   private static let mostTags = 8
+  /// The age from which the reader's lists are fetched again when the tabs scene opens.
+  private static let listLifetime = Duration.seconds(120)
 
   private func addHashtagTab(_ text: String) async {
     looking?.cancel()
@@ -138,15 +141,24 @@ extension TabsInteractor {
     (state.tags, state.added) = ([], tab)
   }
 
-  /// Fetches the reader's lists of people, since new ones may have been created.
-  private func fetchReaderLists() async {
-    guard let gateway = session.connection.extrasGateway(for: .lists) else { return }
+  /// Fetches the reader's lists of people, since new ones may have been created; if not asked, only
+  /// those that were not fetched just now.
+  private func fetchReaderLists(isAsked: Bool = false) async {
+    let now = session.world.now
+    if !isAsked, let last = session.fetchedLists?.at, last <= now,
+      now.elapsedTime(since: last) < Self.listLifetime
+    {
+      return
+    }
     do throws(FeedError) {
-      let known = Set(rows.compactMap(\.list))
-      newLists = try await gateway.userLists(with: nil).filter { !known.contains($0.id) }.map {
-        .feed(.list(id: $0.id, name: $0.title))
+      let lists: [Feed]
+      if let gateway = session.connection.extrasGateway(for: .lists) {
+        lists = try await gateway.userLists(with: nil).map { .list(id: $0.id, name: $0.title) }
+      } else {
+        lists = try await session.connection.upkeep?.fetchListStreams() ?? []
       }
-      if !newLists.isEmpty { presentState() }
+      session.fetchedLists = (lists.map { .feed($0) }, now)
+      presentState()
     } catch {
       // Those that are known can be chosen all the same.
       session.log.writeLine(.network, .info, "could not fetch lists: \(error)")
@@ -243,6 +255,12 @@ extension TabsInteractor {
     do throws(StoreError) { try await book.storeColumns() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
+  }
+
+  /// The tabs for those lists of the reader that were created since the account was opened.
+  private var newLists: [StreamTab] {
+    let known = Set((rows + session.connection.streams).compactMap(\.list))
+    return session.fetchedLists?.streams.filter { $0.list.map(known.contains) == false } ?? []
   }
 
   /// Sorts the timelines in the tabs scene by the order of tabs. Timelines that are no tabs stay,

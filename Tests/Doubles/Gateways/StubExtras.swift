@@ -14,6 +14,8 @@ package actor StubExtras: ExtrasGateway {
   private var failures: [FeedError] = []
   /// The languages into which translations were requested.
   package private(set) var languages: [String] = []
+  /// The number of requests for the reader's lists.
+  package private(set) var listRequests = 0
 
   package init(
     _ extras: Set<ServiceExtra> = Set(ServiceExtra.allCases), editions: [PostRevision] = [],
@@ -67,6 +69,7 @@ package actor StubExtras: ExtrasGateway {
   }
 
   package func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+    listRequests += 1
     if !failures.isEmpty { throw failures.removeFirst() }
     return [
       UserList(id: "1", title: "Boats", hasPerson: person.map { _ in true }),

@@ -50,6 +50,25 @@ import UseCases
     #expect(await store.kept == [home, photos, boats])
   }
 
+  @Test func `lists are asked for again after a while, or when the reader asks`() async {
+    let extras = StubExtras()
+    let setting = Setting(extras: extras)
+    let session = session(setting)
+
+    await TabsInteractor(session, presenter: spy).handle(.open)
+    let second = TabsInteractor(session, presenter: spy)
+    await second.handle(.open)
+    let rows = spy.last?.streams.count
+    #expect(await extras.listRequests == 1)
+    await second.handle(.refresh)
+    #expect(await extras.listRequests == 2)
+    setting.world.pass(.seconds(120))
+    await TabsInteractor(session, presenter: spy).handle(.open)
+
+    #expect(await extras.listRequests == 3)
+    #expect(rows == 4)
+  }
+
   @Test func `a hidden stream keeps its row, and is had back there`() async {
     let interactor = TabsInteractor(session(), presenter: spy)
     await interactor.handle(.open)

@@ -108,11 +108,13 @@ struct MastodonServer: Equatable, Sendable {
     if hasLocalStream { streams.append(.local) }
     if hasFederatedStream { streams.append(.federated) }
     if software.hasTrending { streams.append(.trending) }
-    streams += lists.prefix(Self.maximumLists).map {
-      .list(id: $0.id, name: $0.name.shortened(to: .name))
-    }
+    streams += listStreams
     if software.listsLikes { streams.append(.likes) }
     return streams + [.bookmarks]
+  }
+
+  var listStreams: [Feed] {
+    lists.prefix(Self.maximumLists).map { .list(id: $0.id, name: $0.name.shortened(to: .name)) }
   }
 
   var actions: Set<ServiceAction.ActionKind> {

@@ -26,15 +26,25 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     }
   }
 
+  func fetchListStreams() async throws(FeedError) -> [Feed] {
+    guard !token.belongsToOtherAccount else { throw .signedOut }
+    let server = try await fetchLists(of: token.server)
+    try await storedFacts.updateAccountFacts { $0.server.lists = server.lists }
+    return server.listStreams
+  }
+
   private func fetchServer() async throws(FeedError) -> MastodonServer {
     var server = try await MastodonServerFinder(network: network).fetchServer(
       at: token.server.address)
     // An unidentified server keeps its known software.
     if server.software == .other { server.software = token.server.software }
     server.lists = token.server.lists
-    let found = server
-    return try await fetchValue("/api/v1/lists", otherwise: found) { json in
-      var server = found
+    return try await fetchLists(of: server)
+  }
+
+  private func fetchLists(of server: MastodonServer) async throws(FeedError) -> MastodonServer {
+    try await fetchValue("/api/v1/lists", otherwise: server) { json in
+      var server = server
       server.updateUserLists(json)
       return server
     }
