@@ -14,18 +14,27 @@ struct TypedServer: Equatable, Sendable {
   var address: String { origin + path }
 
   /// The host name of a typed server without a port; an IPv6 address keeps its brackets.
-  var name: String {
+  var name: String { Self.hostWithoutPort(host) }
+
+  private static func hostWithoutPort(_ host: String) -> String {
     guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
     return String(host[..<colon])
+  }
+
+  /// Returns true if a host, with or without a port, is this machine by its name or IP number.
+  private static func isLoopback(_ host: String) -> Bool {
+    let name = hostWithoutPort(host).filter { !"[]".contains($0) }
+    return WebAddress.isLoopbackName(name) || SocketAddress(name)?.isLoopback == true
   }
 
   /// True if the typed server's host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
-  /// Parses a typed server; nil if the text cannot name a server. The server need not exist.
+  /// Parses a typed server; nil if the text cannot name a server. The server need not exist. Without
+  /// a scheme, a server on this machine is asked by plain http.
   init?(_ typed: String) {
     var rest = typed.trimmingBlanks
-    var scheme = "https"
+    var scheme: String?
     for known in ["https", "http"] where rest.lowercased().hasPrefix("\(known)://") {
       scheme = known
       rest = String(rest.dropFirst(known.utf8.count + 3))
@@ -40,7 +49,7 @@ struct TypedServer: Equatable, Sendable {
     }
     self.host = host
     user = parts.count == 2 ? parts[0] : nil
-    origin = "\(scheme)://\(host)"
+    origin = "\(scheme ?? (Self.isLoopback(host) ? "http" : "https"))://\(host)"
     self.path = Self.normalizedPath(path)
   }
 
