@@ -168,10 +168,8 @@ struct OfferedStreams {
   /// chose; `chosen` is nil if the person chose none.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
-    // At photo services likes and bookmarks are among the tabs, if at all.
-    let hasOwn = connection.publishing != nil && !connection.account.service.isOfPhotos
-    let hasLikes = connection.likeRefusal != .bookmarkInstead
-    let own: [Feed] = hasOwn ? (hasLikes ? [.likes] : []) + [.bookmarks] : []
+    // Web feeds have likes and bookmarks here, which are no tabs at first.
+    let own: [Feed] = connection.account.service.keepsSavedEntries ? [.likes, .bookmarks] : []
     let rest = connection.streams + own.map { .feed($0) }
     var known = Set(tabs)
     streams = tabs + rest.filter { known.insert($0).inserted }

@@ -183,7 +183,7 @@ extension CommandLineCommandsTests {
     #expect(
       fixture.errors.text
         == "tweetie: This account has no stream \"Federated\". "
-        + "It has: home, photos, likes, bookmarks.\n")
+        + "It has: home, photos.\n")
   }
 
   @Test func `photos nearby are printed where the service has them, and a place is known`()

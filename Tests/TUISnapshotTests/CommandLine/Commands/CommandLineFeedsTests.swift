@@ -64,7 +64,7 @@ struct CommandLineFeedsTests {
     #expect(
       fixture.errors.text
         == "tweetie: This account has no stream \"list:Foes\". "
-        + "It has: home, photos, list:Close friends, likes, bookmarks.\n")
+        + "It has: home, photos, list:Close friends.\n")
   }
 
   @Test func `where there is no home the first stream is printed, and none that is not there`()
@@ -109,8 +109,6 @@ struct CommandLineFeedsTests {
         #tram               #tram
         home                Home
         photos              Photos
-        likes               Likes
-        bookmarks           Bookmarks
 
         """)
   }
@@ -125,10 +123,9 @@ struct CommandLineFeedsTests {
     #expect(try await fixture.run("feeds", "--json") == .done)
 
     #expect(
-      fixture.output.text.split(separator: "\n").suffix(3) == [
+      fixture.output.text.split(separator: "\n").suffix(2) == [
+        "{\"stream\":\"photos\",\"name\":\"Photos\",\"id\":null,\"tab\":true}",
         "{\"stream\":\"list:Close friends\",\"name\":\"Close friends\",\"id\":\"42\",\"tab\":true}",
-        "{\"stream\":\"likes\",\"name\":\"Likes\",\"id\":null,\"tab\":false}",
-        "{\"stream\":\"bookmarks\",\"name\":\"Bookmarks\",\"id\":null,\"tab\":false}",
       ])
   }
 
