@@ -404,7 +404,38 @@ private struct SubscriptionCommand {
     let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
       try await list.feedCandidates(at: typed)
     }
-    try await addFeedsToGateway(address, isOwnList: false, to: list).new.forEach(printSubscription)
+    do throws(CommandFailure) {
+      try await addFeedsToGateway(address, isOwnList: false, to: list).new.forEach(
+        printSubscription)
+    } catch {
+      let isWhole = address.hasPrefix("http://") || address.hasPrefix("https://")
+      try await queueFollowing(
+        isWhole ? address : "https://\(address)", isFollowed: true, after: error)
+    }
+  }
+
+  /// Writes following a web feed, or no longer following it, to the outbox after a failure to reach
+  /// the service, to be sent later; always throws the failure to report.
+  private func queueFollowing(
+    _ feed: String, isFollowed: Bool, after failure: CommandFailure
+  ) async throws(CommandFailure) {
+    let signedIn = try subscriptionAccount()
+    let error: FeedError
+    switch failure {
+    case .service(let reason), .signIn(let reason, _): error = reason
+    default: throw failure
+    }
+    guard error.isOutOfReach, try services.connection(for: signedIn).publishing != nil else {
+      throw failure
+    }
+    let item = OutboxItem(
+      id: OutboxItem.ID(services.world.randomKey()), account: signedIn.account.id,
+      change: .follow(Person.ID(feed), isFollowed), state: .queued(notBefore: nil, after: error),
+      createdAt: services.world.now)
+    try await convertingStoreErrors { () async throws(StoreError) in
+      try await services.stores.outbox.enqueueItem(item)
+    }
+    throw .kept(error)
   }
 
   /// Returns the address of the feed to add: if the typed page names several, the one with the
@@ -531,9 +562,20 @@ private struct SubscriptionCommand {
   }
 
   private func removeFeed(_ name: String) async throws(CommandFailure) {
-    let (list, subscription) = try await foundSubscription(name)
-    try await convertingServiceErrors { () throws(FeedError) in
-      try await list.unsubscribe(from: subscription.id)
+    do throws(CommandFailure) {
+      let (list, subscription) = try await foundSubscription(name)
+      try await convertingServiceErrors { () throws(FeedError) in
+        try await list.unsubscribe(from: subscription.id)
+      }
+      printSubscription(subscription)
+    } catch {
+      // Feeds are known by name without a connection as well.
+      let people = try services.connection(for: subscriptionAccount()).people
+      let known = try? await people?.people(.matching(name), after: nil).elements.filter {
+        $0.name.lowercased() == name.lowercased() || $0.url == name || $0.id.rawValue == name
+      }
+      guard let feed = known?.first, known?.count == 1 else { throw error }
+      try await queueFollowing(feed.id.rawValue, isFollowed: false, after: error)
     }
     printSubscription(subscription)
   }

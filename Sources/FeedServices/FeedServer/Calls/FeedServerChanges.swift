@@ -48,7 +48,9 @@ struct FeedServerPublishing: PublishingGateway {
       } else {
         try await connection.lists.unfollowFeed(person.rawValue)
       }
-      return .person(try await FeedServerPeople(connection: connection).person(person))
+      // A feed that was followed by its address has another id now.
+      let feed = try? await FeedServerPeople(connection: connection).person(person)
+      return feed.map { .person($0) } ?? .done
     case .mark, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
     }
   }

@@ -91,14 +91,16 @@ actor FeedListRefresher {
     try await storeFeedList()
   }
 
-  /// Follows a formerly followed feed again; the feed server may give the feed another id.
+  /// Follows a formerly followed feed again, or the feed at an address; the feed server may give
+  /// the feed another id.
   func refollowFeed(_ id: String) async throws(FeedError) {
-    guard let left = formerFeed(id) else {
+    let left = formerFeed(id)
+    guard left != nil || id.hasPrefix("https://") || id.hasPrefix("http://") else {
       guard list[id] == nil else { return }
       throw .notFound
     }
-    _ = try await calls.subscribe(to: left.address, folder: left.folder)
-    formerFeeds.removeAll { $0.id == left.id }
+    _ = try await calls.subscribe(to: left?.address ?? id, folder: left?.folder)
+    formerFeeds.removeAll { $0.id.rawValue == id }
     _ = try await currentFeedList(isAsked: true)
   }
 
