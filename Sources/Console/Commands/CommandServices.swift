@@ -129,6 +129,23 @@ package struct CommandServices {
     return OfferedStreams(connection, chosen: chosen?.isEmpty == true ? nil : chosen)
   }
 
+  /// Fetches the read states that the account's service keeps and stores them, also for entries
+  /// that were never shown here. If the service does not answer, the stored states stay.
+  @MainActor
+  func refreshReadStates(of account: SignedInAccount) async {
+    guard account.account.service.hasReadStates, let session = self.session(account),
+      let readStates = session.connection.readStates
+    else { return }
+    let now = world.now
+    do throws(FeedError) {
+      let states = try await readStates.readStates(since: nil)
+      await PendingActions(session, undoWindow: .zero).adoptServiceReadStates(
+        states, reportedAt: now)
+    } catch {
+      session.log.writeLine(.network, .info, "the service's read states are not known: \(error)")
+    }
+  }
+
   /// Writes a change, such as a new post, to the outbox, sends due items, and returns the results
   /// of all that were sent. Throws, without queueing, if the account's secret cannot be read.
   func enqueueAndSendChange(

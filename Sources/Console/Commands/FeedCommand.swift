@@ -90,6 +90,7 @@ private struct StreamPostsPrinter {
     if options.offline, DerivedFeed(feed)?.isComputed != true {
       try await printStoredPosts(feed, in: &shown)
     } else {
+      await account.services.refreshReadStates(of: account.signedIn)
       try await printFetchedPosts(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
@@ -249,12 +250,16 @@ private struct AllAccountsPostsPrinter {
   private var listing: PostPrinter { context.makePostPrinter(services, json: options.json) }
 
   func printHomeStreams() async throws(CommandFailure) {
-    let homes = try context.openAccounts(of: services, offline: options.offline) {
+    let accounts = try context.openAccounts(of: services, offline: options.offline) {
       $0.streams.contains(.feed(.home))
-    }.map(\.connection)
+    }
+    let homes = accounts.map(\.connection)
     guard !homes.isEmpty else { throw .notSignedIn }
     if options.follows { return await printNewPosts(of: homes) }
-    if !options.offline { await fetchHomeStreams(homes) }
+    if !options.offline {
+      for account in accounts { await services.refreshReadStates(of: account.signedIn) }
+      await fetchHomeStreams(homes)
+    }
     let count = try await printStoredPosts(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
     context.printNoPostsMessage(offline: options.offline)

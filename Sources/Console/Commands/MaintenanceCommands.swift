@@ -56,6 +56,7 @@ extension CommandSpec {
         let feed = try await account.namedStream(named: name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
+      await services.refreshReadStates(of: signedIn)
       let keepsPictures = services.stores.photos?.outlivesProgram == true
       if hasPictures, !keepsPictures {
         context.printer.printError(

@@ -38,7 +38,8 @@ extension CommandSpec {
   private static func markFoundEntries(
     _ act: BulkEntryAction, asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let session = try await sessionWithReadStates(context)
+    let (services, session) = try await sessionWithReadStates(context)
+    await services.refreshReadStates(of: await session.signedIn)
     let found: [Post.ID]
     do throws(EntrySearch.EntrySearchFailure) {
       found = try await foundEntries(for: act, in: session)
@@ -59,7 +60,7 @@ extension CommandSpec {
   private static func undoMarking(
     asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
-    let session = try await sessionWithReadStates(context)
+    let (_, session) = try await sessionWithReadStates(context)
     let last = try await convertingStoreErrors { () async throws(StoreError) in
       try await lastEntryMarking(in: session)
     }
@@ -103,11 +104,11 @@ extension CommandSpec {
     try await EntrySearch(session).matchingEntries(for: act)
   }
 
-  /// Returns the session of the account named on the command line, or else of the first signed-in
-  /// account with a read state for each entry.
+  /// Opens the services, and the session of the account named on the command line, or else of the
+  /// first signed-in account with a read state for each entry.
   private static func sessionWithReadStates(
     _ context: CommandContext
-  ) async throws(CommandFailure) -> Session {
+  ) async throws(CommandFailure) -> (CommandServices, Session) {
     let services = try await context.openServices()
     let named =
       context.accountName == nil
@@ -117,22 +118,7 @@ extension CommandSpec {
     guard let session = await services.session(named) else {
       throw .unsupportedService(named.account.service)
     }
-    return session
-  }
-
-  /// Fetches the read states that the account's service keeps and stores them, also for entries
-  /// that were never shown here. If the service does not answer, the stored states stay.
-  @MainActor
-  static func refreshReadStates(in session: Session) async {
-    guard let readStates = session.connection.readStates else { return }
-    let now = session.world.now
-    do throws(FeedError) {
-      let states = try await readStates.readStates(since: nil)
-      await PendingActions(session, undoWindow: .zero).adoptServiceReadStates(
-        states, reportedAt: now)
-    } catch {
-      session.log.writeLine(.network, .info, "the service's read states are not known: \(error)")
-    }
+    return (services, session)
   }
 
   /// Marks entries of web feeds as read or unread, stores them for `--undo`, sends the change to a

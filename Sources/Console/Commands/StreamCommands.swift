@@ -339,10 +339,10 @@ private struct SubscriptionCommand {
   func performFeedsSubcommand(_ action: FeedsSubcommand) async throws(CommandFailure) {
     switch action {
     case .list:
+      let subscriptions = try await storedSubscriptions(of: requiredSubscriptionGateway())
+      await services.refreshReadStates(of: try subscriptionAccount())
       let unread = try await unreadCountsByFeed()
-      for subscription in try await storedSubscriptions(of: requiredSubscriptionGateway()) {
-        printSubscription(subscription, unread)
-      }
+      for subscription in subscriptions { printSubscription(subscription, unread) }
     case .change(let name, let change): try await self.changeNamedSubscription(name, change)
     case .markRead(let name, let asks): try await markFeedsRead(name, asks: asks)
     case .export:
@@ -577,7 +577,6 @@ private struct SubscriptionCommand {
       guard let feed = known?.first, known?.count == 1 else { throw error }
       try await queueFollowing(feed.id.rawValue, isFollowed: false, after: error)
     }
-    printSubscription(subscription)
   }
 
   /// Returns the web feed with a name, an address or an id, and the list that contains it.
@@ -658,7 +657,7 @@ private struct SubscriptionCommand {
     guard let session = await services.session(signedIn) else {
       throw .unsupportedService(signedIn.account.service)
     }
-    await CommandSpec.refreshReadStates(in: session)
+    await services.refreshReadStates(of: signedIn)
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
     if asks, let readStates = services.stores.readStates {
       let account = signedIn.account.id

@@ -528,6 +528,29 @@ import Threads
     #expect(server.held.feeds.map(\.url).contains("https://tides.example/atom.xml"))
   }
 
+  @Test(arguments: [PretendFeedServerState.Kind.miniflux, .freshRSS])
+  func `the list is the server's own, and unread entries of a feed that left it are read`(
+    kind: PretendFeedServerState.Kind
+  ) async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(kind))
+    let session = try await FeedServerSession(
+      server, key: kind == .miniflux ? PretendFeedServerState.key : nil)
+    let gateway = try #require(session.connection.readStates)
+    func unread(_ states: [ServiceReadState]) -> Int { states.count { !$0.entry.isRead } }
+
+    let before = try await gateway.readStates(since: nil)
+    server.change { state in
+      state.feeds.removeAll { $0.id == 13 }
+      state.entries.removeAll { $0.feed == 13 }
+    }
+    let after = try await gateway.readStates(since: nil)
+    let list = try await session.connection.subscriptions?.subscriptions()
+
+    #expect(before.count == 6 && unread(before) == 6)
+    #expect(after.count == 6 && unread(after) == 3)
+    #expect(list?.map(\.name) == ["Harbour Notes"])
+  }
+
   @Test func `the list is written as OPML with its folders`() async throws {
     let server = try PretendFeedServer(PretendFeedServerState(.freshRSS))
     let session = try await FeedServerSession(server)

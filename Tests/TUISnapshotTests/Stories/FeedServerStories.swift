@@ -161,4 +161,51 @@ struct FeedServerStories {
     #expect(server.held.starred == ["Entry 0"])
     #expect(server.requests.allSatisfy { $0.header("X-Auth-Token") == PretendFeedServerState.key })
   }
+
+  @Test func `the command line takes over what was read and removed elsewhere`() async throws {
+    let server = try Self.server(.miniflux)
+    let home = try TemporaryHome.furnished(pictures: "off", more: "")
+    _ = try await home.run(
+      "echo \(PretendFeedServerState.key)"
+        + " | tweetie login miniflux --server \(server.origin) --token-stdin")
+    _ = try await home.run("tweetie feed")
+    let before = try await home.run("tweetie feeds list --json")
+
+    server.change { state in
+      for place in state.entries.indices where state.entries[place].feed == 12 {
+        state.entries[place].isRead = true
+        state.entries[place].changed += 60
+      }
+      state.feeds.removeAll { $0.id == 13 }
+      state.entries.removeAll { $0.feed == 13 }
+    }
+    let after = try await home.run("tweetie feeds list --json")
+
+    #expect(before.output.contains("Tide Tables") && !before.output.contains("\"unread\":0"))
+    #expect(!after.output.contains("Tide Tables") && after.output.contains("\"unread\":0"))
+  }
+
+  @Test func `feeds are added and removed without a connection, and so at the server later`()
+    async throws
+  {
+    let server = try Self.server(.freshRSS)
+    let session = try await signIn(to: server)
+    try await session.waitUntil(contains: "Entry 0")
+    #expect(try await session.quit() == .exited(0))
+    let home = session.home
+
+    // Nobody listens at the proxy's port.
+    let offline = "https_proxy=http://127.0.0.1:1 http_proxy=http://127.0.0.1:1 no_proxy= "
+    let removed = try await home.run(offline + "tweetie feeds remove 'Tide Tables'")
+    let added = try await home.run(offline + "tweetie feeds add https://moss.example/feed")
+    let sent = try await home.run("tweetie outbox send")
+
+    #expect(removed.errors.contains("Saved in the outbox"), "\(removed.errors)")
+    #expect(added.errors.contains("Saved in the outbox"), "\(added.errors)")
+    #expect(sent.code == 0, "\(sent.errors)")
+    #expect(
+      server.held.feeds.map(\.url) == [
+        "https://harbour.example/feed.xml", "https://moss.example/feed",
+      ])
+  }
 }

@@ -71,8 +71,16 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
   let outlines: any FeedListFileCoder
 
+  /// Returns the feeds as the server has them now; without a connection, and for automatic
+  /// refreshes, as they were fetched a short while ago.
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    try await connection.lists.currentFeedList().subscriptions
+    do throws(FeedError) {
+      return try await connection.lists.currentFeedList(isAsked: RequestPurpose.current == .asked)
+        .subscriptions
+    } catch {
+      guard error.isOutOfReach else { throw error }
+      return try await connection.lists.currentFeedList().subscriptions
+    }
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
@@ -193,6 +201,7 @@ struct FeedServerReadStates: ReadStateGateway {
     since moment: Timestamp?
   ) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryStates(since: moment)
+    await markEntriesOfRemovedFeedsRead()
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.learntAt < moment { return nil }
       return ServiceReadState(
@@ -200,5 +209,17 @@ struct FeedServerReadStates: ReadStateGateway {
           Post.ID(name.text), of: Person.ID(mark.feed), writtenAt: mark.writtenAt,
           isRead: mark.isRead), changedAt: mark.changedAt)
     }
+  }
+
+  /// Marks the cached entries of feeds that left the server's list as read, since the server does
+  /// not report them any more. A list that cannot be fetched keeps their states.
+  private func markEntriesOfRemovedFeedsRead() async {
+    guard let list = try? await connection.lists.currentFeedList(isAsked: true) else { return }
+    let feeds = Set(list.subscriptions.map(\.id.rawValue))
+    let marks = connection.cache.marks
+    // A server that names feeds otherwise in its list than at entries tells nothing by it.
+    guard feeds.isEmpty || marks.values.contains(where: { feeds.contains($0.feed) }) else { return }
+    let left = marks.filter { !$1.isRead && !$1.feed.isEmpty && !feeds.contains($1.feed) }
+    if !left.isEmpty { connection.cache.setEntryFlag(.read, true, of: Array(left.keys)) }
   }
 }
