@@ -2,10 +2,13 @@
 #define _GNU_SOURCE
 #include "names.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
+#include <ifaddrs.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -102,4 +105,36 @@ void cnames_release(void) {
 
 void cnames_delay(int milliseconds) {
   __atomic_store_n(&delay, milliseconds, __ATOMIC_RELAXED);
+}
+
+/// The interfaces of the machine, behind one with public addresses.
+static struct sockaddr_in6 own_v6;
+static struct sockaddr_in own_v4;
+
+int getifaddrs(struct ifaddrs **list) {
+  int (*real)(struct ifaddrs **) = (int (*)(struct ifaddrs **))dlsym(RTLD_NEXT, "getifaddrs");
+  struct ifaddrs *own = calloc(2, sizeof *own);
+  if (!own || !real || real(&own[1].ifa_next) != 0) return -1;
+  pthread_mutex_lock(&lock);
+  own_v4.sin_family = AF_INET;
+  inet_pton(AF_INET, CNAMES_OWN_V4, &own_v4.sin_addr);
+  own_v6.sin6_family = AF_INET6;
+  inet_pton(AF_INET6, CNAMES_OWN_V6, &own_v6.sin6_addr);
+  pthread_mutex_unlock(&lock);
+  own[0] = (struct ifaddrs){.ifa_next = &own[1], .ifa_name = "pub0"};
+  own[0].ifa_addr = (struct sockaddr *)&own_v4;
+  own[1].ifa_name = "pub0";
+  own[1].ifa_addr = (struct sockaddr *)&own_v6;
+  *list = own;
+  return 0;
+}
+
+void freeifaddrs(struct ifaddrs *list) {
+  void (*real)(struct ifaddrs *) = (void (*)(struct ifaddrs *))dlsym(RTLD_NEXT, "freeifaddrs");
+  if (list && list->ifa_addr == (struct sockaddr *)&own_v4) {
+    real(list[1].ifa_next);
+    free(list);
+  } else {
+    real(list);
+  }
 }

@@ -140,8 +140,13 @@ final class CurlTransfer {
   /// Returns true if the request may be sent on the connection that curl chose; false if the
   /// address is not allowed, or if a reused connection holds unread bytes, which curl would take
   /// for the head of the reply.
-  func canSendRequest(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
-    if filtersAddresses, !canConnect(to: address ?? .other) { return false }
+  func canSendRequest(
+    to address: SocketAddress?, from own: SocketAddress?, _ port: CInt, to remotePort: CInt
+  ) -> Bool {
+    // A connection between two equal addresses is one to this machine, also where no interface has
+    // the address, but a route of the system's.
+    let isOwn = address == own && exchange.request.reach == .publicHosts
+    if filtersAddresses, !canConnect(to: isOwn ? .other : address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
       return true
     }
@@ -150,7 +155,9 @@ final class CurlTransfer {
   }
 
   func canConnect(to address: SocketAddress) -> Bool {
-    let isAllowed = exchange.request.reach == .publicHosts ? address.isPublic : address.isLoopback
+    let isAllowed =
+      exchange.request.reach == .publicHosts
+      ? address.isPublic && !address.isOfThisMachine : address.isLoopback
     guard !isAllowed else { return true }
     hasRefusedAddress = true
     return false
@@ -238,10 +245,13 @@ final class CurlTransfer {
       }, context)
     ccurl_set_pre_request(
       easy,
-      { context, there, _, remotePort, port in
-        let address = there.flatMap { SocketAddress(String(cString: $0)) }
+      { context, there, here, remotePort, port in
+        let (there, here) = (
+          there.flatMap { SocketAddress(String(cString: $0)) },
+          here.flatMap { SocketAddress(String(cString: $0)) }
+        )
         return CurlTransfer.transfer(at: context).canSendRequest(
-          to: address, from: port, to: remotePort)
+          to: there, from: here, port, to: remotePort)
           ? CInt(CURL_PREREQFUNC_OK) : CInt(CURL_PREREQFUNC_ABORT)
       }, context)
   }

@@ -52,7 +52,8 @@ struct WebAddress: Equatable, Sendable {
   /// True if the host can be on the public internet, judged by its name or IP number; the addresses
   /// of a name are checked when it is looked up.
   var mayBePublic: Bool {
-    !Self.isLoopbackName(host) && SocketAddress(host)?.isPublic != false
+    guard !Self.isLoopbackName(host) else { return false }
+    return SocketAddress(host).map { $0.isPublic && !$0.isOfThisMachine } ?? true
   }
 
   /// The origin of the web address (scheme, host and port), to which secrets are bound.
@@ -166,6 +167,30 @@ enum SocketAddress: Equatable, Sendable {
     case .other:
       return false
     }
+  }
+
+  /// True if an interface of this machine has the IP address, or the IPv4 address within it.
+  var isOfThisMachine: Bool {
+    var interfaces: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&interfaces) == 0 else { return false }
+    defer { freeifaddrs(interfaces) }
+    var next = interfaces
+    while let interface = next?.pointee {
+      next = interface.ifa_next
+      // The system gives the whole structure of the address's family.
+      if let address = interface.ifa_addr.map({ SocketAddress($0, length: .max) }),
+        address != .other, address == unwrapped
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The IPv4 address that this address contains; the address itself if it contains none.
+  private var unwrapped: SocketAddress {
+    guard case .v6(let high, let low) = self else { return self }
+    return Self.embeddedIPv4(inside: high, low) ?? self
   }
 
   /// Returns the IPv4 address that an IPv6 address contains, which can be mapped, translated

@@ -76,6 +76,33 @@ import Testing
     #expect(account.isMeantByName("@sol@\(name.host)"))
   }
 
+  @Test(arguments: [
+    CNAMES_OWN_V4, "::ffff:\(CNAMES_OWN_V4)", "64:ff9b::\(CNAMES_OWN_V4)", "2002:102:305::1",
+    CNAMES_OWN_V6,
+  ])
+  func `an address of an interface of this machine leads to no connection`(own: String)
+    async throws
+  {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let host = own.contains(":") ? "[\(own)]" : own
+    let name = "own-\(own.map { $0.isHexDigit ? "\($0)" : "-" }.joined()).test"
+    try #require(cnames_list(name, own) == 1)
+    let restricted = CurlTransport.forTests(["TWEETIE_RESTRICTED": "1"])
+
+    for host in [host, name] {
+      let address = "https://\(host):\(server.port)/"
+      #expect(
+        await CurlTransport.forTests().result(of: .pictureRequest(for: address))
+          == .failure(.forbiddenAddress))
+      #expect(
+        await restricted.result(of: HTTPRequest(.get, address)) == .failure(.ownNetworkForbidden))
+    }
+
+    #expect(server.connectionCount == 0)
+    #expect(try #require(SocketAddress(own)).isOfThisMachine)
+    #expect(SocketAddress(CFAULTS_FAR_AWAY)?.isOfThisMachine == false)
+  }
+
   @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])
   func `loopback is known`(text: String) {
     #expect(SocketAddress(text)?.isLoopback == true)
