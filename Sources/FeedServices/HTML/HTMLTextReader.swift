@@ -112,19 +112,26 @@ struct HTMLTextReader {
   /// Returns a text with entities but without tags as HTML, in which each block between empty lines
   /// becomes a paragraph.
   static func paragraphHTML(of text: String) -> String {
-    var paragraphs = [""]
-    for line in HTMLEntityDecoder.decodedText(text).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    {
-      let words = line.split(whereSeparator: { $0 != "\u{a0}" && $0.isWhitespace })
-        .joined(separator: " ")
-      if words.isEmpty {
-        if paragraphs.last != "" { paragraphs.append("") }
-      } else {
-        paragraphs[paragraphs.count - 1] += (paragraphs.last == "" ? "" : " ") + words
+    var paragraphs = ""
+    var (hasBlank, lineEnds) = (false, 0)
+    var last: Unicode.Scalar?
+    // Scalar by scalar: a list of the words of a long text would take many times its memory.
+    for scalar in HTMLEntityDecoder.decodedText(text).unicodeScalars {
+      defer { last = scalar }
+      let isBlank =
+        scalar.isASCII
+        ? scalar == " " || (0x09...0x0d).contains(scalar.value)
+        : scalar != "\u{a0}" && scalar.properties.isWhitespace
+      guard isBlank else {
+        if !paragraphs.isEmpty, hasBlank { paragraphs += lineEnds > 1 ? "\n\n" : " " }
+        paragraphs.unicodeScalars.append(scalar)
+        (hasBlank, lineEnds) = (false, 0)
+        continue
       }
+      hasBlank = true
+      if scalar != "\n" || last != "\r", Character(scalar).isNewline { lineEnds += 1 }
     }
-    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return paragraphs
   }
 
   private init(

@@ -157,6 +157,31 @@ import Testing
     #expect(read.whole?.plain.count == 1999)
   }
 
+  @Test(arguments: ["x ", "<b>x</b> ", "é\u{301} "])
+  func `of a text of megabytes the first is read, and called an excerpt`(words: String) throws {
+    var item = RawFeedEntry()
+    item.content = .init(text: String(repeating: words, count: (3 << 20) / words.utf8.count))
+
+    let read = item.webFeedEntry(LinkBase("https://fog.example/"))
+    let whole = try #require(read.whole).plain
+
+    #expect((200_000...(1 << 20)).contains(whole.utf8.count))
+    #expect(whole.hasSuffix("…"))
+    #expect(!whole.unicodeScalars.contains("\u{fffd}"))
+    #expect(read.content?.isExcerpt == true)
+    #expect(read.content?.isLonger == true)
+  }
+
+  @Test(arguments: [
+    ("", ""), ("  \n \r\n ", ""), ("a", "a"), ("  a\tb  c ", "a b c"), ("a\nb\r\nc\rd", "a b c d"),
+    ("a\n\nb\n \n\n\nc\n", "a\n\nb\n\nc"), ("a\r\n\r\nb\r\rc", "a\n\nb\n\nc"),
+    ("a\u{a0}b \u{a0} c", "a\u{a0}b \u{a0} c"), ("a\u{2003}b\u{3000}c", "a b c"),
+    ("a\u{2028}\u{2029}b", "a\n\nb"), ("a &amp; b&#10;&#10;c", "a & b\n\nc"),
+  ])
+  func `plain text keeps its paragraphs`(text: String, paragraphs: String) {
+    #expect(HTMLTextReader.paragraphHTML(of: text) == paragraphs)
+  }
+
   @Test(arguments: [
     "<html><body>no feed</body></html>", "<?xml version=\"1.0\"?><svg/>", "{\"items\": 1}",
     "{\"version\": \"https://jsonfeed.org/version/1\"}", "plain words", "", "\u{0}\u{0}\u{0}",

@@ -8,10 +8,24 @@ struct RawFeedEntry {
     enum SourceTextFormat { case plain, html, either }
 
     let text: String
-    var format = SourceTextFormat.html
+    let format: SourceTextFormat
     /// The base address of links within this text of an entry; nil if it is the same as the
     /// entry's.
-    var base: String?
+    let base: String?
+    /// True if the text is the beginning of a longer one, of which more is not read.
+    let isCut: Bool
+
+    init(text: String, format: SourceTextFormat = .html, base: String? = nil) {
+      isCut = text.utf8.count > HTMLTextReader.longestArticle
+      self.text =
+        isCut
+        ? String(
+          text.unicodeScalars[
+            ..<text.utf8.index(text.startIndex, offsetBy: HTMLTextReader.longestArticle - 4)])
+          + " …"
+        : text
+      (self.format, self.base) = (format, base)
+    }
 
     /// True if this text of an entry is HTML. A title without a declared format is HTML only if it
     /// has end tags or entities, as tags can be meant literally.
@@ -68,7 +82,7 @@ struct RawFeedEntry {
     let place = bases.reduce(outer) { $0.nestedBase($1) }
     let title = title.map { Self.plainText($0, place) } ?? ""
     let source = content ?? summary
-    let isExcerpt = content == nil
+    let isExcerpt = content?.isCut ?? true
     let summary = summary.map { Self.richText($0, place) }
     let content = content.map { Self.richText($0, place) }
     let link = links.lazy.compactMap(place.absoluteAddress).first
