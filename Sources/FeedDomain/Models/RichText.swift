@@ -201,15 +201,15 @@ extension TextFacets {
     func textMark(_ kind: TextFacetKind, _ length: Int) -> TextFacet {
       TextFacet(kind: kind, range: start..<(start + length))
     }
-    switch text[start] {
-    case "h", "H":
+    switch text[start].onlyByte {
+    case UInt8(ascii: "h"), UInt8(ascii: "H"):
       return TextLengthRules.linkLength(in: text, at: start).map { textMark(.link, $0) }
-    case "@":
+    case UInt8(ascii: "@"):
       if let whole = TextLengthRules.handleLength(in: text, at: start)?.whole {
         return textMark(.mention, whole)
       }
       return handlePartLength(in: text, at: start).map { textMark(.mention, $0) }
-    case "#": return hashtagLength(in: text, at: start).map { textMark(.tag, $0) }
+    case UInt8(ascii: "#"): return hashtagLength(in: text, at: start).map { textMark(.tag, $0) }
     default: return nil
     }
   }
@@ -285,7 +285,8 @@ extension TextLengthRules {
 
   /// Returns the length of a link at an index in a text; nil if there is none.
   static func linkLength(in text: [Character], at start: Int) -> Int? {
-    guard text[start] == "h" || text[start] == "H",
+    let first = text[start].onlyByte
+    guard first == UInt8(ascii: "h") || first == UInt8(ascii: "H"),
       start == 0 || !(text[start - 1].isPlainWord || "@$#".contains(text[start - 1]))
     else { return nil }
     let scheme = ["https://", "http://"].first { scheme in
@@ -322,7 +323,7 @@ extension TextLengthRules {
   static func handleLength(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
-    guard text[start] == "@",
+    guard text[start].onlyByte == UInt8(ascii: "@"),
       start == 0 || !(text[start - 1].isWord || "=/".contains(text[start - 1]))
     else { return nil }
     let text = text[...].prefix(start + longestLink)
@@ -338,6 +339,10 @@ extension TextLengthRules {
 }
 
 extension Character {
+  /// The byte of a character that has one only; nil for others. Quicker than a comparison, which
+  /// takes combining marks apart and puts them in order.
+  fileprivate var onlyByte: UInt8? { utf8.count == 1 ? utf8.first : nil }
+
   fileprivate var isPlainWord: Bool { isASCII && (isLetter || isNumber) }
 
   fileprivate var isWord: Bool { isLetter || isNumber || self == "_" }
