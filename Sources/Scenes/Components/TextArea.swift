@@ -1,7 +1,8 @@
 import Terminal
 
 /// An editable text of several lines with its cursor and undo history. Offsets count characters as
-/// people see them, in logical order; the text is sanitized only when drawn.
+/// people see them, in logical order; a character of absurdly many marks counts as several. The
+/// text is sanitized only when drawn.
 struct TextArea {
   private(set) var characters: [Character]
   /// The offset of the text area's cursor: the index of the character behind it.
@@ -17,7 +18,7 @@ struct TextArea {
   private var reusableRows = TextAreaLayout.ReusableTextRows()
 
   init(_ text: String = "") {
-    characters = Array(Self.textWithLineFeeds(text))
+    characters = Self.editableCharacters(of: Self.textWithLineFeeds(text))
     pieces = TextChunks(characters)
     cursor = characters.count
   }
@@ -43,13 +44,13 @@ struct TextArea {
     let lower = max(0, range.lowerBound - 8)
     let upper = min(characters.count, range.upperBound + 2)
     let head = String(characters[lower..<range.lowerBound]) + Self.textWithLineFeeds(text)
-    let edited = Array(head + String(characters[range.upperBound..<upper]))
+    let edited = Self.editableCharacters(of: head + String(characters[range.upperBound..<upper]))
     history.recordEdit(
       TextUndoHistory.TextReplacement(
         start: lower, removed: Array(characters[lower..<upper]), inserted: edited, cursor: cursor),
       kind)
     replaceCharacters(edited, at: lower, inPlaceOf: upper - lower)
-    cursor = lower + min(head.count, edited.count)
+    cursor = lower + min(Self.editableCharacters(of: head).count, edited.count)
   }
 
   /// Undoes the last change of a text area. Returns false if the history is empty.
@@ -88,6 +89,29 @@ struct TextArea {
     let layout = TextAreaLayout(characters, columns: columns, around: reusableRows)
     cached = layout
     return layout
+  }
+
+  /// Maximum size of a character in bytes, beyond which a key press next to the character would
+  /// take time. Writing has shorter ones.
+  private static let longestCharacter = 256
+
+  /// Returns the characters of a text; those that are too long are taken apart, as if their marks
+  /// stood alone.
+  private static func editableCharacters(of text: String) -> [Character] {
+    let characters = Array(text)
+    guard characters.contains(where: { $0.utf8.count > longestCharacter }) else {
+      return characters
+    }
+    return characters.flatMap { character -> [Character] in
+      guard character.utf8.count > longestCharacter else { return [character] }
+      let scalars = Array(character.unicodeScalars)
+      return stride(from: 0, to: scalars.count, by: longestCharacter / 4).flatMap { start in
+        var part = String.UnicodeScalarView()
+        part.append(contentsOf: scalars[start..<min(start + longestCharacter / 4, scalars.count)])
+        // Without its beginning, the end of an emoji can be several characters.
+        return Array(String(part))
+      }
+    }
   }
 
   /// Returns a text in which every kind of line end is replaced by a line feed.

@@ -10,16 +10,30 @@ struct TextField: Equatable {
 
   init(_ text: String = "", isSecret: Bool = false) {
     self.isSecret = isSecret
-    insertText(text)
+    characters = Self.singleLine(text)
+    cursor = characters.count
   }
 
   var text: String { String(characters) }
 
-  /// Inserts text at the cursor of a text field, with line ends replaced by blanks.
+  /// Maximum size in bytes of a text that is typed or pasted into a text field; more is not taken,
+  /// so that a key press stays quick.
+  static let maximumBytes = 16_384
+
+  /// Inserts text at the cursor of a text field, with line ends replaced by blanks, as far as there
+  /// is room.
   mutating func insertText(_ text: String) {
-    let clean = text.map { $0.isNewline ? " " : $0 }
+    var room = Self.maximumBytes - characters.reduce(0) { $0 + $1.utf8.count }
+    let clean = Self.singleLine(text).prefix { character in
+      room -= character.utf8.count
+      return room >= 0
+    }
     characters.insert(contentsOf: clean, at: cursor)
     cursor += clean.count
+  }
+
+  private static func singleLine(_ text: String) -> [Character] {
+    text.map { $0.isNewline ? " " : $0 }
   }
 
   mutating func clearText() {

@@ -24,6 +24,27 @@ import Testing
     #expect(area.cursor == 1)
   }
 
+  @Test(arguments: [("e", "\u{301}"), ("", "👩🏽\u{200D}")])
+  func `a character of absurdly many marks is kept, in parts that a key does not read again`(
+    first: String, others: String
+  ) {
+    let text = first + String(repeating: others, count: 20_000)
+    var area = TextArea()
+    area.replaceCharacters(0..<0, with: text + " end")
+
+    #expect(area.text == text + " end")
+    #expect(area.characters.allSatisfy { $0.utf8.count <= 256 })
+    #expect(area.cursor == area.characters.count)
+
+    area.moveCursor(to: 0)
+    area.press(.character("x"))
+    #expect(area.text == "x" + text + " end")
+    #expect(area.cursor == 1)
+    area.press(.backspace)
+    #expect(area.text == text + " end")
+    #expect(TextArea("👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿").characters.count == 2)
+  }
+
   @Test func `backspace erases a family emoji as one character`() {
     var area = TextArea("a👩‍👩‍👧")
 

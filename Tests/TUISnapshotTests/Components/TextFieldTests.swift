@@ -42,6 +42,29 @@ struct TextFieldTests {
     #expect(canvas.cursor == CellPosition(row: 0, column: 7))
   }
 
+  @Test func `a field takes as much as it has room for, and shows all that it began with`() {
+    var field = TextField("find ")
+
+    field.insertText(String(repeating: "e\u{301}", count: 300_000))
+    let taken = field.text.utf8.count
+    field.insertText("and more")
+    _ = field.handleKey(Key(.backspace))
+    _ = field.handleKey(Key(.character("!")))
+
+    #expect((TextField.maximumBytes - 3...TextField.maximumBytes).contains(taken))
+    #expect(field.text.utf8.count <= TextField.maximumBytes)
+    #expect(field.text.hasPrefix("find e\u{301}") && field.text.hasSuffix("!"))
+    #expect(TextField(String(repeating: "w", count: 50_000)).text.utf8.count == 50_000)
+  }
+
+  @Test func `a character larger than a field is not taken`() {
+    var field = TextField()
+
+    field.insertText("e" + String(repeating: "\u{301}", count: 100_000))
+
+    #expect(field.text == "")
+  }
+
   @Test func `a paste inserts a single line`() {
     var field = TextField()
 
