@@ -170,6 +170,9 @@ package enum UsageError: Error, Equatable {
   case badValue(String, option: String, allowed: String)
   case missingOperand(String)
   case unexpectedOperand(String)
+  /// A mistake in a command line: an argument that is not UTF-8, here with its invalid bytes
+  /// replaced.
+  case notUTF8(String)
   case contradiction(String, String)
   case missingOption(String, for: String)
   /// A mistake in a command line: a settings file without the option to import or export it.

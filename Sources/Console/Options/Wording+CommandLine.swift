@@ -27,6 +27,7 @@ extension Wording {
     case .missingOperand(let name): say("{name} is missing.", ["name": name])
     case .unexpectedOperand(let word):
       say("Unexpected argument \"{word}\". Put quotes around text with spaces.", ["word": word])
+    case .notUTF8(let word): say("{file} is not UTF-8 text.", ["file": "\"\(word)\""])
     case .contradiction(let one, let other):
       say("{one} and {other} cannot be used together.", ["one": one, "other": other])
     case .missingOption(let name, let option):

@@ -23,6 +23,7 @@ import Words
     do throws(UsageError) {
       let options = try LaunchOptions.parsedCommandLine(
         from: Array(arguments.dropFirst()), environment: environment)
+      if let invalid = Self.invalidArgument { throw UsageError.notUTF8(invalid) }
       if let shortage = resourceShortage(for: options.invocation) {
         let launch = makeLaunchContext()
         launch.makePrinter().printError(launch.wording.sentence(for: shortage))
@@ -43,6 +44,14 @@ import Words
       return UsageErrorReport(printer: launch.makePrinter(), wording: launch.wording)
         .printUsageError(error, arguments: arguments).rawValue
     }
+  }
+
+  /// The first argument of the process that is not UTF-8, with replacements for its invalid bytes;
+  /// nil if all arguments are. Swift's own list of the arguments has such replacements alone, with
+  /// which a text would be posted, or a file not be found.
+  private static var invalidArgument: String? {
+    (1..<max(1, CommandLine.argc)).lazy.compactMap { CommandLine.unsafeArgv[Int($0)] }
+      .first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
   }
 
   /// Returns the limit of the system, such as memory, that is too low for the program; nil if none
