@@ -243,6 +243,7 @@ struct CommandAccount {
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
     let results = try await services.enqueueAndSendChange(change, as: signedIn, key: key)
+    printer.hasChanged = true
     return try services.changeOutcome(of: change, key: key, among: results)
   }
 }

@@ -166,6 +166,7 @@ private struct PodcastCommand {
             "{name}: {reason}",
             ["name": title, "reason": wording.sentence(for: error).string]))
       } else if case .complete(let path, _)? = file {
+        context.printer.hasChanged = true
         if json {
           context.printer.printJSONLine(["id": queued.id.rawValue, "file": path])
         } else {

@@ -513,6 +513,7 @@ private struct PostingCommand {
     var key = OutboxItem.ID(thread.id.rawValue)
     let change = PendingChange.publish(thread)
     let results = try await services.enqueueAndSendChange(change, as: account.signedIn, key: key)
+    printer.hasChanged = true
     let count = thread.posts.count
     var tooVisible: CommandFailure?
     for number in 1...count {

@@ -85,6 +85,7 @@ extension CommandSpec {
   private static func printMarkedCount(
     _ count: Int, _ isRead: Bool, json: Bool, _ context: CommandContext
   ) {
+    context.printer.hasChanged = true
     if json {
       context.printer.printJSONLine(["action": isRead ? "read" : "unread", "entries": count])
     } else {

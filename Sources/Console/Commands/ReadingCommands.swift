@@ -520,6 +520,7 @@ extension CommandSpec {
       if isChange {
         do throws(StoreError) {
           try await store.replaceReadingRules(rules)
+          context.printer.hasChanged = true
           // In the order of the file, whose numbers the next command takes.
           rules = try store.readingRules()
         } catch {

@@ -337,6 +337,7 @@ private struct SubscriptionCommand {
   let services: CommandServices
 
   func performFeedsSubcommand(_ action: FeedsSubcommand) async throws(CommandFailure) {
+    printer.hasChanged = action != .list && action != .export
     switch action {
     case .list:
       let subscriptions = try await storedSubscriptions(of: requiredSubscriptionGateway())

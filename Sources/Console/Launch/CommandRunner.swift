@@ -43,8 +43,15 @@ package struct CommandRunner {
     printer.flushOutput()
     // A reader that closed the pipe wants no more output, and needs no error message.
     guard let failure = printer.failure, !failure.isReaderGone else { return code }
-    printer.printError(wording.say("Standard output: {reason}.", ["reason": failure.reason]))
-    return code == .done ? .failed : code
+    guard code == .done, printer.hasChanged else {
+      printer.printError(wording.say("Standard output: {reason}.", ["reason": failure.reason]))
+      return code == .done ? .failed : code
+    }
+    printer.printError(
+      wording.say(
+        "The command was carried out; only its output could not be written: {reason}.",
+        ["reason": failure.reason]))
+    return code
   }
 
   private func performCommand() async throws(CommandFailure) {

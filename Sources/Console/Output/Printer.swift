@@ -18,6 +18,9 @@ package final class ResultPrinter {
   private var isShowingProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
+  /// True if the command changed something, such as a post or the list of web feeds: a failure to
+  /// write the output is then no failure of the command, which must not be repeated.
+  var hasChanged = false
   /// True if some printed character was replaced by an ASCII substitute, as the output does not
   /// take UTF-8.
   package private(set) var hasSubstituted = false
@@ -48,7 +51,11 @@ package final class ResultPrinter {
   }
 
   /// Prints a confirmation that a command has done its work, unless the printer is quiet.
-  func printConfirmation(_ text: SafeText) { if !isQuiet { printLine(PrintedLine(text)) } }
+  func printConfirmation(_ text: SafeText) {
+    hasChanged = true
+    if !isQuiet { printLine(PrintedLine(text)) }
+  }
+
   package func printJSONLine(_ value: JSONValue) {
     bufferLine(value.jsonLine(asciiOnly: !look.isUTF8))
   }

@@ -48,6 +48,43 @@ struct PipeStories {
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
+  @Test func `what was sent is not called a failure where only the output fails`() async throws {
+    let home = try await TemporaryHome.signedIn()
+    let id = try await home.run(
+      #"tweetie post 'Sent once' --json | sed 's/.*"id":"\([^"]*\)".*/\1/'"#
+    ).lines[0]
+
+    for command in [
+      "post Hello", "post Hello --json", "reply \(id) Hello", "like \(id)", "bookmark \(id)",
+      "follow @haruka@kyoto.example", "delete \(id)", "rules add hide title sponsored",
+    ] {
+      let run = try await home.run("setsid -w tweetie \(command) >/dev/full")
+
+      #expect(run.code == 0, "\(command)")
+      #expect(
+        run.errors.contains(
+          "tweetie: The command was carried out; only its output could not be written: No space"),
+        "\(command): \(run.errors)")
+    }
+  }
+
+  @Test func `an argument that is not UTF-8 is refused, not posted otherwise`() async throws {
+    let home = try await TemporaryHome.signedIn()
+
+    for command in [
+      #"post "$(printf 'caf\351')""#, #"post --warning "$(printf '\377')" Hello"#,
+      #"search "$(printf '\300\200')""#, #"feed --account "$(printf '\355\240\200')""#,
+    ] {
+      let run = try await home.run("tweetie \(command)")
+
+      #expect(run.code == 2)
+      #expect(run.output == "")
+      #expect(run.errors.contains("\u{FFFD}\" is not UTF-8 text."), "\(run.errors)")
+    }
+    #expect(try await home.run("tweetie outbox").output == "")
+    #expect(try await home.run("printf 'caf\\351' | tweetie post").code == 1)
+  }
+
   @Test func `where the store cannot be opened a stream is read from the network`() async throws {
     let home = try await TemporaryHome.signedIn()
     let cache = "\"$HOME\"/cache/tweetie/cache.db"
