@@ -392,6 +392,8 @@ extension Wording {
     case .turn: say("Waiting for its turn.")
     case .undo: say("Waiting a moment, so that you can undo it.")
     case .older: say("Waiting for what comes before it.")
+    case .refusedDeletion:
+      say("The old post was not deleted: send its deletion again, or cancel it to post both.")
     case .tooLate:
       say("The scheduled time is too soon or past. Edit it to choose another.")
     // The change is tried again now: the awaited time is past.

@@ -106,9 +106,13 @@ extension OutboxItem {
   }
 
   /// Returns true if a younger outbox item must wait for this one: both concern the same subject,
-  /// entries or thread, or both are posts, which are sent in order. A refused item blocks none; a
-  /// post that is blocked or failed for its own reasons lets unrelated posts pass.
+  /// entries or thread, or both are posts, which are sent in order. A refused item blocks none,
+  /// except for the deletion of a post that the younger one replaces; a post that is blocked or
+  /// failed for its own reasons lets unrelated posts pass.
   fileprivate func blocksYoungerItem(_ younger: OutboxItem, isHeld: Bool) -> Bool {
+    if change.isDeletion, let post = change.post, younger.change.replacedPost == post {
+      return true
+    }
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
     // The state that was set last is sent last.
@@ -158,6 +162,12 @@ extension PendingChange {
 
   package var isDeletion: Bool {
     if case .delete = self { true } else { false }
+  }
+
+  /// The reader's own post that is deleted before this change publishes a post in its place; nil
+  /// for other changes.
+  package var replacedPost: Post.ID? {
+    if case .publish(let draft) = self { draft.replaces } else { nil }
   }
 
   /// True if the outbox item's post has a picture that is not uploaded yet. A sending error

@@ -25,6 +25,9 @@ public struct Draft: Hashable, Sendable {
   public var quoting: Post.ID?
   /// The id of the reader's own post that this draft edits; nil for a new post.
   public let editing: Post.ID?
+  /// The id of the reader's own post that is deleted before this draft is published in its place;
+  /// nil if the draft replaces none.
+  public var replaces: Post.ID?
   public var attachments: [DraftAttachment]
   /// True if the post's pictures are covered until the viewer uncovers them.
   public var isSensitive: Bool
@@ -48,7 +51,8 @@ public struct Draft: Hashable, Sendable {
     replyTo: Post.ID? = nil, quoting: Post.ID? = nil, editing: Post.ID? = nil,
     attachments: [DraftAttachment] = [], isSensitive: Bool = false, poll: DraftPoll? = nil,
     language: String? = nil, quotePolicy: QuotePolicy? = nil, postsAt: Timestamp? = nil,
-    extraFields: [InputField: String] = [:], following: [Draft] = [], preceding: Int = 0
+    extraFields: [InputField: String] = [:], following: [Draft] = [], preceding: Int = 0,
+    replaces: Post.ID? = nil
   ) {
     self.id = id
     self.text = text
@@ -66,6 +70,7 @@ public struct Draft: Hashable, Sendable {
     self.extraFields = extraFields
     self.following = following
     self.preceding = preceding
+    self.replaces = replaces
   }
 
   /// True if all posts of the draft's thread are blank.
@@ -172,6 +177,7 @@ extension Draft {
     guard let first = posts.first, posts.count <= following.count else { return self }
     return changedCopy(first) {
       ($0.replyTo, $0.quoting, $0.preceding) = (replyTo, quoting, preceding)
+      $0.replaces = replaces
       $0.following = Array(posts.dropFirst())
     }
   }

@@ -33,8 +33,8 @@ struct DraftTable {
       """
       INSERT INTO draft (item, head, place, preceding, id, account, text, warning, visibility,
         reply_to, quoting, editing, is_sensitive, saved_at, poll_lasts, poll_allows_several,
-        language, quoters, posts_at, said)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        language, quoters, posts_at, said, replaces)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .integer(orNull: item), .integer(orNull: thread?.head),
       .integer(orNull: thread.map { Int64($0.place) }), .countValue(draft.preceding),
       .text(draft.id.rawValue), .text(account.rawValue),
@@ -46,7 +46,8 @@ struct DraftTable {
       .integer(draft.poll?.allowsSeveral == true ? 1 : 0), .text(orNull: draft.language),
       .text(orNull: draft.quotePolicy?.rawValue),
       .integer(orNull: draft.postsAt?.milliseconds),
-      .text(orNull: draft.extraFields.isEmpty ? nil : draft.extraFields.said))
+      .text(orNull: draft.extraFields.isEmpty ? nil : draft.extraFields.said),
+      .text(orNull: draft.replaces?.rawValue))
     let number = connection.lastInserted
     for (place, choice) in (draft.poll?.choices ?? []).enumerated() {
       try connection.execute(
@@ -128,7 +129,7 @@ struct DraftTable {
       """
       SELECT number, id, text, warning, visibility, reply_to, quoting, editing,
         is_sensitive, poll_lasts, poll_allows_several, language, quoters,
-        posts_at, preceding, said
+        posts_at, preceding, said, replaces
       FROM draft
       WHERE \(condition)
       """, value
@@ -147,7 +148,8 @@ struct DraftTable {
           quotePolicy: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
           extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
-          preceding: Int(row.integerValue(14))),
+          preceding: Int(row.integerValue(14)),
+          replaces: row.optionalText(16).map { Post.ID($0) }),
         poll: row.optionalInteger(9).map {
           Draft.DraftPoll(
             choices: [], allowsSeveral: row.integerValue(10) != 0, lasts: .seconds($0))

@@ -87,7 +87,7 @@ struct OutboxItemTable {
     // Items that this version cannot decode are skipped, so that they do not hold back the others
     // for ever.
     for record in try selectItemRecords(
-      "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
+      "account = ? AND state <> 'sending'", .text(account.rawValue))
     {
       let holders = queue.addItemReturningBlockers(record.item)
       if record.item.isDue(now: now), holders.isEmpty { return record }

@@ -297,5 +297,9 @@ extension DatabaseSchema {
         PRIMARY KEY (account, person)
       ) WITHOUT ROWID;
       """,
+      """
+      -- The post of one's own that is deleted before a draft is published in its place.
+      ALTER TABLE draft ADD COLUMN replaces TEXT;
+      """,
     ])
 }

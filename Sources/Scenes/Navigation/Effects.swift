@@ -204,7 +204,8 @@ extension BottomLineMessage {
       text = wording.say(
         "Your post cannot be fetched. {reason}", ["reason": wording.sentence(for: error)])
       tone = .bad
-    case .redrafted: (text, tone) = (wording.say("Deleted. Its text is here as a draft."), .good)
+    case .redrafted:
+      (text, tone) = (wording.say("Your post was deleted. Its text is in this draft."), .good)
     case .notRedrafted(.service(let error)):
       text = wording.notRedraftedMessage(wording.sentence(for: error))
       tone = .bad

@@ -7,6 +7,9 @@ public enum OutboxWaitReason: Equatable, Sendable {
   case undo(until: Timestamp)
   /// A reason to wait: an older outbox item of the account is sent first.
   case older
+  /// A reason to wait: the service refused to delete the post that the outbox item replaces, and the
+  /// person has to decide.
+  case refusedDeletion
   /// A reason to wait: the next attempt is due at this time, nil if unknown, after an error of this
   /// outbox item, of an older one, or of the connection.
   case nextTry(Timestamp?, after: FeedError)
@@ -32,13 +35,15 @@ public enum OutboxWaitReason: Equatable, Sendable {
     for older in items.prefix(while: { $0.id != item.id }) {
       _ = queue.addItemReturningBlockers(older)
     }
-    let older = queue.addItemReturningBlockers(item).first
+    let holders = queue.addItemReturningBlockers(item)
     let stop = failures.filter { $0.delaysAllItems(new: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
     } else if let until, until > now {
       self = error.map { .nextTry(until, after: $0) } ?? .undo(until: until)
-    } else if let older {
+    } else if holders.contains(where: \.isRefused) {
+      self = .refusedDeletion
+    } else if let older = holders.first {
       self = older.scheduledRetry(now: now).map { .nextTry($0.moment, after: $0.error) } ?? .older
     } else if let stop {
       self = .nextTry(stop.moment, after: stop.error)
@@ -50,7 +55,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
   /// The time at which the outbox item stops waiting for this reason; nil if unknown.
   var end: Timestamp? {
     switch self {
-    case .turn, .older, .tooLate: nil
+    case .turn, .older, .refusedDeletion, .tooLate: nil
     case .undo(let until): until
     case .nextTry(let moment, _): moment
     }

@@ -19,6 +19,7 @@ package struct PostRedrafter: Sendable {
   package func saveDraftCopy(of post: Post) async throws(RedraftError) -> Draft {
     var draft = try await fetchDraft(of: post)
     if draft.attachments.isEmpty { draft.attachments = try await savePictures(of: post) }
+    draft.replaces = post.id
     guard !Task.isCancelled else { throw .service(.cancelled) }
     do throws(StoreError) {
       let isSaved = try await stores.drafts.saveDraft(

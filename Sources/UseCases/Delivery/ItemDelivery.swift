@@ -270,13 +270,30 @@ extension OutboxDelivery {
   }
 
   private func handleRefusal(of item: OutboxItem, _ error: FeedError) async {
-    guard item.change.keepsWords || error == .outcomeUnknown else {
+    var isKept = item.change.keepsWords || error == .outcomeUnknown
+    if !isKept { isKept = await holdsBackPost(item) }
+    guard isKept else {
       actions?.showRefusedItem(item, error, isKept: false)
       return await writeDeliveryResult(item, .done)
     }
     // Words that a person wrote stay until they decide about them.
     await setItemState(item, as: .refused(error))
     actions?.showRefusedItem(item.replacingState(.refused(error)), error, isKept: true)
+  }
+
+  /// Returns true if an outbox item deletes a post that a draft or an unsent post replaces: that one
+  /// is not published while the old post stands.
+  private func holdsBackPost(_ item: OutboxItem) async -> Bool {
+    guard item.change.isDeletion, let post = item.change.post else { return false }
+    do throws(StoreError) {
+      let items = try await session.stores.outbox.outboxItems(of: item.account)
+      if items.contains(where: { $0.change.replacedPost == post }) { return true }
+      return try await session.drafts.unsentDrafts().contains { $0.replaces == post }
+    } catch {
+      // A deletion kept without need does less harm than two posts.
+      session.logError(error, doing: "read the drafts", on: .outbox)
+      return true
+    }
   }
 
   private func postponeItem(_ item: OutboxItem, _ error: FeedError) async {

@@ -173,7 +173,9 @@ extension OutboxDelivery {
     for item in items {
       var due: Timestamp
       switch item.state {
-      case .refused: continue
+      case .refused:
+        _ = queue.addItem(item)
+        continue
       case .ambiguous, .sending: due = now
       case .queued(let notBefore, let error):
         due = notBefore ?? now
@@ -183,8 +185,10 @@ extension OutboxDelivery {
           due = now
         }
       }
-      let held = queue.addItemReturningBlockers(item).compactMap { moments[$0.id] }.max()
-      moments[item.id] = max(due, held ?? due)
+      let holders = queue.addItemReturningBlockers(item).map { moments[$0.id] }
+      // Behind a refused deletion, the person decides first.
+      guard !holders.contains(nil) else { continue }
+      moments[item.id] = max(due, holders.compactMap(\.self).max() ?? due)
     }
     return moments.values.min()
   }

@@ -120,5 +120,26 @@ extension OutboxTests {
     #expect(try await outbox.unreadableItems(of: nil) == [])
   }
 
+  @Test func `a post written anew waits for the deletion of the old one, refused or not`()
+    async throws
+  {
+    let outbox = try await SQLiteOutbox(.memory)
+    let later = Timestamp.noon.timeAdvanced(by: .milliseconds(1))
+    let anew = changedCopy(draft("2")) { $0.replaces = Post.ID("9") }
+    try await outbox.enqueueItem(
+      item(
+        "1", .delete(Post.ID("9")), state: .queued(notBefore: later, after: .serverFailed(500))))
+    try await outbox.enqueueItem(item("2", .publish(anew)))
+    try await outbox.enqueueItem(item("3", like))
+
+    #expect(try await outbox.outboxItems(of: nil)[1].change == .publish(anew))
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("3"))
+    try await outbox.setItemState(OutboxItem.ID("3"), as: nil)
+    try await outbox.setItemState(OutboxItem.ID("1"), as: .refused(.refused("No.")))
+    #expect(try await claim(outbox) == nil)
+    #expect(try await outbox.withdrawItem(OutboxItem.ID("1")))
+    #expect(try await claim(outbox)?.id == OutboxItem.ID("2"))
+  }
+
   private func draft(_ id: String) -> Draft { Draft(id: Draft.ID(id), text: "Hm") }
 }

@@ -25,6 +25,9 @@ import UseCases
       reply: Post.ReplyTarget(to: Post.ID("0"), handle: "ada"), visibility: .followers)
   }
 
+  /// A post of words alone.
+  private var text: Post { changedCopy(posted) { $0.content = Post.Content(text: RichText("Hm")) } }
+
   private func writing(_ setting: Setting) -> ComposeInteractor {
     ComposeInteractor(setting.session, actions: setting.actions, presenter: spy)
   }
@@ -44,6 +47,7 @@ import UseCases
     #expect(draft.replyTo == Post.ID("0"))
     #expect(draft.language == "en")
     #expect(draft.editing == nil)
+    #expect(draft.replaces == post)
     #expect(
       draft.poll
         == Draft.DraftPoll(choices: ["Rye", "Oats"], allowsSeveral: true, lasts: .seconds(3600)))
@@ -100,19 +104,56 @@ import UseCases
     #expect(await setting.outbox.drafts.isEmpty)
   }
 
-  @Test func `a refused deletion gives back the post, and the draft stays`() async throws {
-    let setting = Setting(
-      undoWindow: .zero, attachments: 4, photos: photos, draftPictures: pictures)
-    try await setting.hold([posted])
+  @Test func `a refused deletion gives back the post, and holds back the new one`() async throws {
+    let setting = Setting(undoWindow: .zero)
+    try await setting.hold([text])
     await setting.service.answer(.failure(.refused("No.")))
+    let interactor = writing(setting)
 
-    await writing(setting).handle(.open(.redraft(post)))
+    await interactor.handle(.open(.redraft(post)))
 
     #expect(
       await eventually {
-        await setting.outbox.held.isEmpty && !setting.actions.hidesPost(post)
+        await setting.outbox.held.map(\.state) == [.refused(.refused("No."))]
+          && !setting.actions.hidesPost(post)
       })
-    #expect(await setting.outbox.drafts.map(\.0.text) == ["Rye or oats?"])
+    #expect(await setting.outbox.drafts.map(\.0.text) == ["Hm"])
+
+    await interactor.handle(.send)
+
+    let draft = try #require(await setting.outbox.held.last?.change)
+    #expect(
+      spy.effects.last == .leave(.draft(.queued(draft, .refusedDeletion, until: nil))))
+    await setting.actions.waitUntilWritten()
+    await setting.actions.deliverItemNow(nil)
+    #expect(
+      await setting.outbox.held.map(\.change) == [.delete(post), draft])
+    #expect(await setting.service.sent == [.delete(post)])
+  }
+
+  @Test func `a new post is sent after the deletion of the old one`() async throws {
+    let setting = Setting(undoWindow: .zero)
+    try await setting.hold([text])
+    await setting.service.answer(.failure(.serverFailed(500)), .success(.done), .success(.done))
+    let interactor = writing(setting)
+    await interactor.handle(.open(.redraft(post)))
+    #expect(
+      await eventually {
+        if case .queued(_, .serverFailed(500)) = await setting.outbox.held.first?.state {
+          true
+        } else {
+          false
+        }
+      })
+
+    await interactor.handle(.send)
+
+    await setting.actions.waitUntilWritten()
+    #expect(await setting.outbox.held.count == 2)
+    let draft = try #require(await setting.outbox.held.last?.change)
+    await setting.actions.deliverItemNow(nil)
+    #expect(await setting.service.sent == [.delete(post), .delete(post), draft])
+    #expect(await setting.outbox.held.isEmpty)
   }
 
   @Test func `nobody else's post is written anew`() async throws {

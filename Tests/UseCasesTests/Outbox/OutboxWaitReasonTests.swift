@@ -11,6 +11,10 @@ import UseCases
   private nonisolated static let hello = PendingChange.say("Hello", id: "a")
   private nonisolated static let again = PendingChange.say("Again", id: "b")
 
+  /// A post written anew, whose old one is deleted first.
+  private nonisolated static let anew = PendingChange.publish(
+    Draft(id: Draft.ID("d"), text: "Anew", replaces: Post.ID("9")))
+
   /// A post that is to appear so many seconds from now.
   private nonisolated static func posting(at seconds: Int) -> PendingChange {
     .publish(
@@ -26,6 +30,9 @@ import UseCases
       ([(hello, .queued(notBefore: later, after: nil)), (again, due)], .older),
       ([(hello, .ambiguous), (again, due)], .older),
       ([(hello, .refused(.notFound)), (again, due)], .turn),
+      ([(.delete(Post.ID("9")), .ambiguous), (anew, due)], .older),
+      ([(.delete(Post.ID("9")), .refused(.refused("No."))), (anew, due)], .refusedDeletion),
+      ([(.delete(Post.ID("8")), .refused(.refused("No."))), (anew, due)], .turn),
       ([(.like("1"), .queued(notBefore: later, after: .serverFailed(500))), (again, due)], .turn),
       (
         [(hello, .queued(notBefore: later, after: .unreachable)), (again, due)],
