@@ -115,7 +115,7 @@ package struct SceneFactory {
         wording: dependencies.wording, keys: dependencies.keyMap, options: dependencies.display
       ) { await activeAccount.actions.hideConversation(of: post) }
     case .relationshipTime(let kind, let person):
-      RelationshipTimeView(
+      ChoiceOverlayView.relationshipTime(
         kind, of: person, wording: dependencies.wording, keys: dependencies.keyMap,
         options: dependencies.display
       ) {
@@ -617,12 +617,14 @@ extension SceneFactory {
 
   private func bookmarkTagsScene(of post: Post.ID?, at activeAccount: ActiveAccount) -> any Scene {
     makeScene(
-      { BookmarkTagsViewModel($0, isForPost: post != nil, dependencies.wording) },
+      { ChoiceOverlay($0, isForPost: post != nil, dependencies.wording) },
       interactor: {
         BookmarkTagsInteractor(
           activeAccount.session, actions: activeAccount.actions, presenter: $0)
       },
-      view: { BookmarkTagsView(of: post, interactor: $0, options: dependencies.display) })
+      view: {
+        ChoiceOverlayView.bookmarkTags(of: post, interactor: $0, options: dependencies.display)
+      })
   }
 
   private func composeScene(_ purpose: ComposeScene.ComposePurpose, at activeAccount: ActiveAccount)

@@ -51,8 +51,8 @@ extension ComposePage {
     let colours = DraftTextStyles(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
-    if case .versions(let list) = focus {
-      var earlier = TextArea(list.chosenText)
+    if case .versions(let list, let texts) = focus {
+      var earlier = TextArea(texts[list.chosen ?? 0])
       var scroll = 0
       earlier.moveCursor(to: 0)
       earlier.drawTextRows(
@@ -97,10 +97,13 @@ extension ComposePage {
     case .pictures: 2
     case .more: form.more.rows.count
     case .audience: frame.audiences.count
-    case .versions(let list): list.rows
+    case .versions(let list, _): min(list.rows, Self.versionRows)
     case .text, .poll: 0
     }
   }
+
+  /// The maximum height of the list of earlier texts.
+  private static let versionRows = 8
 
   /// Returns the name of the audience as a button; without a triangle if there is no choice of
   /// audiences.
@@ -168,8 +171,9 @@ extension ComposePage {
     if case .audience(let chosen) = focus {
       drawAudienceChoices(selecting: chosen, on: &canvas, in: rect, drawing.theme)
     }
-    if case .versions(let list) = focus {
-      list.drawVersionList(on: &canvas, in: rect, drawing.theme)
+    if case .versions(var list, let texts) = focus {
+      list.drawOverlay(on: &canvas, in: rect, options: options, drawing.theme)
+      focus = .versions(list, texts: texts)
     }
     panel?.drawPicturePanel(
       labels.pictures, on: &canvas, in: rect, drawing.theme, isFocused: drawing.isFront)

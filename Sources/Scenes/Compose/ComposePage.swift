@@ -19,8 +19,9 @@ struct ComposePage {
     /// A part of the compose page that gets the keys: the list of audiences, with the index of the
     /// selected one.
     case audience(Int)
-    /// A part of the compose page that gets the keys: the list of the draft's earlier texts.
-    case versions(DraftVersionList)
+    /// A part of the compose page that gets the keys: the list of the draft's earlier texts, with
+    /// the texts. The text field shows the selected one.
+    case versions(ChoiceOverlay, texts: [String])
   }
 
   /// The parts of the compose page as they were drawn last: for the mouse, and for keys that move
@@ -220,10 +221,15 @@ extension ComposePage {
 
   /// Opens the list of the draft's earlier texts, or says that there are none.
   mutating func showVersions(_ versions: [DraftVersion]) -> ComposeInputResult {
-    guard focus == .text, let list = DraftVersionList(versions, thread.moments) else {
-      return .say(frame.labels.noVersions)
+    guard focus == .text, !versions.isEmpty else { return .say(frame.labels.noVersions) }
+    let choices = versions.map { version in
+      let words = version.text.prefix(200).split(whereSeparator: \.isWhitespace)
+      return ChoiceOverlay.Choice(
+        name: SafeText(sanitizing: words.joined(separator: " ")),
+        note: SafeText(sanitizing: thread.moments.typedMomentText(of: version.replacedAt)))
     }
-    return openPart(.versions(list))
+    let list = ChoiceOverlay(frame.labels.versions, choices)
+    return openPart(.versions(list, texts: versions.map(\.text)))
   }
 
   /// Replaces the text of the edited post by an earlier one. The replaced text was kept before.
@@ -308,7 +314,7 @@ extension ComposePage {
     case .poll: return thread.post.poll?.handleKey(key) ?? .ignored
     case .more: return thread.post.more.handleKey(key)
     case .audience(let place): return handleAudienceKey(key, at: place)
-    case .versions(let list): return handleVersionKey(key, list)
+    case .versions(let list, let texts): return handleVersionKey(key, list, texts)
     case .pictures(var panel):
       let path = panel.path.text
       let effect = panel.handleKey(key, &thread.post, frame)
@@ -395,17 +401,18 @@ extension ComposePage {
     return .changed
   }
 
-  private mutating func handleVersionKey(_ key: Key, _ list: DraftVersionList) -> ComposeInputResult
+  private mutating func handleVersionKey(_ key: Key, _ list: ChoiceOverlay, _ texts: [String])
+    -> ComposeInputResult
   {
+    if key == .altKey("h") { return .closed }
     var list = list
-    switch (key.code, key.modifiers) {
-    case (.escape, _), (.character("h"), .alt): return .closed
-    case (.down, _): list.moveSelection(by: 1)
-    case (.up, _): list.moveSelection(by: -1)
-    case (.enter, []): return .take(list.chosenText, post: thread.place)
-    default: return .ignored
+    switch list.handle(.key(key), origin: drawn.corner) {
+    case .left: return .closed
+    case .taken(let place): return .take(texts[place], post: thread.place)
+    case .ignored: return .ignored
+    case .handled, .typed: break
     }
-    focus = .versions(list)
+    focus = .versions(list, texts: texts)
     return .handled
   }
 
@@ -480,9 +487,9 @@ extension ComposePage {
   private mutating func handleClickBelowText(_ position: CellPosition) -> ComposeInputResult? {
     if let rect = drawn.layout.panel, rect.contains(position) {
       if case .audience = focus { return chooseAudience(at: position.row - rect.origin.row) }
-      if case .versions(var list) = focus {
-        list.selectRow(position.row - rect.origin.row)
-        focus = .versions(list)
+      if case .versions(var list, let texts) = focus {
+        if let place = list.place(at: position.row) { list.select(place) }
+        focus = .versions(list, texts: texts)
         return .handled
       }
       if focus == .more {

@@ -69,17 +69,12 @@ extension ComposePage {
       question.choices = frame.audiences.map(\.name)
       question.choose = { index in perform { $0.chooseAudience(at: index) } }
       return question
-    case .versions(let list):
-      var question = ScreenReaderQuestion(labels.versions, "")
-      question.choices = list.choices
-      question.choose = { index in
-        perform { sheet in
-          guard case .versions(var list) = sheet.focus else { return .handled }
-          list.selectRow(index)
-          return .take(list.chosenText, post: sheet.thread.place)
-        }
+    case .versions(let list, let texts):
+      var words = ScreenReaderContents(title: "")
+      list.addScreenReaderWords(to: &words) { index in
+        perform { .take(texts[index], post: $0.thread.place) }
       }
-      return question
+      return words.question
     }
   }
 }

@@ -12,11 +12,11 @@ import UseCases
   private let interactor = Spy<BookmarkTagsScene.SceneRequest>()
   private let navigator = NavigatorSpy()
 
-  private func scene(of post: Post.ID?) throws -> BookmarkTagsView {
-    let presenter = ScenePresenter<BookmarkTagsScene.SceneState, BookmarkTagsViewModel> {
-      BookmarkTagsViewModel($0, isForPost: post != nil, Wording())
+  private func scene(of post: Post.ID?) throws -> ChoiceOverlayView {
+    let presenter = ScenePresenter<BookmarkTagsScene.SceneState, ChoiceOverlay> {
+      ChoiceOverlay($0, isForPost: post != nil, Wording())
     }
-    let view = BookmarkTagsView(of: post, interactor: interactor)
+    let view = ChoiceOverlayView.bookmarkTags(of: post, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
     view.didOpen()
@@ -28,13 +28,24 @@ import UseCases
     return view
   }
 
-  @Test func `the tags of a bookmark at 80 by 24`() throws {
-    let text = try scene(of: Post.ID("1")).drawn(rows: 15, columns: 80).text
+  @Test func `the tags of a bookmark, in a card or on a small screen`() throws {
+    let view = try scene(of: Post.ID("1"))
 
-    #expect(text.contains("Tags of this bookmark"))
-    #expect(text.contains("✓ bread"))
-    #expect(text.contains("2 bookmarks"))
-    #expect(text.contains("Enter add   ↑↓ choose   Esc"))
+    #expect(view.drawn(rows: 15, columns: 80).text == "")
+    view.press(.down)
+    #expect(view.drawn(rows: 9, columns: 40).text == "")
+  }
+
+  @Test func `of the tags to read by, one is selected at once`() throws {
+    let view = try scene(of: nil)
+
+    #expect(view.drawn(rows: 15, columns: 80).text == "")
+    view.press(.down)
+    view.press(.enter)
+
+    #expect(
+      navigator.routes
+        == [.back, .stream(DerivedFeed.tagged(try #require(BookmarkTag("trams"))).feed())])
   }
 
   @Test func `each key is a request`() throws {

@@ -1,0 +1,56 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+import Words
+
+extension ChoiceOverlay {
+  /// Creates the overlay that tags a bookmark, with a field for new tags; without a post, the choice
+  /// of the tag whose bookmarks are read.
+  init(_ state: BookmarkTagging.SceneState, isForPost: Bool, _ wording: Wording) {
+    let choices = state.entries.map { entry in
+      Choice(
+        name: SafeText(sanitizing: entry.tag.name),
+        note: wording.plural("{count} bookmark", "{count} bookmarks", entry.count),
+        isTicked: isForPost ? entry.isSet : nil)
+    }
+    let help =
+      isForPost
+      ? wording.say("A tag of your own, such as recipes")
+      : choices.isEmpty ? wording.say("No bookmark has a tag yet.") : ""
+    self.init(
+      isForPost ? wording.say("Tags of this bookmark") : wording.say("Bookmarks by tag"),
+      help: help, choices, field: isForPost ? .newChoice : .filter,
+      hints: [
+        KeyHint(Key(.enter), word: isForPost ? wording.say("add") : wording.say("open")),
+        KeyHint(Key(.up), Key(.down), word: wording.choose),
+        KeyHint(Key(.escape), word: wording.leaveSearch),
+      ], tickedHint: KeyHint(Key(.enter), word: wording.say("remove")),
+      added: state.added.map { SafeText(sanitizing: $0.name) })
+  }
+}
+
+extension ChoiceOverlayView {
+  /// The scene that tags a bookmark; for nil, the choice of the tag whose bookmarks are read.
+  static func bookmarkTags(
+    of post: Post.ID?, interactor: any Interacting<BookmarkTagging.SceneRequest>,
+    options: DisplayOptions = DisplayOptions()
+  ) -> ChoiceOverlayView {
+    let send = SceneRequestSender(to: interactor)
+    let view = ChoiceOverlayView(takesText: true, options: options) { outcome, overlay, view in
+      switch outcome {
+      case .typed(let text): send(.add(text))
+      case .taken(let place):
+        guard let tag = BookmarkTag(overlay.choices[place].name.string) else { return }
+        guard post == nil else { return send(.toggle(tag)) }
+        view.navigator?.navigate(to: .back)
+        view.navigator?.navigate(to: .stream(DerivedFeed.tagged(tag).feed()))
+      case .ignored, .handled, .left: break
+      }
+    }
+    view.didOpenScene = { send(.open(post)) }
+    view.didCloseScene = { send.cancelAllRequests() }
+    return view
+  }
+}

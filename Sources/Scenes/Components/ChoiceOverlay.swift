@@ -1,0 +1,275 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import UseCases
+
+/// A titled list of choices in an overlay or a panel, with or without a field for typing.
+struct ChoiceOverlay: Equatable {
+  struct Choice: Equatable {
+    let name: SafeText
+    var note: SafeText = ""
+    /// True for a ticked choice; nil in a list without ticks.
+    var isTicked: Bool?
+  }
+
+  /// The use of the field above the choices.
+  enum FieldUse: Equatable {
+    case none
+    /// A use of the field: typing narrows the choices, of which one is always selected.
+    case filter
+    /// A use of the field: typing narrows the choices, and Enter adds the text as a new one.
+    case newChoice
+  }
+
+  /// An outcome of a key or click in the overlay.
+  enum Outcome: Equatable {
+    case ignored
+    case handled
+    case left
+    /// An outcome of a key or click: a choice was taken, by its index among all choices.
+    case taken(Int)
+    case typed(String)
+  }
+
+  let title: SafeText
+  /// The line below the title; empty for none.
+  let help: SafeText
+  let choices: [Choice]
+  let field: FieldUse
+  /// The key hints in the last row, that of Enter first; empty in a panel.
+  let hints: [KeyHint]
+  /// The hint of Enter for a ticked choice; nil if it is the same.
+  let tickedHint: KeyHint?
+  /// The name of the choice that was typed last, for which the field is cleared; nil before the
+  /// first.
+  let added: SafeText?
+  private var filterField: FilterField
+
+  init(
+    _ title: SafeText, help: SafeText = "", _ choices: [Choice], field: FieldUse = .none,
+    hints: [KeyHint] = [], tickedHint: KeyHint? = nil, added: SafeText? = nil
+  ) {
+    (self.title, self.help, self.choices, self.field) = (title, help, choices, field)
+    (self.hints, self.tickedHint, self.added) = (hints, tickedHint, added)
+    filterField = FilterField(list: field == .newChoice ? .belowField : .withoutField)
+  }
+
+  /// The indices of the choices whose names contain the typed text.
+  private var places: [Int] {
+    let typed = filterField.text.lowercased()
+    return choices.indices.filter {
+      typed.isEmpty || choices[$0].name.string.lowercased().contains(typed)
+    }
+  }
+
+  /// The index of the selected choice among all choices; nil if there is none.
+  var chosen: Int? {
+    filterField.chosen.flatMap { places.indices.contains($0) ? places[$0] : nil }
+  }
+
+  /// Returns another state of the overlay, with the typed text and the selection of this one.
+  func replaced(by next: ChoiceOverlay) -> ChoiceOverlay {
+    var next = next
+    if let added = next.added, added != self.added {
+      next.filterField.list.chooseRow(next.choices.firstIndex { $0.name == added })
+    } else {
+      next.filterField = filterField
+    }
+    return next
+  }
+
+  mutating func select(_ place: Int) {
+    filterField.list.chooseRow(places.firstIndex(of: place))
+  }
+
+  /// Returns the index of the choice on a row of the screen; nil if there is none.
+  func place(at row: Int) -> Int? {
+    filterField.list.choiceIndex(at: row, of: places.count).map { places[$0] }
+  }
+}
+
+extension ChoiceOverlay {
+  private static let columns = 56
+  private static let maximumRows = 12
+
+  /// The number of rows above the choices: the title, the help, and a blank one.
+  private var rowsAbove: Int { help.isBlank ? 2 : 3 }
+
+  /// The height of the overlay for its choices, without a frame.
+  var rows: Int {
+    let list = max(field == .none ? 1 : 4, min(choices.count, Self.maximumRows))
+    return rowsAbove + list + (hints.isEmpty ? 0 : 2)
+  }
+
+  mutating func drawOverlay(
+    on canvas: inout Canvas, in rect: CellRect, options: DisplayOptions, _ theme: Theme
+  ) {
+    let box = OverlayBox(
+      in: rect, rows: rows, columns: Self.columns, options: options, isList: true)
+    box.clearOverlayArea(on: &canvas, theme)
+    let inner = box.inner
+    var title = Line(title, theme.style(.author)).cutLine(columns: inner.size.columns)
+    if field == .none {
+      canvas.write(title, at: inner.origin, within: inner)
+    } else {
+      title.append("  ", theme.style(.text))
+      filterField.drawFilterField(after: title, on: &canvas, in: inner, theme)
+    }
+    if !help.isBlank {
+      canvas.write(
+        Line(help, theme.style(.faint)).cutLine(columns: inner.size.columns),
+        at: CellPosition(row: inner.origin.row + 1, column: inner.origin.column), within: inner)
+    }
+    // On a small screen the blank rows give way to choices.
+    let isTight = inner.size.rows < rows
+    let above = rowsAbove - (isTight ? 1 : 0)
+    let below = hints.isEmpty || inner.size.rows < 6 ? 0 : isTight ? 1 : 2
+    let list = CellRect(
+      row: inner.origin.row + above, column: inner.origin.column,
+      rows: max(0, inner.size.rows - above - below), columns: inner.size.columns)
+    let (places, choices) = (places, choices)
+    filterField.list.drawChoiceRows(places.count, on: &canvas, in: list) { row, isChosen in
+      let choice = choices[places[row]]
+      let tick: SafeText = choice.isTicked.map { $0 ? "✓ " : "  " } ?? ""
+      return Line(
+        choice: tick + choice.name, choice.note,
+        endStyle: theme.style(choice.isTicked == true ? .good : .faint), isChosen: isChosen,
+        columns: list.size.columns, theme)
+    }
+    let isTicked = chosen.map { choices[$0].isTicked == true } ?? false
+    let first = isTicked ? tickedHint ?? hints.first : hints.first
+    box.writeHints([first].compactMap(\.self) + hints.dropFirst(), on: &canvas, theme)
+  }
+}
+
+extension ChoiceOverlay {
+  /// Handles an event; `origin` is the top left cell of the scene, for mouse positions.
+  mutating func handle(_ event: SceneEvent, origin: CellPosition) -> Outcome {
+    let count = places.count
+    switch event {
+    case .command(.down): filterField.list.moveSelection(by: 1, of: count)
+    case .command(.up): filterField.list.moveSelection(by: -1, of: count)
+    case .command(.open): return takenChoice
+    case .command(.back): return .left
+    case .command(.quit), .command(.repaint), .command(.suspend), .edited: return .ignored
+    case .command: return field == .none ? .handled : .ignored
+    case .key(let key): return handleKey(key, of: count)
+    case .paste(let text): if field != .none { filterField.pasteText(text) }
+    case .mouse(let mouse, _):
+      guard let row = filterField.handleMouse(mouse, from: origin, of: count) else { break }
+      return .taken(places[row])
+    }
+    return .handled
+  }
+
+  private mutating func handleKey(_ key: Key, of count: Int) -> Outcome {
+    switch key.code {
+    case .escape: return .left
+    case .enter where key.modifiers.isEmpty: return takenChoice
+    case .up, .down: break
+    default: guard field != .none else { return .ignored }
+    }
+    switch filterField.handleKey(key, of: count) {
+    case .ignored: return .ignored
+    case .cursorMoved, .textChanged: filterField.list.resetSelection()
+    case .selectionChanged: break
+    }
+    return .handled
+  }
+
+  private var takenChoice: Outcome {
+    if let chosen { return .taken(chosen) }
+    return field == .newChoice && !filterField.text.isEmpty ? .typed(filterField.text) : .handled
+  }
+
+  /// Adds the title and the choices to the contents of a scene for screen readers. `choose` gets the
+  /// index of a choice among those shown.
+  func addScreenReaderWords(
+    to words: inout ScreenReaderContents, choose: @escaping @MainActor (Int) -> Void
+  ) {
+    let (places, shown) = (places, places.map { choices[$0] })
+    let names = shown.map { choice in
+      choice.name + (choice.isTicked == true ? " ✓" : "")
+        + (choice.note.isBlank ? "" : ", " + choice.note)
+    }
+    if field == .none {
+      words.question = ScreenReaderQuestion(title, "")
+      words.question?.choices = names
+      words.question?.choose = { choose(places[$0]) }
+    } else {
+      words.showFilterField(help, filterField, choices: names) { choose(places[$0]) }
+    }
+  }
+}
+
+/// The scene of an overlay with choices.
+@MainActor
+final class ChoiceOverlayView: Scene {
+  weak var navigator: (any Navigator)?
+  private let options: DisplayOptions
+  private let takesText: Bool
+  /// Performs the outcome of a key or click, with the overlay that was shown.
+  private let act: @MainActor (ChoiceOverlay.Outcome, ChoiceOverlay, ChoiceOverlayView) -> Void
+  var didOpenScene: (@MainActor () -> Void)?
+  var didCloseScene: (@MainActor () -> Void)?
+  private var overlay: ChoiceOverlay?
+  /// The position of the scene's top left cell in the last drawing, for mouse events.
+  private var origin = CellPosition(row: 0, column: 0)
+
+  init(
+    _ overlay: ChoiceOverlay? = nil, takesText: Bool, options: DisplayOptions,
+    act: @escaping @MainActor (ChoiceOverlay.Outcome, ChoiceOverlay, ChoiceOverlayView) -> Void
+  ) {
+    (self.overlay, self.takesText, self.options, self.act) = (overlay, takesText, options, act)
+  }
+
+  var properties: SceneProperties { SceneProperties(takesText: takesText, isOverlay: true) }
+
+  func didOpen() { didOpenScene?() }
+
+  func didClose() { didCloseScene?() }
+
+  func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
+    origin = rect.origin
+    overlay?.drawOverlay(on: &canvas, in: rect, options: options, drawing.theme)
+  }
+
+  func handle(_ event: SceneEvent) -> Bool {
+    guard let outcome = overlay?.handle(event, origin: origin), let overlay else {
+      if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
+      return event == .key(Key(.escape))
+    }
+    switch outcome {
+    case .ignored: return false
+    case .handled: break
+    case .left: navigator?.navigate(to: .back)
+    case .taken, .typed: act(outcome, overlay, self)
+    }
+    navigator?.redraw()
+    return true
+  }
+}
+
+extension ChoiceOverlayView: Displaying {
+  func display(_ overlay: ChoiceOverlay) {
+    self.overlay = self.overlay?.replaced(by: overlay) ?? overlay
+    navigator?.redraw()
+  }
+
+  func perform(_ effect: Effect) { navigator?.perform(effect) }
+
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: overlay?.title ?? "")
+    words.isBusy = overlay == nil
+    overlay?.addScreenReaderWords(to: &words) { [weak self] place in
+      guard let self, let overlay else { return }
+      if takesText {
+        self.overlay?.select(place)
+      } else {
+        act(.taken(place), overlay, self)
+      }
+    }
+    return words
+  }
+}

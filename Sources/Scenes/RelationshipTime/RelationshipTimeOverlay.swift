@@ -1,0 +1,41 @@
+import FeedDomain
+import PhotoDisplay
+import Preferences
+import Terminal
+import Words
+
+extension ChoiceOverlayView {
+  /// The scene that asks for how long a person's boosts are hidden, or alerts for a person's posts
+  /// are on. `perform` gets the time, nil for good; it returns the error if that cannot be stored.
+  static func relationshipTime(
+    _ kind: ServiceAction.ActionKind, of person: Person, wording: Wording, keys: KeyMap,
+    options: DisplayOptions = DisplayOptions(),
+    perform: @escaping @MainActor (Duration?) async -> StoreError?
+  ) -> ChoiceOverlayView {
+    let action = ServiceAction(kind, person.id.rawValue, detail: person.handle)
+    let times: [(time: Duration?, name: SafeText)] = [
+      (.seconds(86_400), wording.say("for a day")),
+      (.seconds(7 * 86_400), wording.say("for a week")),
+      (nil, wording.say("for good")),
+    ]
+    let overlay = ChoiceOverlay(
+      wording.title(of: action), times.map { ChoiceOverlay.Choice(name: $0.name) },
+      hints: [
+        KeyHint(.open, word: wording.choose, keys: keys),
+        KeyHint(.back, word: wording.leaveSearch, keys: keys),
+      ].compactMap(\.self))
+    return ChoiceOverlayView(overlay, takesText: false, options: options) { outcome, _, view in
+      guard case .taken(let place) = outcome else { return }
+      let (navigator, time) = (view.navigator, times[place].time)
+      navigator?.navigate(to: .back)
+      Task {
+        if let error = await perform(time) {
+          navigator?.showMessage(BottomLineMessage(text: wording.sentence(for: error), tone: .bad))
+        } else {
+          let text = wording.undoMessage(action, key: keys.keyName(for: .undo) ?? "")
+          navigator?.showMessage(BottomLineMessage(text: text, tone: .good))
+        }
+      }
+    }
+  }
+}
