@@ -59,7 +59,7 @@ final class PaletteView: Scene {
     let rect = box.listArea(below: 1)
     if shown.isEmpty {
       canvas.writeLine(
-        Line(wording.say("No matching command."), theme.style(.faint)).cutLine(
+        Line(wording.say("No command that works here matches."), theme.style(.faint)).cutLine(
           columns: rect.size.columns),
         at: rect.origin, within: box.inner)
     }
@@ -164,7 +164,7 @@ final class PaletteView: Scene {
 extension PaletteView {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: wording.hintText(of: .palette))
-    if shown.isEmpty { words.notes = [wording.say("No matching command.")] }
+    if shown.isEmpty { words.notes = [wording.say("No command that works here matches.")] }
     let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
     words.setFilterFieldQuestion(wording.hintText(of: .palette), filterField, choices: names) {
       [weak self] in
