@@ -74,7 +74,8 @@ final class QRCodeView: Scene {
     let isFramed =
       !options.isPlain && box.framed.size.rows <= rect.size.rows
       && box.framed.size.columns <= rect.size.columns
-    canvas.fillRect(isFramed ? box.framed : box, theme.style(.text))
+    // Without room for a frame, nothing of the scene below stands beside the address.
+    canvas.fillRect(isFramed ? box.framed : rect, theme.style(.text))
     if isFramed { box.drawFrame(on: &canvas, theme.style(.rule)) }
     for (row, line) in zip(box.rows, lines) {
       let start = box.origin.column + max(0, (box.size.columns - line.columns) / 2)

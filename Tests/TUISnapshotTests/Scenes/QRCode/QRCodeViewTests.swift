@@ -29,6 +29,21 @@ import Testing
     #expect(lines.contains { $0.contains(address) })
   }
 
+  @Test func `without room for a frame, nothing of the scene below is left`() {
+    var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
+    for row in 0..<20 {
+      canvas.write(
+        Line(repeating: "x", count: 80, .plain), at: CellPosition(row: row, column: 0),
+        within: canvas.bounds)
+    }
+
+    view().drawScene(
+      on: &canvas, in: canvas.bounds,
+      DrawingParameters(theme: .dark, isFront: true, frame: 0, now: Posts.now))
+
+    #expect(!canvas.text.contains("x"))
+  }
+
   @Test func `light modules are white on black in every theme`() {
     let canvas = view().drawn(rows: 22, columns: 80)
     let styles = canvas.rows.flatMap(\.self).filter { $0.character == "█" }.map(\.style)
