@@ -88,8 +88,10 @@ struct SettingsPresenter {
       ? SafeText(sanitizing: inForce.path) : wording.say("for this session only")
     viewModel.rows =
       SettingsTable.all.map { settingRow($0, inForce.settings) }
-      + CommandTable.rows.map {
-        settingRow($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap)
+      + CommandGroup.allCases.flatMap { group in
+        CommandTable.rows.filter { $0.group == group }.map {
+          settingRow($0, inForce.keyMap, usual: inForce.settings.keyPreset.keyMap)
+        }
       }
     for row in CommandTable.rows {
       viewModel.asking[row.command] = wording.say(

@@ -83,6 +83,18 @@ import Testing
     #expect(rows.count { $0.hasSuffix("Reading") } == 1)
   }
 
+  @Test func `each group of settings and keys has its heading once`() {
+    let inForce = CurrentSettings(path: "config.ini", entries: [])
+    let keeping = SettingsEditor.SettingsStorage(outlivesProgram: true) { _ throws(StoreError) in
+      inForce
+    }
+    let groups = SettingsPresenter(wording: Wording(), keeping: keeping)
+      .viewModel(of: SettingsChanging.SceneState(inForce: inForce)).rows.map(\.group)
+
+    let headings = zip(groups, [""] + groups).filter { $0 != $1 }.map(\.0)
+    #expect(headings.count == Set(headings.map(\.string)).count)
+  }
+
   private func scene(selecting name: String? = nil) -> SettingsView {
     let view = SettingsView(interactor: Spy<SettingsScene.SceneRequest>(), selecting: name)
     let inForce = CurrentSettings(path: "config.ini", entries: [])
