@@ -49,8 +49,13 @@ struct SearchLayout {
   {
     var line = Line(example, theme.style(.tag))
     line.padWithBlanks(max(2, Self.exampleColumns - line.columns))
-    line.append(meaning, theme.style(.faint))
-    return self.laidOutSingleLine(line, columns)
+    let (start, meaning) = (line.columns, Line(meaning, theme.style(.faint)))
+    let lines = TextWrapping.wrappedLines(of: meaning, columns: max(1, columns - start)).map {
+      defer { line = Line(repeating: " ", count: start, theme.style(.text)) }
+      line.append($0)
+      return line
+    }
+    return LaidOutLines(lines: lines)
   }
 
   /// Returns the laid out lines of a search result with the search words highlighted, except in the

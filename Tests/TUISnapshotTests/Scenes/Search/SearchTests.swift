@@ -210,6 +210,15 @@ import UseCases
         """)
   }
 
+  @Test func `examples are explained in full at 40 by 12`() {
+    let (view, presenter) = scene()
+
+    presenter.present(SearchScene.SceneState(history: []))
+
+    #expect(
+      view.drawn(rows: 10, columns: 40).text == "")
+  }
+
   @Test func `progress is shown below the field`() {
     let (view, presenter) = scene()
     view.type("from:a")
