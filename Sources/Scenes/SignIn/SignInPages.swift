@@ -281,7 +281,9 @@ struct SignInChoiceList {
     line.append(choice.name, style)
     if !choice.remark.isEmpty, columns >= remarkStart + 16 {
       line.padWithBlanks(remarkStart - line.columns, style)
-      line.append(choice.remark, isSelected ? style : theme.style(.faint))
+      line.append(
+        choice.remark.clauses(fitting: columns - remarkStart),
+        isSelected ? style : theme.style(.faint))
       line = line.cutLine(columns: columns)
     }
     if isSelected { line.padWithBlanks(columns - line.columns, style) }
@@ -291,5 +293,15 @@ struct SignInChoiceList {
   /// The column at which the remarks of the sign-in list begin, to the right of the longest choice.
   private var remarkStart: Int {
     4 + (model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0)
+  }
+}
+
+extension SafeText {
+  /// Returns the first clauses of the text that fit a width; the whole text if none fits.
+  fileprivate func clauses(fitting columns: Int) -> SafeText {
+    guard TextWidth.columnCount(of: self) > columns else { return self }
+    let ends = string.indices.filter { [",", ";", "、", "，", "；"].contains(string[$0]) }
+    return ends.reversed().lazy.map { SafeText(sanitizing: String(string[..<$0])) }
+      .first { TextWidth.columnCount(of: $0) <= columns } ?? self
   }
 }

@@ -62,13 +62,13 @@ import UseCases
     #expect(
       view.drawn(rows: 10, columns: 40).text == """
          Where do you want to sign in?
-           Tweetie (built in)  built-in demo; …
-           Mastodon            also Pixelfed, …
+           Tweetie (built in)  built-in demo
+           Mastodon            also Pixelfed
            Bluesky             posts and photos
            Unsplash            photographs
            Flickr              photographs
          › Instagram           your own photos
-           RSS, Atom           blogs, news and…
+           RSS, Atom           blogs
            FreshRSS, Miniflux  and other feed …
 
         """
