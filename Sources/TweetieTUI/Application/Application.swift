@@ -513,9 +513,7 @@ extension Application: Navigator {
     guard let articles = articles() else {
       return showMessage(
         BottomLineMessage(
-          text: wording.say(
-            "Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""]),
-          tone: .plain))
+          text: wording.signInToFeedsMessage(keys: keys), tone: .plain))
     }
     Task {
       do throws(ArticleError) {
@@ -632,5 +630,12 @@ extension CountedFeature {
     let row = CommandTable.tableRow(of: command)
     guard row.group != .move else { return nil }
     self.init(named: "key-\(row.name)")
+  }
+}
+
+extension Wording {
+  /// The message for a command that needs an account with web feeds.
+  func signInToFeedsMessage(keys: KeyMap) -> SafeText {
+    say("Sign in to web feeds first: {key}.", ["key": keys.keyName(for: .addAccount) ?? ""])
   }
 }

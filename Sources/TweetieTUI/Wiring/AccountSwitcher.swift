@@ -199,6 +199,14 @@ final class AccountSwitcher {
           BottomLineMessage(text: words.say("This service has no direct messages."), tone: .plain))
       }
       return nil
+    case .webFeeds where activeAccount?.session.connection.subscriptions == nil,
+      .podcasts where activeAccount?.session.connection.podcasts == nil:
+      if activeAccount != nil {
+        navigator?.showMessage(
+          BottomLineMessage(
+            text: words.signInToFeedsMessage(keys: factory.dependencies.keyMap), tone: .plain))
+      }
+      return nil
     case .compose(.post):
       guard let activeAccount else { return nil }
       let (connection, account) = (activeAccount.session.connection, activeAccount.session.account)
