@@ -52,10 +52,12 @@ struct ProfilePresenter {
     heading?.isWhole = state.tab == .about || tabs.count == 1
     let head = heading.map { [ProfileRow.heading($0)] } ?? []
     switch state.tab {
-    case .about: return head + factRows(of: state) + collectionRows(of: state)
-    case .part(.photos): return postRows(of: state)
-    case tabs[0]: return head + collectionRows(of: state) + postRows(of: state)
-    case .part: return head + postRows(of: state)
+    case .about:
+      return head + factRows(of: state) + collectionRows(of: state)
+        + postRows(state.latest, of: state)
+    case .part(.photos): return postRows(state.posts, of: state)
+    case tabs[0]: return head + collectionRows(of: state) + postRows(state.posts, of: state)
+    case .part: return head + postRows(state.posts, of: state)
     }
   }
 
@@ -100,8 +102,8 @@ struct ProfilePresenter {
       + (state.hasMoreCollections ? [.moreCollections(wording.say("More collections"))] : [])
   }
 
-  private func postRows(of state: ProfileScene.SceneState) -> [ProfileRow] {
-    state.posts.map { entry in
+  private func postRows(_ entries: [FeedEntry], of state: ProfileScene.SceneState) -> [ProfileRow] {
+    entries.map { entry in
       var item = PostItem(
         entry.post, boostedBy: entry.boostedBy, of: state.account, state.undelivered)
       item.isPinned = state.pinned.contains(entry.post.id)

@@ -38,17 +38,19 @@ struct ProfilePosts {
 /// A cache of the fetched posts of all profile tabs, with the selected tab.
 @MainActor
 struct ProfilePostCache {
+  /// The kind of posts in the first profile tab, some of which the description shows.
+  private let first: ProfilePart
   private(set) var tab: ProfileScene.PersonTab
   private var parts: [ProfileStreamKind: ProfilePosts] = [:]
   var pinned: [Post] = []
 
-  init(_ part: ProfileStreamKind = .posts) { tab = .part(part) }
+  init(_ part: ProfileStreamKind = .posts) { (first, tab) = (part, .part(part)) }
 
   /// The kind of posts in the selected profile tab; nil for tabs without posts.
   var part: ProfileStreamKind? { if case .part(let part) = tab { part } else { nil } }
 
   var posts: ProfilePosts {
-    get { part.flatMap { parts[$0] } ?? ProfilePosts() }
+    get { parts[part ?? first] ?? ProfilePosts() }
     set { if let part { parts[part] = newValue } }
   }
 
@@ -66,7 +68,7 @@ struct ProfilePostCache {
   /// Selects a profile tab, and applies pending changes to its posts.
   mutating func selectProfileTab(_ tab: ProfileScene.PersonTab, through actions: PendingActions) {
     self.tab = tab
-    if part != nil, isFetched { posts.rows.applyPendingChanges(through: actions) }
+    if isFetched { posts.rows.applyPendingChanges(through: actions) }
   }
 
   mutating func updatePost(_ post: Post) {

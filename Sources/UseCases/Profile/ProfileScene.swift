@@ -48,6 +48,8 @@ package enum ProfileScene {
     package var tab: PersonTab
     /// The posts and boosts in the selected profile tab, pinned ones first.
     package var posts: [FeedEntry] = []
+    /// The person's latest posts, below the description.
+    package var latest: [FeedEntry] = []
     package var pinned: Set<Post.ID> = []
     package var hasMore = false
     /// True if the profile tab's posts were read, so that an empty list means that the person has
@@ -112,7 +114,7 @@ package final class ProfileInteractor: Interacting {
       fetching.cancelStalledRequests()
       fetchPosts(after: nil)
     case .more:
-      guard let next = cachedPages.posts.next else { return }
+      guard cachedPages.part != nil, let next = cachedPages.posts.next else { return }
       fetchPosts(after: next)
     case .look(let tab): await selectProfileTab(tab)
     case .moreCollections: showMoreCollections()
@@ -183,7 +185,11 @@ extension ProfileInteractor {
     updateState {
       $0.undelivered.applyActionEvent(event)
       showPerson(person, in: &$0)
-      if $0.isLoaded, cachedPages.part != nil { $0.posts = cachedPages.posts.rows.shown }
+      if cachedPages.part == nil {
+        $0.latest = latestPosts
+      } else if $0.isLoaded {
+        $0.posts = cachedPages.posts.rows.shown
+      }
     }
     presenter.performEventEffects(event, of: session.account)
   }
@@ -463,8 +469,13 @@ extension ProfileInteractor {
     state.isOneself = person.id == state.account.person
   }
 
+  /// The posts below the description of a person.
+  private var latestPosts: [FeedEntry] { Array(cachedPages.posts.rows.shown.prefix(5)) }
+
   private func presentPosts() {
-    guard let part = cachedPages.part else { return }
+    guard let part = cachedPages.part else {
+      return updateState { $0.latest = latestPosts }
+    }
     updateState {
       $0.posts = cachedPages.posts.rows.shown
       $0.pinned = part == .posts ? cachedPages.pinnedIDs : []

@@ -57,7 +57,8 @@ import UseCases
 
     #expect(await hasAsked(2))
     #expect(!spy.values.contains { $0.tab == .part(.photos) })
-    #expect(spy.values.contains { $0.tab == .about })
+    let about = try #require(spy.values.last { $0.tab == .about })
+    #expect(about.posts.isEmpty && about.latest.map(\.post.id.rawValue) == ["2", "1"])
   }
 
   /// Whether nothing is being asked.
