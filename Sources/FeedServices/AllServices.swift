@@ -174,11 +174,7 @@ extension SubscriptionImporter: FeedListFileCoder {
   func typedAddresses(in typed: String) -> [String] { Self.typedAddresses(in: typed) }
 
   func opmlText(of subscriptions: [Subscription]) -> String {
-    WebFeedOutline(
-      subscriptions.map {
-        WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
-      }
-    ).text
+    WebFeedOutline(subscriptions.map { WebFeedOutline.OutlineEntry($0) }).text
   }
 }
 

@@ -71,10 +71,12 @@ extension Wording {
   package static let fresh = Duration.seconds(60)
 
   /// Returns the text for the time when a stream was fetched; after a minute, in words that stay
-  /// true while the screen is not drawn again.
-  package func fetchTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  /// true while the screen is not drawn again. `isWhole` is false if parts of the stream could not
+  /// be fetched.
+  package func fetchTimeText(_ moment: Timestamp, isWhole: Bool = true, now: Timestamp) -> SafeText
+  {
     switch now.elapsedTime(since: moment) {
-    case ..<Self.fresh: say("up to date")
+    case ..<Self.fresh where isWhole: say("up to date")
     case ..<RelativeTimeFormat.datesFrom: asOfText(clockTimeText(moment))
     default: asOfText(relativeTimeText(moment, now: now).string)
     }
@@ -179,7 +181,7 @@ extension Wording {
         "{account}: {trouble}",
         [
           "account": one.name,
-          "trouble": one.problem.map { name(of: $0).string } ?? "",
+          "trouble": problemText(of: one)?.string ?? "",
         ])
     }
     let rest = subscriptions.count - named.count
@@ -189,28 +191,40 @@ extension Wording {
 
   private static let maximumNamed = 2
 
-  package func name(of problem: Subscription.FeedProblem) -> SafeText {
-    switch problem {
+  /// Returns the problem of a web feed in words; nil without one.
+  package func problemText(of subscription: Subscription) -> SafeText? {
+    switch subscription.problem {
+    case nil: nil
     case .gone: say("discontinued")
     case .unreachable: say("could not be fetched last time")
     case .unreadable: say("could not be read last time")
     case .notFound: say("was not found last time")
     case .tooLarge: say("is too large to be read")
+    case .loginRequired: say("needs a user name and password")
+    case .rateLimited:
+      subscription.pausedUntil.map {
+        say("asks to wait until {time}", ["time": dateAndTimeText($0).string])
+      } ?? say("asks to wait")
+    case .serverFailed: say("the server has a problem")
+    case .untrusted: say("has no secure connection")
+    case .nameNotFound: say("the server's name was not found")
+    case .timedOut: say("the server did not answer in time")
+    case .ownNetwork: say("leads into your own network, as only trusted lists may")
     }
   }
 
   /// Returns the texts for the state of a web feed: its problem, the position of its first error,
-  /// and the time of the last request.
+  /// and the time of the last request that succeeded.
   package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
     let flaw = subscription.flaw.map {
       say(
         "broken at line {line}, column {column}",
         ["line": String($0.line), "column": String($0.column)])
     }
-    let checked = subscription.checkedAt.map {
+    let fetched = subscription.fetchedAt.map {
       say("last fetched {time}", ["time": dateAndTimeText($0).string])
     }
-    return [subscription.problem.map { name(of: $0) }, flaw, checked].compactMap(\.self)
+    return [problemText(of: subscription), flaw, fetched].compactMap(\.self)
   }
 
   /// Returns the message that names the account that now acts on a post which several accounts see;
@@ -369,6 +383,12 @@ extension Wording {
   }
   package var notLocated: SafeText { say("Your location could not be found. Type a place.") }
 
+  package func unexportedLoginsMessage(_ count: Int) -> SafeText {
+    plural(
+      "The user name and password of {count} feed are secrets and are not exported.",
+      "The user names and passwords of {count} feeds are secrets and are not exported.", count)
+  }
+
   package func offlineCopyReadyMessage(_ offlineCopy: OfflineCopy) -> SafeText {
     say("Ready: {what}", ["what": offlineCopyContents(of: offlineCopy)])
   }
@@ -403,6 +423,7 @@ extension Wording {
       case .service(let error): sentence(for: error)
       case .store(let error): sentence(for: error)
       }
+    if offlineCopy.isFailure, let why { return why }
     return offlineCopyReadyMessage(offlineCopy) + (why.map { " · " + $0 } ?? "")
   }
 
@@ -464,6 +485,12 @@ extension Wording {
     return switch entry.reason {
     case .noAddress: say("line {line} ({what}) has no feed address.", values)
     case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
+    case .localFile:
+      say("line {line} ({what}) is a file on this machine, which is not supported.", values)
+    case .scheme:
+      say("line {line} ({what}) is neither an http nor an https address.", values)
+    case .searchName:
+      say("line {line} ({what}) is a search whose name has one of = : ; # [ ].", values)
     case .program:
       say("line {line} ({what}) runs a program, which is not supported for feeds.", values)
     case .search:

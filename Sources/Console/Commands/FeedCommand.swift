@@ -88,7 +88,8 @@ private struct StreamPostsPrinter {
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     // What is made of stored posts needs no network.
     if options.offline, DerivedFeed(feed)?.isComputed != true {
-      try await printStoredPosts(feed, in: &shown)
+      try await printFetchedEntries(feed, in: &shown)
+      if shown.count == 0 { try await printStoredPosts(feed, in: &shown) }
     } else {
       await account.services.refreshReadStates(of: account.signedIn)
       try await printFetchedPosts(feed, in: &shown)
@@ -115,7 +116,10 @@ private struct StreamPostsPrinter {
     }
     let following = FeedFollower(
       feed, of: streamConnection(for: feed), store: account.feeds, world: account.services.world,
-      pace: account.context.refreshInterval)
+      pace: account.context.refreshInterval
+    ) { [stores = account.services.stores, id = account.account.id] in
+      await Self.hiddenPosts(among: $0, of: feed, stores, id)
+    }
     try await convertingServiceErrors { () async throws(FeedError) in
       try await following.followFeed(showing: options.count) { news in
         switch news {
@@ -128,6 +132,27 @@ private struct StreamPostsPrinter {
         return printer.failure == nil
       }
     }
+  }
+
+  /// Prints the fetched entries of a stream of web feeds, also of a stream that was never opened.
+  private func printFetchedEntries(_ feed: Feed, in shown: inout PrintedEntries)
+    async throws(CommandFailure)
+  {
+    guard account.account.service == .rss, let list = account.connection.subscriptions else {
+      return
+    }
+    let stores = account.services.stores
+    // How many of them are read is not known before.
+    let limit = stores.rules?.isSearchForUnread(feed) == true ? Int.max : options.count
+    let posts = await list.fetchedEntries(of: feed, matching: nil, limit: limit)
+    // An entry counts as unread if its state cannot be read.
+    let read =
+      (try? await stores.readStates?.alreadyReadEntries(
+        among: posts.map(\.id), account: account.account.id)) ?? []
+    let entries = posts.map { post in
+      FeedEntry(read.contains(post.id) ? changedCopy(post) { $0.own.insert(.read) } : post)
+    }
+    _ = shown.printNewEntries(entries, without: await hiddenPosts(among: entries, of: feed))
   }
 
   /// Prints a stream's stored posts, and marks gaps where posts were not fetched.
@@ -163,12 +188,18 @@ private struct StreamPostsPrinter {
   /// Returns the ids of the posts of a stream that are not printed: the read ones in a stream of
   /// unread entries; empty for other streams.
   private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
-    let stores = account.services.stores
+    await Self.hiddenPosts(among: entries, of: feed, account.services.stores, account.account.id)
+  }
+
+  private static func hiddenPosts(
+    among entries: [FeedEntry], of feed: Feed, _ stores: Session.SessionStores,
+    _ account: Account.ID
+  ) async -> Set<Post.ID> {
     guard stores.showsUnreadAlone(feed), let readStates = stores.readStates else { return [] }
     // An entry counts as unread if its state cannot be read.
     return
       (try? await readStates.alreadyReadEntries(
-        among: entries.map(\.post.id), account: account.account.id)) ?? []
+        among: entries.map(\.post.id), account: account)) ?? []
   }
 
   private func printGap(above: FeedEntry.ID, below: FeedEntry.ID?) {

@@ -79,8 +79,10 @@ extension CommandSpec {
           context.wording.fetchedFullTextsMessage(count, missing: missing))
       }
       switch offlineCopy.missingPart {
-      case nil: break
-      case .budget: context.printer.printRemark(context.wording.fetchedAtOnce)
+      case nil, .budget:
+        await context.reportFailingFeeds(of: feeds, connection: account.connection)
+        guard offlineCopy.missingPart == .budget else { break }
+        context.printer.printRemark(context.wording.fetchedAtOnce)
       case .calledOff: throw .calledOff
       case .service(let error): throw .service(error)
       case .store(let error): throw .store(error)
@@ -157,11 +159,23 @@ extension CommandContext {
           "missing_pictures": offlineCopy.missingPictures,
           "complete": offlineCopy.missingPart == nil,
         ])
-    } else {
+    } else if !offlineCopy.isFailure {
       printer.printConfirmation(wording.offlineCopyReadyMessage(offlineCopy))
     }
     if offlineCopy.missingPictures > 0 {
       printer.printError(wording.missingPicturesText(offlineCopy.missingPictures))
+    }
+  }
+
+  /// Reports the web feeds of streams that could not be fetched, each with the reason.
+  fileprivate func reportFailingFeeds(of streams: [Feed], connection: ServiceConnection) async {
+    var failing: [Subscription] = []
+    for stream in streams {
+      failing += await connection.subscriptions?.failingSubscriptions(in: stream) ?? []
+    }
+    var known: Set<Subscription.ID> = []
+    for feed in failing where known.insert(feed.id).inserted {
+      printer.printError(wording.failedSubscriptionsText([feed]))
     }
   }
 }

@@ -23,7 +23,8 @@ extension CommandSpec {
       }
       let posts =
         if offline {
-          try await searchStoredPosts(query, count, of: account, services)
+          try await searchStoredPosts(
+            query, count, of: account, services.directory.connection(for: account), services)
         } else {
           try await searchPostsAtService(
             query, count, by: CommandAccount(context, services, services.accountWithSecret(account))
@@ -37,13 +38,25 @@ extension CommandSpec {
   }
 
   private static func searchStoredPosts(
-    _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
+    _ query: SearchQuery, _ count: Int, of account: SignedInAccount,
+    _ connection: ServiceConnection?, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
-    try await services.readDurableStore { () async throws(StoreError) in
+    var query = query
+    // The list of a feed server would have to be fetched.
+    if account.account.service == .rss, let connection {
+      query = try await convertingServiceErrors { [query] () async throws(FeedError) in
+        try await connection.resolvingFeeds(of: query)
+      }
+    }
+    return try await services.readDurableStore { [query] () async throws(StoreError) in
       let stores = services.stores
+      let resolved = try await stores.resolvingBookmarkTags(of: query, account: account.account.id)
+      guard let connection else {
+        return try await stores.feeds.storedPosts(
+          matching: resolved, account: account.account.id, limit: count)
+      }
       return try await stores.feeds.storedPosts(
-        matching: try await stores.resolvingBookmarkTags(of: query, account: account.account.id),
-        account: account.account.id, limit: count)
+        matching: resolved, of: connection, limit: count, now: services.world.now)
     }
   }
 
@@ -55,10 +68,12 @@ extension CommandSpec {
       try await connection.resolvingFeeds(of: query)
     }
     guard connection.canSearchFor(query) else {
-      if !query.isEmpty, !query.namesBookmarkTags {
+      // All entries of web feeds are here.
+      if !query.isEmpty, !query.namesBookmarkTags, account.account.service != .rss {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }
-      return try await searchStoredPosts(query, count, of: account.signedIn, account.services)
+      return try await searchStoredPosts(
+        query, count, of: account.signedIn, connection, account.services)
     }
     let posts = try await convertingServiceErrors { () async throws(FeedError) in
       try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in

@@ -25,7 +25,7 @@ extension CommandSpec {
       for signedIn in accounts {
         counts.addCounts(
           try await convertingStoreErrors { () async throws(StoreError) in
-            try await StatusCounts(of: signedIn.account.id, in: services.stores)
+            try await StatusCounts(of: signedIn, services)
           })
       }
       format.printStatusCounts(counts, context)
@@ -50,7 +50,8 @@ enum StatusFormat: String, CaseIterable {
 
 /// The numbers that the command `status` prints, read from the stores alone.
 private struct StatusCounts {
-  /// The number of unread posts in the accounts' home streams, as `status` prints it.
+  /// The number of unread posts in the accounts' home streams, and of unread entries in their web
+  /// feeds, as `status` prints it.
   var unread = 0
   /// The number of notifications that were not read yet, as `status` prints it.
   var notifications = 0
@@ -60,8 +61,21 @@ private struct StatusCounts {
 
   init() {}
 
-  init(of account: Account.ID, in stores: Session.SessionStores) async throws(StoreError) {
-    unread = try await stores.feeds.feedStatus(of: .home, account: account).unread
+  init(of signedIn: SignedInAccount, _ services: CommandServices) async throws(StoreError) {
+    let (account, stores) = (signedIn.account.id, services.stores)
+    if account.hasReadStates, let readStates = stores.readStates {
+      var counts = try await readStates.unreadCountsByFeed(account: account)
+      // The list of a feed server would have to be fetched.
+      if signedIn.account.service == .rss,
+        let list = services.directory.connection(for: signedIn)?.subscriptions
+      {
+        let followed = Set(await list.subscriptions(in: .home).map(\.id.rawValue))
+        counts = counts.filter { followed.contains($0.key.rawValue) }
+      }
+      unread = counts.values.reduce(0, +)
+    } else {
+      unread = try await stores.feeds.feedStatus(of: .home, account: account).unread
+    }
     notifications = try await stores.notifications?.notifications(of: account).unread.count ?? 0
     let items = try await stores.outbox.outboxItems(of: account)
     waiting = items.count

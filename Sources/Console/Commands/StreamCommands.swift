@@ -1,4 +1,5 @@
 internal import FeedDomain
+internal import Glibc
 import Preferences
 internal import Terminal
 internal import UseCases
@@ -354,12 +355,26 @@ private struct SubscriptionCommand {
       for line in outline.split(separator: "\n") {
         printer.printLine(PrintedLine(SafeText(sanitizing: String(line))))
       }
+      let logins = try await storedSubscriptions(of: list).count { $0.hasLogin }
+      if logins > 0 { printer.printRemark(wording.unexportedLoginsMessage(logins)) }
     case .add(let address, let number): try await addTypedFeed(address, pick: number)
     case .addList(let file, let isTrusted):
-      let rooted = AbsoluteInputPath.absolutePath(of: file)
-      let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
-      try await importFeedList(path, isOwn: isTrusted)
-      try await reportRejectedEntries(in: path)
+      guard file == "-" else {
+        let rooted = AbsoluteInputPath.absolutePath(of: file)
+        let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
+        return try await importFeedList(path, named: file, isOwn: isTrusted)
+      }
+      // The list is read several times.
+      guard let copy = tmpfile() else {
+        throw .unwritable("/tmp", reason: String(cString: strerror(errno)))
+      }
+      defer { fclose(copy) }
+      do throws(InputReadingError) { fputs(try context.input.inputText(), copy) } catch {
+        throw .input(error)
+      }
+      fflush(copy)
+      let name = wording.say("standard input").string
+      try await importFeedList("/proc/self/fd/\(fileno(copy))", named: name, isOwn: isTrusted)
     case .remove(let name): try await removeFeed(name)
     }
   }
@@ -486,9 +501,28 @@ private struct SubscriptionCommand {
     }
   }
 
+  /// Adds the web feeds of a list, and reports the entries that cannot be added; `name` is the
+  /// list's name in messages.
+  private func importFeedList(
+    _ path: String, named name: String, isOwn: Bool
+  ) async throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try await addListedFeeds(path, isOwn: isOwn)
+    } catch {
+      switch error {
+      case .signIn(.notFound, at: .address):
+        throw .unreadableFile(name, reason: String(cString: strerror(ENOENT)))
+      case .signIn(.badReply, at: .address), .signIn(.tooLarge, at: .address):
+        throw .unreadableFeedList(name, isTooLarge: error == .signIn(.tooLarge, at: .address))
+      default: throw error
+      }
+    }
+    try await reportRejectedEntries(in: path)
+  }
+
   /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
   /// added only if the person agrees, and are reported otherwise.
-  private func importFeedList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
+  private func addListedFeeds(_ path: String, isOwn: Bool) async throws(CommandFailure) {
     let isFirst =
       if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
     if isFirst { try await createFeedAccount(with: path) }
@@ -498,6 +532,11 @@ private struct SubscriptionCommand {
     new.filter { !added.withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
+    }
+    for name in added.keptSearches {
+      printer.printRemark(
+        wording.say(
+          "You have another search {name}, which stays as it is.", ["name": name]))
     }
     for failure in added.failures {
       let reason = wording.sentence(for: CommandFailure.signIn(failure.error, at: .address))
@@ -586,10 +625,11 @@ private struct SubscriptionCommand {
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
     let list = try requiredSubscriptionGateway()
     let sought = name.lowercased()
-    let known = try await storedSubscriptions(of: list).filter {
-      $0.address == name || $0.id.rawValue == name || $0.name.lowercased() == sought
-    }
-    guard let subscription = known.first, known.count == 1 else { throw .noSuchSubscription(name) }
+    let all = try await storedSubscriptions(of: list)
+    let exact = all.filter { $0.address == name || $0.id.rawValue == name }
+    let known = exact.isEmpty ? all.filter { $0.name.lowercased() == sought } : exact
+    guard let subscription = known.first else { throw .noSuchSubscription(name) }
+    guard known.count == 1 else { throw .severalSubscriptions(name, known.map(\.address)) }
     return (list, subscription)
   }
 
@@ -687,7 +727,8 @@ private struct SubscriptionCommand {
       line = line.appendingText("  " + wording.plural("{count} unread", "{count} unread", count))
     }
     if subscription.problem != nil || subscription.flaw != nil {
-      let state = wording.subscriptionStateTexts(of: subscription).joined(separator: " · ")
+      let state = wording.subscriptionStateTexts(of: subscription)
+        .joined(separator: " · ")
       line = line.appendingText("  " + state)
     }
     printer.printLine(line)

@@ -174,13 +174,15 @@ package struct InstallationCheck {
       guard !all.isEmpty else { return nil }
       let facts = all.compactMap { feed -> DoctorFact? in
         let flaw = feed.flaw.map { "not well-formed at \($0)" }
-        let state = [feed.problem?.rawValue, flaw].compactMap(\.self)
-        guard !state.isEmpty else { return nil }
-        let checked = feed.checkedAt.map {
-          "last fetched " + CalendarDateTime(seconds: Int($0.milliseconds / 1_000)).iso
+        func isoTime(_ time: Timestamp) -> String {
+          CalendarDateTime(seconds: Int(time.milliseconds / 1_000)).iso
         }
+        let pause = feed.pausedUntil.map { "not before \(isoTime($0))" }
+        let state = [feed.problem?.description, pause, flaw].compactMap(\.self)
+        guard feed.problem != nil || flaw != nil else { return nil }
+        let checked = feed.fetchedAt.map { "last fetched \(isoTime($0))" } ?? "never fetched"
         return DoctorFact(
-          feed.name, (state + [checked].compactMap(\.self)).joined(separator: ", "))
+          feed.name, (state + [checked]).joined(separator: ", "))
       }
       return DoctorSection(
         name: "feeds",

@@ -74,6 +74,10 @@ package indirect enum CommandFailure: Error, Equatable {
   case oneself
   case noPage(Post.ID)
   case noSuchSubscription(String)
+  /// A failure of a command: several web feeds have the typed name, with these addresses.
+  case severalSubscriptions(String, [String])
+  /// A failure of a command: a file holds no list of web feeds, or one that is too large.
+  case unreadableFeedList(String, isTooLarge: Bool)
   case noSuchRule(String)
   case article(ArticleError)
   case noSuchEpisode(String)
@@ -111,7 +115,8 @@ package indirect enum CommandFailure: Error, Equatable {
     case .behind: .noNetwork
     case .tooVisible: .tooVisible
     case .noService, .noSignInWay, .takesNoServer, .cannotAsk, .fileForbidden, .untrusted,
-      .nothingToPost, .severalAccounts, .severalLists, .severalItems, .unreadableTime,
+      .nothingToPost, .severalAccounts, .severalLists, .severalItems, .severalSubscriptions,
+      .unreadableTime,
       .vote(.noSuchAnswer), .vote(.oneAnswer):
       .wrongUse
     default: .failed

@@ -198,6 +198,14 @@ extension Wording {
     case .badSearch(let mistake): sentence(for: mistake)
     case .noSuchSubscription(let name):
       say("No feed {name} is on your list. See \"tweetie feeds list\".", ["name": name])
+    case .severalSubscriptions(let name, let addresses):
+      say(
+        "Several feeds are called {name}. Use an address: {names}.",
+        ["name": name, "names": addresses.joined(separator: ", ")])
+    case .unreadableFeedList(let file, isTooLarge: true):
+      say("{file} is too large, or its folders are nested too deeply.", ["file": file])
+    case .unreadableFeedList(let file, isTooLarge: false):
+      say("{file} is not a list of feeds.", ["file": file])
     case .noSuchItem(let id):
       say("No waiting item has the id {id}, or it is already being sent.", ["id": id.rawValue])
     case .entriesRejected(let count):

@@ -114,6 +114,10 @@ public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Returns the web feeds of a timeline that could not be fetched the last time.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
+  /// Returns the fetched entries of a timeline, the newest first, at most `limit`, also those that
+  /// no page had yet. With a search only those that it matches, also entries of hidden feeds; read
+  /// states are unknown here. Empty if the service alone keeps entries.
+  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post]
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
   /// local network are left out unless the list is the reader's own.
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
@@ -179,6 +183,10 @@ extension SubscriptionGateway {
   }
 
   public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
+
+  public func fetchedEntries(
+    of feed: Feed, matching query: SearchQuery?, limit: Int
+  ) async -> [Post] { [] }
 }
 
 extension SubscriptionGateway {
@@ -212,6 +220,9 @@ public struct AddedSubscriptions: Equatable, Sendable {
   public var withheld: [String]
   /// The saved searches of an imported list, which are stored with the settings.
   public var searches: [SavedSearch]
+  /// The names of the reader's own saved searches that differ from those of an imported list, and
+  /// were kept.
+  public var keptSearches: [String] = []
   /// The web feeds of an imported list that the service did not add, each with its error; other
   /// feeds of the list were added.
   public var failures: [SubscriptionFailure]

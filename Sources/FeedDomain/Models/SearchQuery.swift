@@ -139,6 +139,19 @@ extension SearchQuery {
     return .feeds(feeds, since: since, before: before)
   }
 
+  /// The search without its terms about read states, for gateways that do not know them.
+  package var withoutReadStates: SearchQuery {
+    let others = terms.filter {
+      switch $0.kind {
+      case .marked(.unread), .marked(.read): false
+      default: true
+      }
+    }
+    var query = SearchQuery(text: text, terms: others, mistakes: mistakes)
+    (query.groups, query.taggedPosts) = (groups, taggedPosts)
+    return query
+  }
+
   public var isEmpty: Bool { terms.isEmpty }
 
   /// The words that the search requires, for services that search words only.

@@ -10,6 +10,29 @@ public struct Subscription: Hashable, Sendable {
     /// A problem of a web feed: the server has nothing at its address.
     case notFound
     case tooLarge
+    /// A problem of a web feed: the server asks for a user name and password, or denies access.
+    case loginRequired
+    /// A problem of a web feed: the server asked to wait; `pausedUntil` says until when.
+    case rateLimited
+    case serverFailed
+    /// A problem of a web feed: no secure connection, as with an expired certificate.
+    case untrusted
+    /// A problem of a web feed: the server's name has no address.
+    case nameNotFound
+    case timedOut
+    /// A problem of a web feed: its address leads to this machine or its local network, which the
+    /// subscription may not reach.
+    case ownNetwork
+
+    /// True if the server was not reached, so that the network may be the reason.
+    public var isOutOfReach: Bool {
+      switch self {
+      case .unreachable, .untrusted, .nameNotFound, .timedOut: true
+      case .gone, .unreadable, .notFound, .tooLarge, .loginRequired, .rateLimited, .serverFailed,
+        .ownNetwork:
+        false
+      }
+    }
   }
 
   /// The id of the subscription, which does not change if the web feed moves to another address.
@@ -35,8 +58,13 @@ public struct Subscription: Hashable, Sendable {
   /// The position of the first error in the text of a web feed that is not well-formed; nil if
   /// there is none.
   public var flaw: TextPosition?
-  /// The time of the last request for the web feed; nil before the first.
-  public var checkedAt: Timestamp?
+  /// The time of the last request for the web feed that succeeded; nil before the first.
+  public var fetchedAt: Timestamp?
+  /// The time until which the web feed's server must not be asked again; nil if it asked for no
+  /// pause.
+  public var pausedUntil: Timestamp?
+  /// True if a user name and password for the web feed's server are stored.
+  public var hasLogin = false
 
   package init(
     id: ID, address: String, name: String, folder: String? = nil, isElsewhere: Bool = false,
@@ -67,6 +95,25 @@ public struct Subscription: Hashable, Sendable {
   package func renamed(to name: String) -> Subscription { changedCopy(self) { $0.name = name } }
 }
 
+extension Subscription.FeedProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .gone: "gone for good"
+    case .unreachable: "unreachable"
+    case .unreadable: "unreadable"
+    case .notFound: "not found"
+    case .tooLarge: "too large"
+    case .loginRequired: "needs a user name and password"
+    case .rateLimited: "asked to wait"
+    case .serverFailed: "the server failed"
+    case .untrusted: "no secure connection"
+    case .nameNotFound: "server name not found"
+    case .timedOut: "timed out"
+    case .ownNetwork: "in the local network, which is not allowed"
+    }
+  }
+}
+
 /// A position in the text of a file: line and column, counted from 1.
 public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
@@ -93,11 +140,18 @@ public struct FeedCandidate: Equatable, Sendable {
 public struct RejectedImportEntry: Equatable, Sendable {
   public enum ImportRejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
+    /// A reason not to add a web feed of a list: the feed is a file on the machine.
+    case localFile
+    /// A reason not to add a web feed of a list: the address is not one of http or https.
+    case scheme
     /// A reason not to add a web feed of a list: a program on the machine would make or change its
     /// content.
     case program
     /// A reason not to add a search of a list: this program does not support its conditions.
     case search
+    /// A reason not to add a search of a list: its name has a sign that the settings file cannot
+    /// store, such as "=".
+    case searchName
   }
 
   /// The line number of the rejected entry in the imported file, from 1.

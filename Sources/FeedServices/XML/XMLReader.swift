@@ -34,6 +34,8 @@ final class XMLReader {
     /// The first syntax error of an XML document that was read in spite of it; nil for a
     /// well-formed document.
     var flaw: XMLError?
+    /// True if elements were left out because they are nested too deeply.
+    var isCut = false
   }
 
   private var builder: XMLTreeBuilder

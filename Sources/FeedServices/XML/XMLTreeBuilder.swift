@@ -18,7 +18,8 @@ struct XMLTreeBuilder {
   private var scopes: XMLNamespaceScopes
   private(set) var open: [XMLElement] = []
   /// The number of open XML elements that are deeper than elements are stored.
-  private var droppedDepth = 0
+  private var droppedDepth = 0 { didSet { if droppedDepth > 0 { isCut = true } } }
+  private var isCut = false
   private var text: [UInt8] = []
   private var parts: [XMLElement] = []
   private var root: XMLElement?
@@ -48,7 +49,7 @@ struct XMLTreeBuilder {
   /// The XML document as built so far; nil before the first element.
   var document: XMLReader.ParsedXMLDocument? {
     guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
-    return XMLReader.ParsedXMLDocument(root: root, parts: parts)
+    return XMLReader.ParsedXMLDocument(root: root, parts: parts, isCut: isCut)
   }
 
   /// Opens an XML element by its name as written, with the document's own prefix.

@@ -317,7 +317,8 @@ extension SQLiteFeedStore {
       }
       if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
       if feed == .home { try commit.setSortTimesOfBoosts() }
-      if placement.tellsWhatIsNew { try feeds.setFetchTime(now, id) }
+      // While sources are being fetched, the stream is not up to date.
+      if placement.tellsWhatIsNew, page.progress == nil { try feeds.setFetchTime(now, id) }
       return changes
     }
   }

@@ -124,7 +124,9 @@ struct FeedListContent: PagedListContent {
       if row.isOpen { scene.send(.toggleFolder(name)) }
     case (.open, .feed(let subscription)):
       scene.navigator?.navigate(to: .stream(timelines.timeline(of: subscription)))
-    case (.details, .feed(let subscription)): scene.send(.toggleSettings(subscription.id))
+    case (.details, .feed(let subscription)):
+      if !row.isOpen { scene.pane.revealsNewItemsBelow = true }
+      scene.send(.toggleSettings(subscription.id))
     case (.details, .setting(let subscription, _)): scene.send(.toggleSettings(subscription.id))
     case (.edit, .feed(let subscription)): renameSubscription(subscription, scene)
     case (.play, .feed(let subscription)): moveSubscription(subscription, scene)
@@ -341,9 +343,10 @@ extension FeedListContent {
   }
 
   private func problemText(of feed: Subscription) -> SafeText {
-    guard let problem = feed.problem else { return "" }
-    let words = wording.name(of: problem)
-    guard problem != .gone, let next = feed.nextRefresh, next > world.now else { return words }
+    guard let words = wording.problemText(of: feed) else { return "" }
+    guard feed.problem != .gone, feed.problem != .rateLimited, let next = feed.nextRefresh,
+      next > world.now
+    else { return words }
     return words + " · "
       + wording.say(
         "next try {time}", ["time": wording.relativeTimeText(next, now: world.now)])

@@ -265,7 +265,8 @@ extension StreamHeaderLayout {
     } else {
       switch heading.standing {
       case .unknown: break
-      case .fetched(let moment): addSegment(wording.fetchTimeText(moment, now: now), .barFaint)
+      case .fetched(let moment, let isWhole):
+        addSegment(wording.fetchTimeText(moment, isWhole: isWhole, now: now), .barFaint)
       case .failed(let words): addSegment(words, .bad)
       }
     }

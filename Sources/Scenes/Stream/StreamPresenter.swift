@@ -164,7 +164,8 @@ extension StreamPresenter {
     case .failed(let error, let retryAt):
       .failed(wording.fetchFailureMessage(error, fetchedAt: fetchedAt, retryAt: retryAt))
     case .gathering(let retryAt): .failed(wording.incompleteStreamText(retryAt: retryAt))
-    case nil: fetchedAt.map { .fetched($0) } ?? .unknown
+    case nil:
+      fetchedAt.map { .fetched($0, isWhole: state.brokenSubscriptions.isEmpty) } ?? .unknown
     }
   }
 }
@@ -327,6 +328,8 @@ struct ServiceSilence: Equatable {
 /// A freshness of a stream: the time of the last fetch, or the reason why fetching failed.
 enum StreamFreshness: Equatable {
   case unknown
-  case fetched(Timestamp)
+  /// A freshness of a stream: fetched at this time; `isWhole` is false if some of its web feeds
+  /// could not be fetched.
+  case fetched(Timestamp, isWhole: Bool = true)
   case failed(SafeText)
 }

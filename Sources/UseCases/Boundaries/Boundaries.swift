@@ -360,4 +360,12 @@ public struct OfflineCopy: Equatable, Sendable {
   public var missingPart: IncompleteCopyReason?
 
   package init() {}
+
+  /// True if an error left the offline copy without any post.
+  public var isFailure: Bool {
+    switch missingPart {
+    case .service, .store: posts == 0
+    case nil, .budget, .calledOff: false
+    }
+  }
 }

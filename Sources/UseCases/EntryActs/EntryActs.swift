@@ -66,11 +66,29 @@ package struct EntrySearch {
           in: selection, account: session.account.id, limit: .max)
       }
       let found = try await session.stores.feeds.storedPosts(
-        matching: query, account: session.account.id, limit: Self.limit)
+        matching: query, of: session.connection, limit: Self.limit, now: session.world.now)
       return found.filter { query.matchesPost($0) && act.kind.changesPost($0) }.map(\.id)
     } catch {
       throw .store(error)
     }
+  }
+}
+
+extension FeedStore {
+  /// Returns the stored posts of an account that a search matches. Fetched entries of web feeds
+  /// that no stream has shown yet are stored first, so that they are found as well.
+  package func storedPosts(
+    matching query: SearchQuery, of connection: ServiceConnection, limit: Int, now: Timestamp
+  ) async throws(StoreError) -> [Post] {
+    let account = connection.account.id
+    var new: [Post] = []
+    let fetched = await connection.subscriptions?.fetchedEntries(
+      of: .home, matching: query.withoutReadStates, limit: limit)
+    for entry in fetched ?? [] where try await storedPost(entry.id, account: account) == nil {
+      new.append(entry)
+    }
+    if !new.isEmpty { _ = try await storePosts(new, account: account, now: now) }
+    return try await storedPosts(matching: query, account: account, limit: limit)
   }
 }
 

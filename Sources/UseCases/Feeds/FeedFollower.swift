@@ -24,13 +24,16 @@ package struct FeedFollower: Sendable {
   private let store: any FeedStore
   private let world: any World
   private let pace: Duration
+  private let hiddenPosts: @Sendable ([FeedEntry]) async -> Set<Post.ID>
 
   /// Creates a follower that polls a timeline at this interval, or at the service's shortest
-  /// interval if that is longer.
+  /// interval if that is longer. `hiddenPosts` returns the ids of posts that are not reported.
   package init(
     _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
-    pace: Duration
+    pace: Duration,
+    without hiddenPosts: @escaping @Sendable ([FeedEntry]) async -> Set<Post.ID> = { _ in [] }
   ) {
+    self.hiddenPosts = hiddenPosts
     (self.feed, self.connection, self.store, self.world) = (feed, connection, store, world)
     self.pace = max(pace, connection.refreshInterval ?? .zero)
   }
@@ -61,7 +64,9 @@ package struct FeedFollower: Sendable {
       do throws(FeedError) {
         let (entries, problem) = try await fetchNewerEntries(than: known)
         if let problem, !hasBegun, !tell(.notKept(problem)) { return }
-        let told = hasBegun ? entries : entries.suffix(count)
+        let hidden = await hiddenPosts(entries)
+        let shown = entries.filter { !hidden.contains($0.post.id) }
+        let told = hasBegun ? shown : shown.suffix(count)
         if !told.isEmpty, !tell(.entries(told)) { return }
         known = (known + entries.map(\.id)).suffix(Self.mostKnown)
         (hasBegun, failures, isCovered) = (true, 0, isHeard)

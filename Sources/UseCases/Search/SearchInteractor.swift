@@ -164,10 +164,16 @@ extension SearchInteractor {
   private func searchStore(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
-      let posts = try await session.stores.feeds.storedPosts(
-        matching: try await session.stores.resolvingBookmarkTags(
-          of: question.query, account: session.account.id),
-        account: session.account.id, limit: Self.limit)
+      let query = try await session.stores.resolvingBookmarkTags(
+        of: question.query, account: session.account.id)
+      let feeds = session.stores.feeds
+      // The files of web feeds are not read with every letter.
+      let posts =
+        findings?.isAsked == true
+        ? try await feeds.storedPosts(
+          matching: query, of: session.connection, limit: Self.limit, now: session.world.now)
+        : try await feeds.storedPosts(
+          matching: query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
       await readTimelines(of: posts)
@@ -271,7 +277,13 @@ extension SearchInteractor {
   /// Requests hashtags, people and posts concurrently; each result is shown on arrival.
   private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
-    guard connection.canSearch else { return presenter.perform(.say(.unsearchable)) }
+    guard connection.canSearch else {
+      guard session.account.service == .rss else {
+        return presenter.perform(.say(.unsearchable))
+      }
+      // All entries of web feeds are here.
+      return looks.submitValue(question)
+    }
     if let completion = connection.completion, let tag = question.tag {
       runSearchRequest(asking.tags) { () async throws(FeedError) in
         try await completion.hashtags(matching: tag)

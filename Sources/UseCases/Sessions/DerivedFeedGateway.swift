@@ -27,7 +27,7 @@ struct DerivedFeedGateway: FeedGateway {
     guard streamRange == .latest else { throw .notFound }
     do throws(StoreError) {
       let posts = try await store.storedPosts(
-        matching: query, account: connection.account.id, limit: Self.limit)
+        matching: query, of: connection, limit: Self.limit, now: world.now)
       return FeedPage(posts.map { FeedEntry($0) }, older: nil)
     } catch { throw .badReply }
   }

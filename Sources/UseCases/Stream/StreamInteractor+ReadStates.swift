@@ -150,13 +150,12 @@ extension StreamInteractor {
   }
 
   /// Removes the entries that were read meanwhile, if the stream shows only unread entries. A
-  /// stream of a saved search for unread entries shows only these from its first opening on, a
-  /// service's stream of unread entries always.
+  /// stream of unread entries, such as a saved search for them, shows only these whenever it is
+  /// opened.
   func showOnlyUnreadEntries(in feed: Feed) async throws(StoreError) {
     let location = storedStream(of: feed)
     let status = try await location.feedStatus()
-    let isNew = status.fetchedAt == nil || feed == .unread
-    if status.showsUnreadOnly || isNew && session.stores.showsUnreadAlone(feed) {
+    if status.showsUnreadOnly || session.stores.showsUnreadAlone(feed) {
       try await location.setShowsUnreadOnly(true)
     }
   }

@@ -29,6 +29,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// The gateway for people that replaces `people`; nil to use them.
   package var collectors: (any PeopleGateway)?
   package var pages: [FeedPage] = []
+  package var canSearch = true
   package var marks: Post.ReaderMarks = [.liked]
   package var visibilities: [Visibility] = [.everybody]
   package var conversations: [Post.ID: Conversation] = [:]
@@ -55,6 +56,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
       $0.addresses = addresses
       $0.subscriptions = subscriptions
       $0.podcasts = podcasts
+      $0.canSearch = canSearch
       $0.messages = messages
       $0.acts = acts
       $0.textLimits = textLimits

@@ -1,10 +1,14 @@
 package import FeedDomain
+import Glibc
 
 /// A list of web feeds in memory, which records the calls of the gateway.
 package actor StubSubscriptions: SubscriptionGateway {
   package private(set) var all: [Subscription]
   package private(set) var refreshed: [[Subscription.ID]] = []
+  /// The first lines of the open files that were added by their descriptors.
+  package private(set) var read: [String] = []
   private var failure: FeedError?
+  private var fetched: [Post] = []
   private var pages: [String: [FeedCandidate]] = [:]
   private var rejected: [String: [RejectedImportEntry]] = [:]
 
@@ -25,6 +29,11 @@ package actor StubSubscriptions: SubscriptionGateway {
     -> AddedSubscriptions
   {
     if let failure { throw failure }
+    if typed.hasPrefix("/proc/"), let file = fopen(typed, "r") {
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 4_096)
+      if fgets(&line, CInt(line.count), file) != nil { read.append(String(cString: line)) }
+    }
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
     return AddedSubscriptions([new])
@@ -49,6 +58,16 @@ package actor StubSubscriptions: SubscriptionGateway {
   }
 
   package func opmlText() -> String { "" }
+
+  /// Sets the entries that were fetched, as of feeds that no stream has shown.
+  package func hold(_ entries: [Post]) { fetched = entries }
+
+  package func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) -> [Post] {
+    let found = fetched.filter { entry in
+      query.map { $0.isEmpty || $0.matchesPost(entry) } ?? true
+    }
+    return Array(found.prefix(limit))
+  }
 
   package func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
     throws(FeedError)

@@ -144,7 +144,7 @@ package actor FakeFeedStore: FeedStore {
     let overlaps = fresh.count < page.entries.count
     switch placement {
     case .top:
-      stream.fetchedAt = now
+      if page.progress == nil { stream.fetchedAt = now }
       if before.isEmpty {
         stream.older = page.older
         stream.rows = fresh
@@ -154,12 +154,12 @@ package actor FakeFeedStore: FeedStore {
         stream.rows = fresh + gap(page.older, below: before) + before
       }
     case .whole:
-      stream.fetchedAt = now
+      if page.progress == nil { stream.fetchedAt = now }
       stream.older = page.older
       stream.rows = page.entries.map { FeedRow.entry($0) }
       stream.lastRead = page.entries.first?.id
     case .above(let entry):
-      stream.fetchedAt = now
+      if page.progress == nil { stream.fetchedAt = now }
       if before.first?.entryID == entry || overlaps { stream.rows = fresh + before }
     case .bottom:
       stream.rows += fresh

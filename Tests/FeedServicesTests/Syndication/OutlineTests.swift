@@ -179,13 +179,69 @@ import Testing
     #expect(outline.entries.map(\.otherFolders) == [["News/Local", "linux"]])
   }
 
-  @Test func `what is written is read as it was`() {
+  @Test func `what an own list says about a feed comes back from an exported one`() throws {
+    var hidden = Subscription(at: "https://a.example/feed", name: "A", folder: "News")
+    (hidden.isHidden, hidden.otherFolders) = (true, ["slow", "Books, old", "/odd/"])
+    hidden.settings = SubscriptionSettings(
+      title: "A", interval: .seconds(3600), showsFullText: true, userAgent: "Fog/1 \"x\"",
+      marksPassed: false)
+    let plain = Subscription(at: "https://b.example/feed", name: "B")
+    let all = [hidden, plain]
+
+    var text = WebFeedOutline(all.map { WebFeedOutline.OutlineEntry($0) }).text
+    for _ in 1...2 {
+      var list = SubscriptionList()
+      _ = list.addImportedFeeds(try #require(WebFeedOutline(Array(text.utf8))), isOwn: true)
+      #expect(Set(list.subscriptions) == Set(all))
+      text = WebFeedOutline(list.subscriptions.map { WebFeedOutline.OutlineEntry($0) }).text
+    }
+  }
+
+  @Test func `the reasons for lines that are left out are right, and schemes have any case`() throws
+  {
+    let text = """
+      HTTP://a.example/feed
+      Https://b.example/feed "~B"
+      file:///home/ada/feed.xml
+      FTP://c.example/feed
+      gopher://d.example/
+      "query:a = b:title =~ \\"x\\""
+      "query:New #1:unread = \\"yes\\""
+      "query:[x]:unread = \\"yes\\""
+      "query:Fine:age < 0"
+      Exec:~/fog.sh
+      nonsense
+      """
+
+    let outline = try #require(WebFeedOutline(lines: Array(text.utf8)))
+    var list = SubscriptionList()
+    _ = list.addImportedFeeds(outline, isOwn: true)
+
+    #expect(
+      list.subscriptions.map(\.address) == ["http://a.example/feed", "https://b.example/feed"])
+    #expect(outline.searches == [])
+    #expect(
+      outline.rejected.map(\.reason) == [
+        .localFile, .scheme, .scheme, .searchName, .searchName, .searchName, .search, .program,
+        .noAddress,
+      ])
+  }
+
+  @Test(arguments: [70, 3_000])
+  func `a list whose folders are nested too deeply is not read in part`(depth: Int) {
+    let folders = String(repeating: "<outline text=\"f\">", count: depth)
+    let text = "<opml><body>\(folders)<outline text=\"x\" xmlUrl=\"https://x.example/\"/>"
+
+    #expect(throws: FeedError.tooLarge) { try WebFeedOutline(Array(text.utf8)) }
+  }
+
+  @Test func `what is written is read as it was`() throws {
     let entries: [WebFeedOutline.OutlineEntry] = [
       .init(address: "https://a.example/?x=1&y=\"2\"", name: "A <b> & c", folder: nil),
       .init(address: "https://b.example/", name: "B", folder: "Folder \"x\""),
     ]
 
-    let read = WebFeedOutline(Array(WebFeedOutline(entries).text.utf8))?.entries.map {
+    let read = try WebFeedOutline(Array(WebFeedOutline(entries).text.utf8))?.entries.map {
       WebFeedOutline.OutlineEntry(address: $0.address, name: $0.name, folder: $0.folder)
     }
     #expect(read == entries)
@@ -305,7 +361,7 @@ import Testing
   }
 
   @Test(arguments: ["", "<rss/>", "<opml/>", "{}"])
-  func `what is no list is none`(text: String) {
-    #expect(WebFeedOutline(Array(text.utf8)) == nil)
+  func `what is no list is none`(text: String) throws {
+    #expect(try WebFeedOutline(Array(text.utf8)) == nil)
   }
 }

@@ -95,7 +95,7 @@ import Threads
     ),
     ("<rss>\n<channel", .unreadable, "line 2, column 1"),
   ])
-  func `the place of an error in a feed is kept, and the time of the last request`(
+  func `the place of an error in a feed is kept, and the time of the last request that succeeded`(
     text: String, problem: Subscription.FeedProblem?, place: String
   ) async throws {
     let isBroken = LockedValue(false)
@@ -105,6 +105,7 @@ import Threads
         : SyndicationFixture.rss("a")
     }
     try await fixture.signIn()
+    let start = fixture.stub.world.now
     isBroken.withLock { $0 = true }
     fixture.stub.world.pass(.seconds(120))
 
@@ -114,7 +115,120 @@ import Threads
       try await fixture.connection().subscriptions?.subscriptions().first)
     #expect(feed.problem == problem)
     #expect(feed.flaw?.description == place)
-    #expect(feed.checkedAt == fixture.stub.world.now)
+    #expect(
+      feed.fetchedAt == (problem == nil ? fixture.stub.world.now : start))
+  }
+
+  @Test(arguments: [
+    (401, Subscription.FeedProblem.loginRequired), (403, .loginRequired), (404, .notFound),
+    (410, .gone), (429, .rateLimited), (500, .serverFailed), (503, .serverFailed),
+  ])
+  func `the reasons of a server that refuses are told apart`(
+    status: Int, problem: Subscription.FeedProblem
+  ) async throws {
+    let fixture = try await failingFixture { HTTPReply(status: status, url: $0.url) }
+
+    let feed = try #require(try await fixture.connection().subscriptions?.subscriptions().first)
+
+    #expect(feed.problem == problem)
+    #expect((feed.pausedUntil != nil) == (status == 429))
+    #expect(feed.fetchedAt == fixture.stub.world.now.timeAdvanced(by: .seconds(-120)))
+  }
+
+  @Test(arguments: [
+    (TransportError.nameNotFound, Subscription.FeedProblem.nameNotFound), (.timedOut, .timedOut),
+    (.untrusted(.expired), .untrusted), (.notConnected, .unreachable),
+    (.forbiddenAddress, .ownNetwork),
+  ])
+  func `the reasons why no reply came are told apart`(
+    error: TransportError, problem: Subscription.FeedProblem
+  ) async throws {
+    let fixture = try await failingFixture { _ throws(TransportError) in throw error }
+
+    #expect(
+      try await fixture.connection().subscriptions?.subscriptions().map(\.problem) == [problem])
+  }
+
+  /// Somebody whose feed was fetched once, and then failed.
+  private func failingFixture(
+    _ answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
+  ) async throws -> SyndicationFixture {
+    let isFailing = LockedValue(false)
+    let fixture = SyndicationFixture { request throws(TransportError) in
+      guard isFailing.withLock({ $0 }) else { return SyndicationFixture.rss("a") }
+      return try answer(request)
+    }
+    try await fixture.signIn()
+    isFailing.withLock { $0 = true }
+    fixture.stub.world.pass(.seconds(120))
+    _ = try? await fixture.home()
+    return fixture
+  }
+
+  @Test func `a feed of a list that was never fetched has no time of the last fetch`() async throws
+  {
+    let folder = ScratchFolder()
+    folder.write(Array("https://b.example/feed\n".utf8), to: "urls")
+    let fixture = SyndicationFixture(folder: folder.path) { _ throws(TransportError) in
+      throw .nameNotFound
+    }
+    try await fixture.signIn("~/urls")
+    _ = try? await fixture.home()
+
+    let feed = try #require(try await fixture.connection().subscriptions?.subscriptions().first)
+    #expect(feed.problem == .nameNotFound)
+    #expect(feed.fetchedAt == nil)
+  }
+
+  @Test func `without a network each reading fails, also where no feed is due again`() async throws
+  {
+    let fixture = try await failingFixture { _ throws(TransportError) in throw .nameNotFound }
+
+    await #expect(throws: FeedError.unreachable) { try await fixture.home() }
+    await #expect(throws: FeedError.unreachable) {
+      try await fixture.connection().feeds.latestPageSoFar(of: .home)
+    }
+  }
+
+  @Test func `entries are found that no page had yet, with the search of a name and a folder`()
+    async throws
+  {
+    let fixture = SyndicationFixture { _ in
+      SyndicationFixture.rss((1...150).map { "fog \($0)" })
+    }
+    try await fixture.signIn()
+    let list = try #require(try fixture.connection().subscriptions)
+    let query = SearchQuery("149", in: fixture.stub.world)
+
+    let found = await list.fetchedEntries(of: .home, matching: query, limit: 10)
+
+    #expect(found.map(\.content.text.plain) == ["fog 149"])
+    #expect(await list.fetchedEntries(of: .home, matching: nil, limit: .max).count == 150)
+    #expect(await list.fetchedEntries(of: .home, matching: nil, limit: 3).count == 3)
+    #expect(await list.fetchedEntries(of: .tag("x"), matching: nil, limit: 3) == [])
+  }
+
+  @Test func `an entry without a date has one date in every stream`() async throws {
+    let fixture = SyndicationFixture { request in
+      let item =
+        request.url.hasSuffix("2")
+        ? "<item><guid>b</guid><title>b</title></item>"
+        : "<item><guid>a</guid><title>a</title><pubDate>2020-01-01T00:00:00Z</pubDate></item>"
+      let text = "<rss><channel><title>T</title>\(item)</channel></rss>"
+      return HTTPReply(status: 200, body: Array(text.utf8), url: request.url)
+    }
+    try await fixture.signIn("\(SyndicationFixture.feed) \(SyndicationFixture.feed)2")
+    let connection = try fixture.connection()
+    let seen = fixture.stub.world.now
+
+    let home = try await connection.feeds.page(of: .home, .latest).entries.map(\.post)
+    let undated = try #require(home.first { $0.content.text.plain == "b" })
+    let author = Feed.person(undated.author.id)
+    let alone = try await connection.feeds.page(of: author, .latest).entries.map(\.post)
+
+    #expect(undated.createdAt == seen)
+    #expect(alone.map(\.createdAt) == [seen])
+    #expect(home.datingUndatedPosts(now: seen) == nil)
   }
 
   @Test func `too large, not found and unreadable are three problems`() async throws {

@@ -63,6 +63,33 @@ import Threads
     }
   }
 
+  @Test func `a list that is imported again leaves an edited search as it is, which is said`()
+    async throws
+  {
+    let folder = ScratchFolder()
+    let text = """
+      https://a.example/feed
+      "query:Tides:title =~ \\"tide\\""
+      "query:Fog:title =~ \\"fog\\""
+      """
+    folder.write(Array(text.utf8), to: "urls")
+    let rules = Rules(["search Tides: ebb", "hide title lamp"])
+    let fixture = SyndicationFixture(folder: folder.path, rules: rules) { _ in
+      SyndicationFixture.rss("a")
+    }
+    try await fixture.signIn()
+
+    let list = try #require(try fixture.connection().subscriptions)
+    let added = try await list.addSubscriptions("~/urls", isOwnList: true)
+    let again = try await list.addSubscriptions("~/urls", isOwnList: true)
+
+    #expect(added.searches.map(\.name) == ["Fog"])
+    #expect(added.keptSearches == ["Tides"])
+    #expect(again.keptSearches == ["Tides"])
+    #expect(try rules.readingRules().searches.map(\.query) == ["ebb", "fog"])
+    #expect(try rules.readingRules().count == 3)
+  }
+
   @Test func `an address is saved with its article, and removed again`() async throws {
     let words = String(repeating: "The fog came in, slowly, and then all at once. ", count: 20)
     let fixture = fixture { request in

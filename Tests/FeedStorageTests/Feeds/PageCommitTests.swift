@@ -14,6 +14,20 @@ struct PageCommitTests {
     #expect(try await store.status().fetchedAt == .noon)
   }
 
+  @Test func `a page of a stream that is still being fetched does not make it up to date`()
+    async throws
+  {
+    let store = try await SQLiteFeedStore(.memory)
+    let page = FeedPage(
+      [FeedEntry(Samples.post(9))], older: nil, progress: SourceProgress(done: 1, total: 2))
+
+    _ = try await store.commitPage(
+      page, to: .home, account: Samples.account, at: .top, now: .noon)
+
+    #expect(try await store.sketch() == "9")
+    #expect(try await store.status().fetchedAt == nil)
+  }
+
   @Test func `the same page again changes nothing`() async throws {
     let store = try await SQLiteFeedStore(.memory)
     try await store.commit([9, 8, 7], older: "7")

@@ -6,9 +6,9 @@ import FeedDomain
 /// that is written and read again has the same feeds.
 enum FeedListProperty {
   static func checkOPML(_ input: [UInt8]) throws(Finding) {
-    guard let outline = WebFeedOutline(input) else { return }
+    guard let outline = try? WebFeedOutline(input) else { return }
     try check(outline, of: CharacterDecoding.utf8Bytes(input))
-    guard let again = WebFeedOutline(Array(outline.text.utf8)) else {
+    guard let again = try? WebFeedOutline(Array(outline.text.utf8)) else {
       throw Finding("a written list is not read")
     }
     let entries = Dictionary(grouping: outline.entries, by: \.address).mapValues(\.count)

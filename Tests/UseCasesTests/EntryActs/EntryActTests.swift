@@ -34,6 +34,27 @@ import UseCases
     #expect(try await found("read -in:News") == ["sea/tide"])
   }
 
+  @Test(arguments: [
+    ("star \"words of tide\"", ["sea/tide"]), ("read fresh", ["sea/fresh"]),
+    ("unread fresh", []), ("star is:unread fresh", ["sea/fresh"]), ("open fresh", ["sea/fresh"]),
+  ])
+  func `entries are found that were fetched and never shown in a stream`(
+    typed: String, ids: [String]
+  ) async throws {
+    let reader = FeedReader(posts)
+    try await reader.hold(posts)
+    await reader.subscriptions.hold([
+      FeedReader.entry("fresh", of: "sea"), FeedReader.entry("tide", of: "sea", hoursAgo: 2),
+    ])
+    let act = try #require(BulkEntryAction(typed))
+
+    let found = try await EntrySearch(reader.session).matchingEntries(for: act)
+
+    #expect(found.map(\.rawValue) == ids)
+    #expect(await reader.session.storedPost(Post.ID("sea/tide")) != nil)
+    if let id = found.first { #expect(await reader.session.storedPost(id)?.url != nil) }
+  }
+
   @Test func `a mistake in the search is told`() async throws {
     let reader = FeedReader(posts)
     await #expect(throws: EntrySearch.EntrySearchFailure.self) {

@@ -16,12 +16,15 @@ import UseCases
     var enough = Int.max
   }
 
-  private func follow(showing count: Int = 0) -> Task<FeedError?, Never> {
+  private func follow(
+    showing count: Int = 0, without hidden: Set<Post.ID> = []
+  ) -> Task<FeedError?, Never> {
     let connection = ServiceConnection(
       account: SignedInAccount.ada.account, streams: [.feed(.home)], feeds: service
     ) { $0.live = live }
     let following = FeedFollower(
-      .home, of: connection, store: store, world: world, pace: .seconds(90))
+      .home, of: connection, store: store, world: world, pace: .seconds(90)
+    ) { _ in hidden }
     return Task { [told] in
       do throws(FeedError) {
         try await following.followFeed(showing: count) {
@@ -50,6 +53,14 @@ import UseCases
     let following = follow(showing: 2)
 
     #expect(await eventually { told.news == [entries("3", "4")] })
+    following.cancel()
+    #expect(await following.value == nil)
+  }
+
+  @Test func `read entries of a search for unread ones are not told, and not counted`() async {
+    let following = follow(showing: 2, without: [Post.ID("3")])
+
+    #expect(await eventually { told.news == [entries("2", "4")] })
     following.cancel()
     #expect(await following.value == nil)
   }

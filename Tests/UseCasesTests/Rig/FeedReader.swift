@@ -24,7 +24,8 @@ import UseCases
   /// The posts are entries whose ids begin with the id of their feed, the newest first.
   init(
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
-    episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil
+    episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil,
+    rules: (any ReadingRuleStore)? = nil
   ) {
     readStates = FakeReadStates(posts.map { ReadStateEntry($0) })
     service = StubService(posts)
@@ -43,7 +44,7 @@ import UseCases
       },
       stores: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
-        readStates: readStates, episodes: episodes),
+        readStates: readStates, rules: rules, episodes: episodes),
       world: world, log: NoLog())
     actions = PendingActions(session)
     actions.addListener(observer) { $0.hear($1) }

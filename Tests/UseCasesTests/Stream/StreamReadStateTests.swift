@@ -31,6 +31,23 @@ import UseCases
     #expect(read == ["old/0", "old/1"])
   }
 
+  @Test func `a search for unread entries shows no read ones, though a command fetched it before`()
+    async throws
+  {
+    let search = try #require(SavedSearch(name: "New", query: "is:unread"))
+    let reader = FeedReader(posts, rules: SavedSearches(search))
+    _ = try await reader.store.commitPage(
+      FeedPage(posts.map { FeedEntry($0) }, older: nil), to: search.stream,
+      account: FeedReader.account.id, at: .top, now: reader.world.now)
+    let interactor = StreamInteractor(
+      reader.session, actions: reader.actions, presenter: presenter)
+
+    await interactor.handle(.open(search.stream))
+
+    #expect(await eventually { presenter.values.last?.showsUnreadOnly == true })
+    #expect(presenter.values.last?.showsUnreadOnly == true)
+  }
+
   @Test func `the setting leaves what was moved past unread`() async throws {
     let interactor = try await opened(FeedReader(posts), marksPassed: false)
     await interactor.handle(.passed([FeedEntry.ID("old/0")]))
@@ -128,4 +145,14 @@ import UseCases
 /// A service that keeps read states, and knows none yet.
 private struct NoReadStates: ReadStateGateway {
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] { [] }
+}
+
+/// Saved searches in memory.
+private struct SavedSearches: ReadingRuleStore {
+  let rules: [ReadingRule]
+
+  init(_ search: SavedSearch) { rules = [.search(search)] }
+
+  func readingRules() throws(StoreError) -> [ReadingRule] { rules }
+  func replaceReadingRules(_ rules: [ReadingRule]) async throws(StoreError) {}
 }

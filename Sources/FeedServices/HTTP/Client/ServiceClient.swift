@@ -23,6 +23,9 @@ actor ServiceClient {
   /// The difference of the server's clock from this machine's, according to the last reply with a
   /// date; positive if the server's is ahead.
   private(set) var clockOffset = Duration.zero
+  /// The transport's error of the last request, which says more than the error that was thrown; nil
+  /// if a reply came.
+  private(set) var transportFailure: TransportError?
 
   /// Creates a client for a server such as "https://example.org", whose thread other clients may
   /// share. Without a token, the client makes public calls only.
@@ -220,6 +223,7 @@ actor ServiceClient {
     }
     let start = world.now
     try spendBudget(on: request)
+    transportFailure = nil
     do throws(TransportError) {
       var reply = try await transport.sendRequest(
         signedRequest(request, with: token), progress: progress)
@@ -240,6 +244,7 @@ actor ServiceClient {
         logText: "\(reply.status), \(reply.body.count) bytes, \(time) ms\(left)")
     } catch {
       if error != .cancelled { log.writeLine(.network, .error, "\(request): \(error)") }
+      transportFailure = error
       throw request.happensOnce ? FeedError(lostReply: error) : FeedError(error)
     }
   }

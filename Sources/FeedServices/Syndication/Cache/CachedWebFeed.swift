@@ -11,6 +11,8 @@ struct CachedWebFeed: Equatable, Sendable {
   /// The time of the last refresh of the web feed, whether it succeeded or not; nil before the
   /// first one.
   var checkedAt: Timestamp?
+  /// The time of the last refresh of the web feed that succeeded; nil before the first one.
+  var fetchedAt: Timestamp?
   /// The time until which the web feed's server must not be asked again, as it demanded; nil if it
   /// demanded no pause.
   var pause: Timestamp?
@@ -46,7 +48,7 @@ struct CachedWebFeed: Equatable, Sendable {
     guard let checkedAt, checkedAt <= now else { return true }
     let age = now.elapsedTime(since: checkedAt)
     guard purpose != .asked else {
-      return age >= (problem == .unreachable ? Self.shortestAfterFailure : Self.shortest)
+      return age >= (problem?.isOutOfReach == true ? Self.shortestAfterFailure : Self.shortest)
     }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
     let hour = Int(now.milliseconds / 3_600_000 % 24)
@@ -160,6 +162,8 @@ extension CachedWebFeed {
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
     problem = json["trouble"].string.flatMap(Subscription.FeedProblem.init)
+    // Earlier versions stored the time of the last refresh alone.
+    fetchedAt = json["fetched"].moment ?? (problem == nil ? checkedAt : nil)
     if let line = json["line"].int {
       webFeed.flaw = TextPosition(line: line, column: json["column"].int ?? 1)
     }
@@ -193,6 +197,7 @@ extension CachedWebFeed {
       "icon": JSON(webFeed.icon), "minutes": JSON(webFeed.minutes),
       "quiet": .array(webFeed.quietHours.sorted().map { JSON($0) }), "etag": JSON(tag),
       "modified": JSON(modified), "checked": JSON(moment: checkedAt),
+      "fetched": JSON(moment: fetchedAt),
       "pause": JSON(moment: pause), "trouble": JSON(problem?.rawValue),
       "line": JSON(webFeed.flaw?.line), "column": JSON(webFeed.flaw?.column),
       "oldest": JSON(moment: span?.lowerBound), "newest": JSON(moment: span?.upperBound),

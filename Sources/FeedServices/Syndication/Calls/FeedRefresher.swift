@@ -159,18 +159,28 @@ extension FeedRefresher {
       }
     }
     let round = try await endRefreshRound(number)
-    // A failing feed keeps nobody from the others.
-    if let failures = round?.failures, let first = failures.first,
-      failures.count == subscriptions.count
-    {
-      throw first
-    }
+    try throwIfAllFailed(subscriptions, round?.failures ?? [])
     guard let round, round.edge != nil else {
       return storedEntriesPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
     page.known = takeUnreportedEntries(of: subscriptions)
     return page
+  }
+
+  /// Throws an error if no web feed of a stream could be fetched, now or when it was due last. A
+  /// failing feed keeps nobody from the others.
+  func throwIfAllFailed(
+    _ subscriptions: [Subscription], _ failures: [FeedError]
+  ) throws(FeedError) {
+    if let first = failures.first, failures.count == subscriptions.count { throw first }
+    var isOutOfReach = failures.contains(where: \.isOutOfReach)
+    for subscription in subscriptions {
+      guard let problem = cache.cachedFeedState(subscription.id).problem else { return }
+      isOutOfReach = isOutOfReach || problem.isOutOfReach
+    }
+    // Servers that answered with an error left nothing undone.
+    if isOutOfReach { throw failures.first(where: \.isOutOfReach) ?? .unreachable }
   }
 
   private func addingUnreportedEntries(_ page: FeedPage) -> FeedPage {
@@ -395,7 +405,7 @@ extension FeedRefresher {
       let now = network.world.now
       switch answer.reply.status {
       case 304:
-        (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
+        (kept.checkedAt, kept.fetchedAt, kept.pause, kept.problem) = (now, now, nil, nil)
         cache.storeFeedState(kept, subscription.id)
         return FeedRefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
       case 410:
@@ -404,6 +414,10 @@ extension FeedRefresher {
         network.log.writeLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return FeedRefreshResult(failure: .notFound)
+      case 401, 403:
+        (kept.checkedAt, kept.problem) = (now, .loginRequired)
+        cache.storeFeedState(kept, subscription.id)
+        return FeedRefreshResult(failure: .refused(nil))
       case _ where answer.reply.isRateLimit:
         let wait =
           answer.reply.retryTime(now: now)?.elapsedTime(since: now) ?? RateLimitPause.longest
@@ -427,7 +441,7 @@ extension FeedRefresher {
       }
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
-      kept.problem = Subscription.FeedProblem(error)
+      kept.problem = Subscription.FeedProblem(error, await client.transportFailure)
       cache.storeFeedState(kept, subscription.id)
       return FeedRefreshResult(failure: error)
     }
@@ -510,11 +524,19 @@ extension FeedFileCache {
 }
 
 extension Subscription.FeedProblem {
-  fileprivate init(_ error: FeedError) {
-    switch error {
-    case .badReply: self = .unreadable
-    case .tooLarge: self = .tooLarge
-    case .notFound: self = .notFound
+  /// Creates the problem of a web feed from the error of its refresh; `failure` is the transport's
+  /// error, nil if the server replied.
+  fileprivate init(_ error: FeedError, _ failure: TransportError?) {
+    switch (error, failure) {
+    case (_, .nameNotFound): self = .nameNotFound
+    case (_, .timedOut): self = .timedOut
+    case (_, .forbiddenAddress): self = .ownNetwork
+    case (.badReply, _): self = .unreadable
+    case (.tooLarge, _): self = .tooLarge
+    case (.notFound, _): self = .notFound
+    case (.rateLimited, _): self = .rateLimited
+    case (.serverFailed, _): self = .serverFailed
+    case (.untrusted, _): self = .untrusted
     default: self = .unreachable
     }
   }

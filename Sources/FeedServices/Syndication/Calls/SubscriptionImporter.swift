@@ -36,10 +36,11 @@ struct SubscriptionImporter: Sendable {
     var list = known
     var withheld: [Subscription] = []
     var searches: [SavedSearch] = []
+    var keptSearches: [String] = []
     if let outline = try importedOutline(at: typed) {
       withheld = list.addImportedFeeds(outline, isOwn: isOwnList)
-      try await storeSavedSearches(outline.searches)
-      searches = outline.searches
+      keptSearches = try await storeSavedSearches(outline.searches)
+      searches = outline.searches.filter { !keptSearches.contains($0.name) }
     } else {
       for address in Self.typedAddresses(in: typed) {
         let found = try await WebFeedFinder(network: network).findFeed(address)
@@ -51,9 +52,10 @@ struct SubscriptionImporter: Sendable {
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
     }
-    let added = AddedSubscriptions(
+    var added = AddedSubscriptions(
       list.subscriptions.filter { known[$0.id] != $0 },
       withheld: withheld.map(\.address).distinct, searches: searches)
+    added.keptSearches = keptSearches
     return TypedSubscriptions(added: added, list: list, withheld: withheld)
   }
 
@@ -65,22 +67,22 @@ struct SubscriptionImporter: Sendable {
     }
     let bytes = try readListFile(path)
     if bytes.contains(UInt8(ascii: "<")), !XMLReader.isAvailable { throw .missingLibrary(.expat) }
-    guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
+    guard let outline = try WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
     }
     return outline
   }
 
-  /// Stores the saved searches of an imported list with the person's own; a search replaces one
-  /// with the same name.
-  private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) {
-    guard !searches.isEmpty, let rules else { return }
-    let names = Set(searches.map(\.name))
+  /// Stores the new saved searches of an imported list with the person's own, which stay as they
+  /// are; returns the names of the person's own that differ from those of the list.
+  private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) -> [String] {
+    guard !searches.isEmpty, let rules else { return [] }
     do throws(StoreError) {
-      let others = try rules.readingRules().filter { rule in
-        if case .search(let search) = rule { !names.contains(search.name) } else { true }
-      }
-      try await rules.replaceReadingRules(others + searches.map { .search($0) })
+      let known = try rules.readingRules()
+      let own = Dictionary(known.searches.map { ($0.name, $0) }) { first, _ in first }
+      let new = searches.filter { own[$0.name] == nil }
+      if !new.isEmpty { try await rules.replaceReadingRules(known + new.map { .search($0) }) }
+      return searches.filter { (own[$0.name] ?? $0) != $0 }.map(\.name)
     } catch {
       network.log.writeLine(.storage, .error, "the searches of a list cannot be stored: \(error)")
       throw .misconfigured("The searches of the list cannot be stored in the settings.")
@@ -109,7 +111,7 @@ struct SubscriptionImporter: Sendable {
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
     guard readsFiles, let path = typedFilePath(typed) else { return [] }
     let bytes = try readListFile(path)
-    guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
+    guard let outline = try WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
       throw .badReply
     }
     let unusable = outline.entries.filter {
@@ -126,7 +128,8 @@ struct SubscriptionImporter: Sendable {
     typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var addresses: [String] = []
       for part in word.split(separator: ",") {
-        let isAddress = part.hasPrefix("http") || part.hasPrefix("feed:") || addresses.isEmpty
+        let start = part.prefix(5).lowercased()
+        let isAddress = start.hasPrefix("http") || start == "feed:" || addresses.isEmpty
         if isAddress {
           addresses.append(String(part))
         } else {
@@ -148,13 +151,20 @@ struct SubscriptionImporter: Sendable {
       // Not waiting: to open a pipe would take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
       let status = try file.fileStatus()
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
+      guard status.st_mode & S_IFMT == S_IFREG else {
         throw FileOperationError(doing: "reading \(path)", because: "it is not a list of feeds")
+      }
+      guard status.st_size <= Self.mostBytes else {
+        throw FileOperationError(doing: "reading \(path)", code: EFBIG)
       }
       return try file.readBytes(Int(status.st_size))
     } catch {
       network.log.writeLine(.storage, .error, "\(error.step): \(error.reason)")
-      throw error.code == ENOENT ? .notFound : .badReply
+      switch error.code {
+      case ENOENT: throw .notFound
+      case EFBIG: throw .tooLarge
+      default: throw .badReply
+      }
     }
   }
 }
@@ -168,9 +178,10 @@ extension SubscriptionList {
     for entry in outline.entries {
       let (bare, login) = AddressLoginParser.splitLogin(entry.address)
       guard let address = WebFeedFinder.completedAddress(bare) else { continue }
-      let new = Subscription(
-        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn
-      ).replacingFolders(in: entry.otherFolders, isHidden: entry.isHidden)
+      var new = Subscription(
+        at: address, name: entry.name, folder: entry.folder, isElsewhere: !isOwn)
+      (new.otherFolders, new.isHidden) = (entry.otherFolders, entry.isHidden)
+      new.settings = entry.settings
       let isKnown = subscriptions.contains { $0.address == address && !$0.isElsewhere }
       if !isOwn, !isKnown, WebAddress(address)?.isInOwnNetwork != false {
         withheld.append(new)
@@ -183,18 +194,12 @@ extension SubscriptionList {
 }
 
 extension Subscription {
-  fileprivate func replacingFolders(in folders: [String], isHidden: Bool) -> Subscription {
-    var subscription = self
-    (subscription.otherFolders, subscription.isHidden) = (folders, isHidden)
-    return subscription
-  }
-
   /// Returns this subscription with the problem and the time of its web feed's last refresh, from
   /// the cached state.
   func addingCachedState(_ kept: CachedWebFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)
-    subscription.checkedAt = kept.checkedAt
+    (subscription.fetchedAt, subscription.pausedUntil) = (kept.fetchedAt, kept.pause)
     return subscription
   }
 }
@@ -203,12 +208,34 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
-    await connection.refresher.list.subscriptions.map { subscription in
+    let list = await connection.refresher.list
+    return list.subscriptions.map { subscription in
       let kept = connection.cache.cachedFeedState(subscription.id)
       var subscription = subscription.addingCachedState(kept)
       subscription.nextRefresh = kept.nextRefreshTime(every: subscription.settings.interval)
+      subscription.hasLogin = list.logins[subscription.id.rawValue] != nil
       return subscription
     }
+  }
+
+  func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post] {
+    let refresher = connection.refresher
+    var subscriptions = await refresher.list.subscriptions(in: feed) ?? []
+    var queries = query.map { [$0] }
+    if case .list(let id, _) = feed {
+      if id == SavedEntriesStream.id { subscriptions = [.saved] }
+      if let name = SavedSearch.savedSearchName(ofID: id) {
+        guard let search = await refresher.queries(ofSearch: name) else { return [] }
+        subscriptions = await refresher.list.subscriptions
+        queries = search
+      }
+    }
+    return await refresher.storedEntries(
+      of: query == nil ? subscriptions.shownSubscriptions(in: feed) : subscriptions, after: nil,
+      length: limit
+    ) { [queries] post in
+      queries?.contains { $0.isEmpty || $0.matchesPost(post) } ?? true
+    }.found.map(\.post)
   }
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
@@ -246,10 +273,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func opmlText() async throws(FeedError) -> String {
     WebFeedOutline(
-      await connection.refresher.list.subscriptions.map {
-        WebFeedOutline.OutlineEntry(
-          address: $0.address, name: $0.name, folder: $0.folder, otherFolders: $0.otherFolders)
-      }
+      await connection.refresher.list.subscriptions.map { WebFeedOutline.OutlineEntry($0) }
     ).text
   }
 }

@@ -85,7 +85,8 @@ struct EntryPostConverter {
       content: Post.Content(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
       reply: reply, url: item.link, counts: .untold,
       own: marks.marksOfEntry(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
-      canBeAnswered: false, canBeQuoted: false, isDated: item.isDated)
+      // An undated entry has the time at which it was first seen, in every stream.
+      canBeAnswered: false, canBeQuoted: false, isDated: item.writtenAt != nil)
   }
 }
 

@@ -22,8 +22,7 @@ struct SyndicationFeeds: FeedGateway {
     switch streamRange {
     case .latest:
       let failures = try await connection.refresher.refreshFeeds(subscriptions)
-      // One that fails keeps nobody from the others.
-      if let first = failures.first, failures.count == subscriptions.count { throw first }
+      try await connection.refresher.throwIfAllFailed(subscriptions, failures)
       return await connection.refresher.storedEntriesPage(
         of: subscriptions.shownSubscriptions(in: feed), after: nil, length: FeedRefresher.length)
     case .older(let cursor):
@@ -63,26 +62,18 @@ struct SyndicationFeeds: FeedGateway {
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
     let refresher = connection.refresher
-    guard let search = await refresher.searches.first(where: { $0.name == name }) else {
-      throw .notFound
-    }
+    guard let queries = await refresher.queries(ofSearch: name) else { throw .notFound }
     let all = await refresher.list.subscriptions
     var position: EntrySortPosition?
     switch streamRange {
-    case .latest: _ = try await refresher.refreshFeeds(all)
+    case .latest: try await refresher.throwIfAllFailed(all, refresher.refreshFeeds(all))
     case .older(let cursor): position = EntrySortPosition(cursor)
     case .newer: throw .notFound
-    }
-    let queries = search.alternatives.map { alternative in
-      // The service knows no read states: the stream shows unread entries alone.
-      SearchQuery(alternative, by: SyndicationConnection.handle, in: refresher.network.world)
-        .resolvingFeedNames(in: all)
     }
     return await refresher.storedEntriesPage(of: all, after: position, length: FeedRefresher.length)
     {
       post in
-      for query in queries where query.matchesPost(post) { return true }
-      return false
+      queries.contains { $0.matchesPost(post) }
     }
   }
 
@@ -113,12 +104,22 @@ struct SyndicationFeeds: FeedGateway {
 extension [Subscription] {
   /// Returns the subscriptions whose entries a stream shows; the home stream leaves out those that
   /// the person hid there.
-  fileprivate func shownSubscriptions(in feed: Feed) -> [Subscription] {
+  func shownSubscriptions(in feed: Feed) -> [Subscription] {
     feed == .home ? filter { !$0.isHidden } : self
   }
 }
 
 extension FeedRefresher {
+  /// Returns the alternatives of a saved search; nil if no search has the name.
+  func queries(ofSearch name: String) -> [SearchQuery]? {
+    let all = list.subscriptions
+    return searches.first { $0.name == name }?.alternatives.map { alternative in
+      // The service knows no read states: the stream shows unread entries alone.
+      SearchQuery(alternative, by: SyndicationConnection.handle, in: network.world)
+        .resolvingFeedNames(in: all)
+    }
+  }
+
   /// Returns a page of stored entries of web feeds, newest first.
   func storedEntriesPage(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,

@@ -280,6 +280,6 @@ extension CachedWebFeed {
     mergeFetchedFeed(webFeed, at: now)
     tag = reply.headers["ETag"]
     modified = reply.headers["Last-Modified"]
-    (checkedAt, pause) = (now, nil)
+    (checkedAt, fetchedAt, pause) = (now, now, nil)
   }
 }

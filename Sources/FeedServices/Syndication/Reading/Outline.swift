@@ -10,6 +10,7 @@ struct WebFeedOutline: Equatable {
     var otherFolders: [String] = []
     /// True if the list hides the entries of the web feed in the home stream.
     var isHidden = false
+    var settings = SubscriptionSettings()
     /// The number of the web feed's line in the exported file, counted from 1; 0 if the list is not
     /// from a file.
     var line = 0
@@ -26,11 +27,22 @@ struct WebFeedOutline: Equatable {
   private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
-  init?(_ bytes: [UInt8]) {
-    // Why it is none matters to nobody.
-    guard let root = try? XMLReader.readDocument(bytes, Self.options).root,
-      root.name == "opml", let body = root.firstChild("body")
-    else { return nil }
+  /// Parses a list in OPML; nil for other text. Throws `tooLarge` for a list that is too long, or
+  /// whose folders are nested too deeply.
+  init?(_ bytes: [UInt8]) throws(FeedError) {
+    let document: XMLReader.ParsedXMLDocument
+    do throws(XMLError) { document = try XMLReader.readDocument(bytes, Self.options) } catch {
+      let isXML = bytes.first { !$0.isHTMLBlank } == UInt8(ascii: "<")
+      switch error.problem {
+      case .tooDeep where isXML, .tooMuch where isXML, .tooSlow where isXML: throw .tooLarge
+      // Why it is none matters to nobody.
+      default: return nil
+      }
+    }
+    guard document.root.name == "opml", let body = document.root.firstChild("body") else {
+      return nil
+    }
+    if document.isCut { throw .tooLarge }
     readOutlineElement(body, folder: nil)
   }
 
@@ -45,7 +57,8 @@ struct WebFeedOutline: Equatable {
         addEntry(
           OutlineEntry(
             address: address, name: name.withSingleBlanks, folder: folders.first,
-            otherFolders: Array(folders.dropFirst()), line: outline.line))
+            otherFolders: Array(folders.dropFirst()), isHidden: outline["tweetie:hidden"] == "true",
+            settings: SubscriptionSettings(outline), line: outline.line))
       } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
         rejected.append(
           RejectedImportEntry(
@@ -82,22 +95,29 @@ struct WebFeedOutline: Equatable {
   /// The list of web feeds as OPML text.
   var text: String {
     var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "<head>",
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<opml version="2.0" xmlns:tweetie="\#(Self.namespace)">"#, "<head>",
       "<title>Tweetie</title>", "</head>", "<body>",
     ]
-    var folders: [String] = []
-    for case let folder? in entries.map(\.folder) where !folders.contains(folder) {
-      folders.append(folder)
-    }
-    lines += entries.filter { $0.folder == nil }.map(\.markup)
-    for folder in folders {
+    func addFolder(_ folder: String, _ entries: [OutlineEntry]) {
       let name = XMLElement.escapedText(folder)
       lines.append(#"<outline text="\#(name)" title="\#(name)">"#)
-      lines += entries.filter { $0.folder == folder }.map(\.markup)
+      lines += entries.map(\.markup)
       lines.append("</outline>")
+    }
+    lines += entries.filter { $0.folder == nil }.map(\.markup)
+    for folder in entries.compactMap(\.folder).distinct {
+      addFolder(folder, entries.filter { $0.folder == folder })
+    }
+    // The feeds of a folder that no category can name are listed there once more.
+    for folder in entries.flatMap(\.otherFolders).distinct where !OutlineEntry.isCategory(folder) {
+      addFolder(folder, entries.filter { $0.otherFolders.contains(folder) })
     }
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
   }
+
+  /// The XML namespace of the attributes for which OPML has no names.
+  private static let namespace = "urn:tweetie:opml"
 
   /// Parses newsboat's list of web feeds, one a line: the address, then tags, and the name behind
   /// "~"; quotation marks may enclose blanks. nil if no line has an address or a search.
@@ -117,19 +137,23 @@ struct WebFeedOutline: Equatable {
     let first = words.first ?? ""
     if let entry = OutlineEntry(words, line: number) { return addEntry(entry) }
     let parts = first.split(separator: ":", maxSplits: 2).map(String.init)
-    let name = String(line).withSingleBlanks
-    switch parts.first {
+    let reason: RejectedImportEntry.ImportRejectionReason
+    switch parts.first?.lowercased() {
     case "query":
       let query = parts.count == 3 ? NewsboatQueryTranslator.searchText(parts[2]) : nil
-      if let search = query.flatMap({ SavedSearch(name: parts[1], query: $0) }) {
-        searches.append(search)
-      } else {
-        rejectEntry(RejectedImportEntry(line: number, name: name, address: nil, .search))
+      if let query, let search = SavedSearch(name: parts[1], query: query) {
+        return searches.append(search)
       }
-    case "exec", "filter":
-      rejectEntry(RejectedImportEntry(line: number, name: name, address: nil, .program))
-    default: rejectEntry(RejectedImportEntry(line: number, name: name, address: nil, .noAddress))
+      let isNameUsable = parts.count == 3 && SavedSearch(name: parts[1], query: "x") != nil
+      reason = isNameUsable || query == nil ? .search : .searchName
+    case "exec", "filter": reason = .program
+    case "file": reason = .localFile
+    case _ where first.contains("://"): reason = .scheme
+    default: reason = .noAddress
     }
+    rejectEntry(
+      RejectedImportEntry(
+        line: number, name: String(line).withSingleBlanks, address: nil, reason))
   }
 }
 
@@ -137,10 +161,47 @@ extension WebFeedOutline.OutlineEntry {
   fileprivate var markup: String {
     let name = XMLElement.escapedText(name)
     let address = XMLElement.escapedText(address)
-    let others = XMLElement.escapedText(otherFolders.joined(separator: ","))
-    let category = others.isEmpty ? "" : #" category="\#(others)""#
+    let others = otherFolders.filter(Self.isCategory).joined(separator: ",")
+    let further = [
+      ("category", others.isEmpty ? nil : others), ("tweetie:hidden", isHidden ? "true" : nil),
+      ("tweetie:title", settings.title),
+      ("tweetie:interval", settings.interval.map { "\($0.components.seconds / 60)" }),
+      ("tweetie:fulltext", settings.showsFullText ? "true" : nil),
+      ("tweetie:useragent", settings.userAgent),
+      ("tweetie:markpassedread", settings.marksPassed.map { "\($0)" }),
+    ].map { name, value in
+      value.map { #" \#(name)="\#(XMLElement.escapedText($0))""# } ?? ""
+    }.joined()
     return
-      #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"\#(category)/>"#
+      #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"\#(further)/>"#
+  }
+
+  /// Returns true if OPML's attribute `category` can name a folder: names with commas and with
+  /// slashes at their ends are read as others.
+  fileprivate static func isCategory(_ folder: String) -> Bool {
+    !folder.contains(",") && !folder.hasPrefix("/") && !folder.hasSuffix("/")
+      && !folder.contains("//")
+  }
+
+  init(_ subscription: Subscription) {
+    self.init(
+      address: subscription.address, name: subscription.name, folder: subscription.folder,
+      otherFolders: subscription.otherFolders, isHidden: subscription.isHidden,
+      settings: subscription.settings)
+  }
+}
+
+extension SubscriptionSettings {
+  /// Reads the settings of a web feed from an element of a list that this program exported.
+  fileprivate init(_ outline: XMLElement) {
+    self.init(
+      title: outline["tweetie:title"]?.withSingleBlanks,
+      interval: outline["tweetie:interval"].flatMap { Int($0) }.map {
+        .seconds(60 * min(max(1, $0), 10_080))
+      },
+      showsFullText: outline["tweetie:fulltext"] == "true",
+      userAgent: outline["tweetie:useragent"].map { $0.filter { $0.isASCII && !$0.isNewline } },
+      marksPassed: outline["tweetie:markpassedread"].map { $0 == "true" })
   }
 }
 
@@ -149,7 +210,7 @@ extension WebFeedOutline.OutlineEntry {
   /// no http or https address, as for a program's output.
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first.map(AddressLoginParser.withoutFeedScheme),
-      address.hasPrefix("http://") || address.hasPrefix("https://")
+      ["http://", "https://"].contains(where: address.prefix(8).lowercased().hasPrefix)
     else { return nil }
     let others = words.dropFirst()
     let name = others.first { $0.hasPrefix("~") }.map { String($0.dropFirst()) } ?? ""

@@ -32,6 +32,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The lines below the last item of a list.
   var footer: [Line] = []
 
+  /// True if the next items that are added below the selected one are scrolled into view.
+  var revealsNewItemsBelow = false
   var direction = ScrollDirection()
   /// The selected item and its row after the pane was resized, with the row that it had before, and
   /// to which it returns when the pane grows again.
@@ -130,7 +132,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   mutating func updateItems(_ newItems: [Item]) -> Bool {
     guard newItems != items else { return false }
     guard hasSameIDs(as: newItems) else {
+      let before = items.count
       replaceItems(newItems)
+      if revealsNewItemsBelow, look != nil { revealItemsBelow(items.count - before) }
+      revealsNewItemsBelow = false
       return true
     }
     for (index, item) in newItems.enumerated() where item != items[index] {
@@ -139,6 +144,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     items = newItems
     if look != nil { removeBlankRowsAbove() }
     return true
+  }
+
+  /// Scrolls a list up as far as needed to show a number of items below the selected one, which
+  /// stays visible itself.
+  private mutating func revealItemsBelow(_ count: Int) {
+    guard count > 0, selection + 1 < items.count else { return }
+    let shown = selection...min(selection + count, items.count - 1)
+    let height = shown.reduce(-gap) { $0 + itemHeight($1) + gap }
+    row = max(min(row, room.rows - height), 0)
   }
 
   /// Returns true if a list has items with these ids in the same order. A plain loop is faster

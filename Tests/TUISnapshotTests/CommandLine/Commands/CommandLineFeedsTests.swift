@@ -337,6 +337,67 @@ private actor StubSubscriptions: SubscriptionGateway {
         """)
   }
 
+  @Test func `of two feeds with one title the addresses are told, and each is named by its own`()
+    async throws
+  {
+    let feeds = ["https://a.example/feed", "https://b.example/feed"].map {
+      Subscription(id: Subscription.ID($0), address: $0, name: "News")
+    }
+    var fixture = CommandFixture()
+    let list = Doubles.StubSubscriptions(feeds)
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("feeds", "remove", "news") == .wrongUse)
+    #expect(
+      fixture.errors.text == """
+        tweetie: Several feeds are called news. \
+        Use an address: https://a.example/feed, https://b.example/feed.
+
+        """)
+    #expect(try await fixture.run("feeds", "remove", "https://b.example/feed") == .done)
+    #expect(await list.all == [feeds[0]])
+  }
+
+  @Test(arguments: [
+    (FeedError.notFound, "none.opml: No such file or directory"),
+    (.badReply, "none.opml is not a list of feeds."),
+    (.tooLarge, "none.opml is too large, or its folders are nested too deeply."),
+  ])
+  func `a list that is missing, none or too large has a sentence of its own`(
+    error: FeedError, sentence: String
+  ) async throws {
+    var fixture = CommandFixture()
+    let list = Doubles.StubSubscriptions([])
+    await list.fail(error)
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("feeds", "import", "none.opml") == .failed)
+    #expect(fixture.errors.text == "tweetie: \(sentence)\n")
+  }
+
+  @Test func `a list is read from standard input`() async throws {
+    var fixture = CommandFixture()
+    let list = Doubles.StubSubscriptions([])
+    fixture.service.subscriptions = list
+    fixture.input.piped = "https://a.example/feed\n"
+
+    #expect(try await fixture.run("feeds", "import", "-") == .done)
+
+    #expect(await list.read == ["https://a.example/feed\n"])
+  }
+
+  @Test func `logins are not exported, which is said`() async throws {
+    var feed = Subscription(id: Subscription.ID("a"), address: "https://a.example/", name: "A")
+    feed.hasLogin = true
+    var fixture = CommandFixture()
+    fixture.service.subscriptions = Doubles.StubSubscriptions([feed])
+
+    #expect(try await fixture.run("feeds", "export") == .done)
+    #expect(
+      fixture.errors.text
+        == "tweetie: The user name and password of 1 feed are secrets and are not exported.\n")
+  }
+
   @Test func `what is added to a list that is there changes no account`() async throws {
     let fixture = fixture([CommandFixture.ada, StubFeeds.reader])
 

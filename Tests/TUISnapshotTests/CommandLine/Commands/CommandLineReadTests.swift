@@ -49,6 +49,39 @@ struct CommandLineReadTests {
     #expect(try await read() == [Post.ID("old/2")])
   }
 
+  @Test(arguments: [[], ["--offline"]])
+  func `a search finds entries that were fetched and never shown in a stream`(
+    options: [String]
+  ) async throws {
+    let list = StubSubscriptions(Self.feeds)
+    await list.hold([
+      CommandFixture.post("sea/9", "a tide at the quay"), CommandFixture.post("sea/8", "a lamp"),
+    ])
+    var fixture = fixture()
+    fixture.service.canSearch = false
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run(["search", "tide"] + options) == .done)
+
+    #expect(fixture.output.text.contains("a tide at the quay"))
+    #expect(!fixture.output.text.contains("lamp"))
+    #expect(fixture.errors.text == "")
+  }
+
+  @Test func `a stream that was never opened is printed offline`() async throws {
+    let list = StubSubscriptions(Self.feeds)
+    await list.hold([
+      CommandFixture.post("sea/9", "a tide"), CommandFixture.post("sea/8", "a lamp"),
+    ])
+    var fixture = fixture()
+    fixture.service.subscriptions = list
+
+    #expect(try await fixture.run("feed", "home", "--offline", "-n", "1") == .done)
+
+    #expect(fixture.output.text.contains("a tide"))
+    #expect(!fixture.output.text.contains("a lamp"))
+  }
+
   @Test func `a folder is marked, and unread again`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("read", "in:News") == .done)

@@ -44,6 +44,28 @@ struct CommandLineStatusTests {
     #expect(fixture.output.text == text)
   }
 
+  @Test func `unread entries of followed feeds are counted, stored in a stream or not`()
+    async throws
+  {
+    var fixture = CommandFixture()
+    fixture.accounts = FakeCredentials([
+      SignedInAccount(
+        Account(service: .rss, person: Person.ID(""), handle: "feeds"), token: Secret("list"))
+    ])
+    fixture.service.subscriptions = StubSubscriptions([
+      Subscription(id: Subscription.ID("sea"), address: "https://sea.example/feed", name: "Sea")
+    ])
+    fixture.readStates = FakeReadStates(
+      ["sea/1", "sea/2", "left/3"].map { id in
+        ReadStateEntry(
+          Post.ID(id), of: Person.ID(String(id.prefix { $0 != "/" })), writtenAt: FakeWorld.noon)
+      })
+
+    #expect(try await fixture.run("status") == .done)
+
+    #expect(fixture.output.text == "2 unread\n")
+  }
+
   @Test func `nothing is printed when nothing is new, and json prints zeros`() async throws {
     let fixture = CommandFixture()
     #expect(try await fixture.run("status") == .done)

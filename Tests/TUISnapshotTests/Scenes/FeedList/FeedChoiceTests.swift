@@ -71,6 +71,26 @@ import UseCases
     #expect(interactor.values == [.open, .dismissRejected])
   }
 
+  @Test func `settings that open at the end of the list are scrolled into view`() {
+    var state = FeedListScene.SceneState(
+      hasReadStates: false,
+      (1...9).map {
+        Subscription(id: Subscription.ID("\($0)"), address: "https://a.example/", name: "F\($0)")
+      })
+    presenter.present(state)
+    _ = view.drawn(rows: 16, columns: 40)
+    _ = view.handle(.command(.bottom))
+    _ = view.drawn(rows: 16, columns: 40)
+    #expect(view.handle(.command(.details)))
+    state.settingsOf = Subscription.ID("9")
+    presenter.present(state)
+
+    let text = view.drawn(rows: 16, columns: 40).text
+
+    #expect(text.contains("▌ F9"))
+    #expect(text.contains("Program name: as usual"))
+  }
+
   @Test func `one is added, or none`() {
     _ = view.drawn(rows: 5, columns: 48)
     _ = view.handleEvent(.command(.down))

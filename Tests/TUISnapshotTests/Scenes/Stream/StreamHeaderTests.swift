@@ -47,6 +47,13 @@ struct StreamHeaderTests {
     #expect(canvas.text.hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
   }
 
+  @Test func `a stream of which feeds could not be fetched is not up to date`() {
+    var heading = heading()
+    heading.standing = .fetched(Posts.now, isWhole: false)
+    #expect(
+      line(heading, columns: 80).hasSuffix("as of \(Wording().clockTimeText(Posts.now))"))
+  }
+
   @Test func `a service that says nothing is told with its silence and what can be done`() {
     var heading = heading()
     (heading.unread, heading.notifications, heading.waiting) = ("", "", "")
