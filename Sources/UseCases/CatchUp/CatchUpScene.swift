@@ -69,8 +69,8 @@ package final class CatchUpInteractor: Interacting {
   /// The ids of the first posts of those threads that the reader has unfolded in the catch-up.
   private var unfolded: Set<Post.ID> = []
   /// The ids of the people who write least in the home stream; the catch-up shows their posts in
-  /// one group.
-  private var quiet: Set<Person.ID> = []
+  /// one group. Nil until they are found.
+  private var quiet: Set<Person.ID>?
   private var unread = UnreadCatchUpEntries()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = FetchState(asking) }
@@ -96,7 +96,6 @@ package final class CatchUpInteractor: Interacting {
       listenToGroupEvents()
       record.startRecordingReadEntries(ServiceReadingMark(session, of: feed))
       await restoreSortOrder()
-      await findQuietPeople()
       await showMissedPosts(fetching: true)
     case .begin:
       fetching.cancelRequest()
@@ -148,12 +147,16 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Finds the people who write least, by the posts of the home stream in the store.
-  private func findQuietPeople() async {
-    guard feed == .home || feed == .everything else { return }
+  /// Finds the people who write least, by the posts of the home stream in the store. Missed posts
+  /// that fill the limit are those posts already, and are not read again.
+  private func findQuietPeople(missed: [FeedRow]) async {
+    guard quiet == nil, feed == .home || feed == .everything else { return }
     do throws(StoreError) {
-      let rows = try await location.missedRows(
-        HomeDigest.quietPeopleSpan(until: session.world.now), limit: HomeDigest.mostRows)
+      let rows =
+        missed.count >= HomeDigest.mostRows
+        ? missed
+        : try await location.missedRows(
+          HomeDigest.quietPeopleSpan(until: session.world.now), limit: HomeDigest.mostRows)
       quiet = HomeDigest(rows, reader: session.account.person).quietPeople
     } catch {
       session.logError(error, doing: "read who writes least")
@@ -242,6 +245,8 @@ extension CatchUpInteractor {
       if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
         return fetchMissingPosts()
       }
+      await findQuietPeople(missed: rows)
+      guard turn == fetching.turn, isOpen else { return }
       unread = UnreadCatchUpEntries(span == .unread ? rows.compactMap(\.entry?.id) : [])
       updateState {
         $0.span = span
@@ -294,7 +299,7 @@ extension CatchUpInteractor {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
-      showing: unfolded, quiet: quiet)
+      showing: unfolded, quiet: quiet ?? [])
     unread.restrictCount(to: shown)
     // The reader's own posts need no reading.
     markEntriesRead(digest.own, in: &state)
