@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The directory of all services: the built-in one, and those over the network. The HTTP transport
+/// A directory of all services: the built-in one, and those over the network. The HTTP transport
 /// and its thread start with the first request, so that an account can be shown from stored data
 /// without loading libcurl.
 package struct AllServices: ServiceDirectory {

@@ -19,7 +19,7 @@ package final class FileLog: Log {
   private let path: String?
   private let state: LockedValue<FileLogState>
   private let world: any World
-  /// A closure that is called with every log line, whatever the thresholds; nil for none.
+  /// The closure that the log calls with every line, whatever the thresholds; nil for none.
   private let echo: (@Sendable (String) -> Void)?
 
   /// Creates a log in a file, which is renamed at `limit` bytes, or without a file. `echo` is
@@ -140,7 +140,7 @@ package struct LogRecord: Equatable, Sendable {
   /// The topic and the message of the log line.
   package let text: String
 
-  /// Parses a line of the log file; a line in another format becomes text alone.
+  /// Creates a log record from a line of the log file; a line in another format becomes text alone.
   package init(_ line: String, offset: Int) {
     self.offset = offset
     let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import Groundwork
 
-/// The file of usage counts: on each line the name of a feature, and how often it was used.
+/// A file of usage counts: on each line the name of a feature, and how often it was used.
 package struct UsageCountFile {
   private let file: PrivateFile
 

@@ -1,6 +1,6 @@
 /// An order for the decoder program `tweetie-picture`, passed as its arguments.
 package struct DecodingOrder: Equatable, Sendable {
-  /// The result that the decoder program is to return: pixels, frames or a JPEG.
+  /// A kind of result that the decoder program is to return: pixels, frames or a JPEG.
   package enum DecodingResultKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
     /// A result of decoding: the frames of an animation within the limits, none larger than the
@@ -10,7 +10,8 @@ package struct DecodingOrder: Equatable, Sendable {
     case upload(longestSide: Int, mostBytes: Int)
   }
 
-  /// The part of a picture that is shown: the whole, as much as fills a box, or a section.
+  /// A choice of the part of a picture that is shown: the whole, as much as fills a box, or a
+  /// section.
   package enum PictureCropping: Equatable, Sendable {
     case whole
     case filling
@@ -105,7 +106,7 @@ extension DecodingOrder {
     return words
   }
 
-  /// Parses an order from the arguments of the decoder program; nil for invalid arguments.
+  /// Creates a decoding order from the arguments of the decoder program; nil for invalid arguments.
   package init?(arguments: [String]) {
     var values: [String: String] = [:]
     var words = arguments[...]
@@ -194,7 +195,7 @@ private func parsedNumbers(in text: String, parted by: Character, count: Int) ->
   return known.count == count && numbers.count == count ? known : nil
 }
 
-/// The size of a picture in pixels.
+/// A size of a picture in pixels.
 package struct PixelExtent: Equatable, Sendable {
   package let width: Int
   package let height: Int
@@ -213,7 +214,7 @@ package struct PixelExtent: Equatable, Sendable {
   }
 }
 
-/// The limits of pictures that the main program and the decoder program share.
+/// A namespace for the limits of pictures that the main program and the decoder program share.
 package enum DecoderLimits {
   package static let side = 1...8192
   /// Maximum number of pixels of the box for a decoded picture: a screen of 4096 × 4096.

@@ -1,4 +1,4 @@
-/// The header of a reply by the decoder program, of fixed length.
+/// A header of a reply by the decoder program, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
   package struct DecodedPictureFacts: Equatable, Sendable {
     /// The size of the picture before decoding, turned upright.
@@ -65,7 +65,8 @@ extension ReplyHeader {
       }
   }
 
-  /// Parses the header of a decoder's reply; nil unless the bytes are exactly one header.
+  /// Creates the header of a decoder's reply from bytes; nil unless the bytes are exactly one
+  /// header.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
       bytes[6] < 4
@@ -90,7 +91,7 @@ extension ReplyHeader {
   }
 }
 
-/// The reason why the decoder program refuses a picture.
+/// An error that says why the decoder program refuses a picture.
 package enum DecoderRefusal: UInt8, Error, CaseIterable, Sendable {
   /// A refusal of the decoder: its arguments are invalid.
   case badOrder = 1

@@ -11,7 +11,8 @@ final class DecodeQueue: Sendable {
     var isClosed = false
   }
 
-  /// The changes that were made to a decode queue since the decoding thread last took them.
+  /// A record of the changes that were made to a decode queue since the decoding thread last took
+  /// them.
   struct DecodeQueueUpdates {
     var cancelled: Set<Int>
     var isClosed: Bool

@@ -3,7 +3,7 @@ package import Terminal
 
 /// A reply of the decoder program, as untrusted as the picture.
 struct DecoderReply {
-  /// The complete reply of a decoder, which matches the order.
+  /// A complete reply of a decoder, which matches the order.
   struct DecoderReplyContent: Sendable {
     let facts: ReplyHeader.DecodedPictureFacts
     let isReduced: Bool
@@ -106,7 +106,8 @@ extension DecodingOrder {
   func timeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
-/// The part of a picture that is shown in a box.
+/// A choice of the part of a picture that is shown in a box: the whole, as much as fills the box,
+/// or a rectangle.
 package enum PictureFraming: Equatable, Sendable {
   /// A shown part of a picture: the whole, within the box.
   case whole
@@ -124,7 +125,7 @@ package enum PictureFraming: Equatable, Sendable {
   }
 }
 
-/// The reason why a picture could not be decoded.
+/// An error that says why a picture could not be decoded.
 package enum PictureRefusal: Error, Equatable, Sendable {
   /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF, nor, to
   /// be posted, HEIC.

@@ -8,7 +8,7 @@ package import Words
 /// A maker of the scenes of the active account, one for each route.
 @MainActor
 package struct SceneFactory {
-  /// The values and gateways that the scene factory passes to all scenes.
+  /// A set of the values and gateways that the scene factory passes to all scenes.
   package struct SceneDependencies {
     package let wording: Wording
     /// The language tag of the program's texts.

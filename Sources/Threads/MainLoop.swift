@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Glibc
 
-/// The main thread's event loop, which waits for file descriptors, timers and the main actor's
+/// An event loop of the main thread, which waits for file descriptors, timers and the main actor's
 /// work. The loop drains the main dispatch queue itself, so that the main actor runs on the
 /// process's first thread and a key press reaches its handler with one `poll`.
 @MainActor
@@ -21,8 +21,8 @@ public final class MainLoop {
     let handler: @MainActor () -> Void
   }
 
-  /// A closure that is called before each wait of the main loop, to draw changes of the screen; nil
-  /// for none.
+  /// The closure that is called before each wait of the main loop, to draw changes of the screen;
+  /// nil for none.
   public var beforeWaiting: (@MainActor () -> Void)?
 
   /// The file descriptors that the main loop watches, oldest first; so few that linear searches
@@ -237,7 +237,8 @@ public final class SignalReader {
   private let loop: MainLoop
   private var watches: [Int] = []
 
-  /// Calls a handler on the main loop for each of the process signals.
+  /// Creates a reader that blocks the process signals in this thread, and calls a handler on the
+  /// main loop for each of them.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

@@ -2,7 +2,7 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// The provider of all services (Mastodon, Bluesky and others) and of the sources of location and
+/// A provider of all services (Mastodon, Bluesky and others) and of the sources of location and
 /// secrets, for the program's common code, which names none of them.
 struct AllServicesProvider: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
@@ -51,7 +51,7 @@ struct AllServicesProvider: ServiceProvider {
 
   var libraries: [(name: String, version: String)] { CurlVersions.parts }
 
-  func locationSource(environment: [String: String]) -> any LocationSource {
+  func readerLocationSource(environment: [String: String]) -> any LocationSource {
     GeoClueLocationSource(environment: environment)
   }
 

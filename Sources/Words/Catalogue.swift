@@ -21,10 +21,9 @@ package struct EnglishCatalogue: TranslationCatalogue {
 struct GettextCatalogue: TranslationCatalogue {
   private let domain = "tweetie"
 
-  /// Opens the translation below a directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
-  ///
-  /// The C library keeps the language for the whole process, so this is called at the start of the
-  /// program, before there are threads.
+  /// Creates a catalogue by opening the translation below a directory
+  /// (`<directory>/es/LC_MESSAGES/tweetie.mo`). The C library keeps the language for the whole
+  /// process, so this is called at the start of the program, before there are threads.
   init(directory: String, language: String) {
     // LANGUAGE chooses whichever locales are installed; but gettext reads it only outside the C
     // locale, which is also the locale if the system lacks the wanted one.
@@ -53,7 +52,7 @@ struct GettextCatalogue: TranslationCatalogue {
 
 /// A choice of the program's translation: the person's language from the settings or the
 /// environment, and the directory with its translation.
-package struct CatalogueChoice: Equatable {
+package struct TranslationChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
   /// The code of the program's chosen language, such as "pt_BR"; nil for English, which needs no
@@ -62,12 +61,10 @@ package struct CatalogueChoice: Equatable {
   /// The path of the directory with the chosen language's translation; nil if none is found.
   package let directory: String?
 
-  /// Chooses the translation by the language in the settings, else by the environment as gettext
-  /// reads it.
-  ///
-  /// Translations are looked up in `TEXTDOMAINDIR`, else beside the program. For English no
-  /// directory is read. English is also chosen if the terminal shows ASCII alone, since a sentence
-  /// of question marks helps nobody.
+  /// Creates the choice of the translation by the language in the settings, else by the environment
+  /// as gettext reads it; English, for which no directory is read, also if the terminal shows ASCII
+  /// alone, since a sentence of question marks helps nobody. Translations are looked up in
+  /// `TEXTDOMAINDIR`, else beside the program.
   package init(
     setting: String, environment: [String: String], executable: String, isUTF8: Bool,
     exists: (String) -> Bool = { access($0, R_OK) == 0 }

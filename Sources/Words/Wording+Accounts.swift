@@ -133,7 +133,7 @@ extension Wording {
     say("This does not look like an app password. An app password is safer.")
   }
   /// Returns the text before the address of the page that shows or creates the secret to be typed.
-  package func secretInstructions(_ way: SignInWay) -> SafeText {
+  package func secretPageLeadIn(_ way: SignInWay) -> SafeText {
     way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }
 

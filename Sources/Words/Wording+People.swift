@@ -288,7 +288,7 @@ extension Wording {
     plural("{count} person is talking about it", "{count} people are talking about it", people)
   }
 
-  package func name(of kind: PersonStatistic.PersonStatisticKind) -> SafeText {
+  package func name(of kind: PersonStatistic.AllPhotosStatisticKind) -> SafeText {
     switch kind {
     case .views: say("Views")
     case .downloads: say("Downloads")

@@ -40,7 +40,7 @@ import Testing
     }
 
     let page = try await connection.feeds.page(of: .photos, .latest)
-    let found = try await connection.feeds.posts(matching: "fog", after: nil)
+    let found = try await connection.feeds.foundPosts(matching: "fog", after: nil)
 
     #expect(page.entries.map(\.id.rawValue) == ["a"])
     #expect(found.elements.count == 1)

@@ -29,7 +29,7 @@ import Testing
     let connection = try #require(services.connection(for: try await signedIn()))
 
     _ = try await connection.feeds.page(of: .tag("secret"), .latest)
-    _ = try await connection.feeds.posts(matching: "secret", after: nil)
+    _ = try await connection.feeds.foundPosts(matching: "secret", after: nil)
 
     #expect(
       log.facts == [

@@ -390,7 +390,7 @@ private struct LoginCommand {
     let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
     if let page = way.page, self.fieldAnsweredBySecretOption(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
-        PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
+        PrintedLine(wording.secretPageLeadIn(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationAPIKeys.apiKeySetting(for: service) {
         printer.printLine(PrintedLine(wording.secretSettingHint(setting)))
       }

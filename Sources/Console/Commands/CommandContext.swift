@@ -4,8 +4,8 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// The context of a command: the account's name, the settings, the input and output, and closures
-/// for the program's work.
+/// A context in which a command runs: the account's name, the settings, the input and output, and
+/// closures for the program's work.
 package struct CommandContext {
   /// The account named on the command line, by its id, handle or service; nil to use the current
   /// account.
@@ -18,15 +18,17 @@ package struct CommandContext {
   let isRestricted: Bool
   let prompt: any LinePrompt
   let input: any PipedInput
-  /// A closure that collects the facts that `doctor` prints; called with true, it collects those of
-  /// a report that the person sends to somebody.
+  /// The closure by which `doctor` collects the facts that it prints; called with true, it collects
+  /// those of a report that the person sends to somebody.
   let installationCheck: (Bool) async -> [DoctorSection]
-  /// A closure that draws a test picture below the facts of `doctor`, if there is a terminal.
+  /// The closure that `doctor` calls to draw a test picture below its facts; it draws nothing if
+  /// standard output is no terminal.
   let showTestCard: @MainActor () -> Void
-  /// A closure that opens a link in the browser; returns an error message if that fails.
+  /// The closure by which commands open a link in the browser; returns an error message if that
+  /// fails.
   let openLink: @MainActor (Hyperlink) -> SafeText?
-  /// A closure that plays an episode at a path or address from a time in seconds, and waits for the
-  /// end of the player.
+  /// The closure by which commands play an episode at a path or address from a time in seconds; it
+  /// waits for the end of the player.
   let playEpisode: @MainActor (String, Int) async -> PlayerResult
   let services: CommandServices.Opening
 

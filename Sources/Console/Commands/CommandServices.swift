@@ -14,7 +14,7 @@ package enum OutboxSendResult: Equatable, Sendable {
   var waitingReason: FeedError? { if case .kept(let error) = self { error } else { nil } }
 }
 
-/// Sends the items of the outbox, for commands that print the results.
+/// A sender of the outbox's items, for commands that print the results.
 @MainActor
 package protocol OutboxSender: Sendable {
   /// Sends the due items of the account's outbox, oldest first, each once, and returns their
@@ -26,8 +26,8 @@ package protocol OutboxSender: Sendable {
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult]
 }
 
-/// The services that all commands use: the directory of services, the stores, and closures that
-/// open sessions and find the location.
+/// A set of services that all commands use: the directory of services, the stores, and closures
+/// that open sessions and find the location.
 package struct CommandServices {
   /// The type of a closure that opens services and stores; its argument is true for a command that
   /// only reads.
@@ -44,10 +44,11 @@ package struct CommandServices {
   /// is not asked for them.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
-  /// A closure that finds the location of the person for photos nearby; returns nil if the location
-  /// is unknown.
+  /// The closure by which commands find the location of the person for photos nearby; returns nil
+  /// if the location is unknown.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
-  /// A closure that opens the session of an account; returns nil for an unsupported service.
+  /// The closure by which commands open the session of an account; returns nil for an unsupported
+  /// service.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
   /// The gateway for the settings, tabs, mutes and places that `export` writes and `import` reads;
   /// nil if commands may not touch them.
@@ -174,7 +175,7 @@ package struct CommandServices {
   }
 }
 
-/// The streams that can be named on the command line for one account.
+/// A list of the streams that can be named on the command line for one account.
 struct OfferedStreams {
   /// The streams that an account offers on the command line: tabs first, in their order, then the
   /// others.

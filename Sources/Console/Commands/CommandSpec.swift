@@ -21,7 +21,7 @@ enum CommandGroup: CaseIterable {
   var commands: [CommandSpec] { CommandSpec.commands.filter { $0.group == self } }
 }
 
-/// The specification of a command: its syntax and texts for help, man page and completions, and the
+/// A specification of a command: its syntax and texts for help, man page and completions, and the
 /// closures that parse its arguments and do its work.
 struct CommandSpec: Sendable {
   /// The name of a command; nil for the full screen, which is opened without a command.
@@ -33,7 +33,7 @@ struct CommandSpec: Sendable {
   /// The examples of a command's use, each without the word "tweetie" at the beginning.
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText
-  /// A closure that parses a command's arguments; nil for the full screen.
+  /// The closure that parses the command's arguments; nil for the full screen.
   let read: (@Sendable (ScannedArguments) throws(UsageError) -> CommandBody)?
 
   init(

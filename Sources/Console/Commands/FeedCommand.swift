@@ -243,7 +243,7 @@ private struct StreamPostsPrinter {
   }
 }
 
-/// The record of the entries of a stream that a command has printed, so that each is printed once.
+/// A record of those entries of a stream that a command has printed, so that each is printed once.
 private struct PrintedEntries {
   let listing: PostPrinter
   let reader: Account
@@ -270,7 +270,7 @@ private struct PrintedEntries {
   }
 }
 
-/// Prints the home streams of all signed-in accounts, merged into one stream.
+/// A printer of the home streams of all signed-in accounts, merged into one stream.
 private struct AllAccountsPostsPrinter {
   let options: FeedCommandOptions
   let context: CommandContext

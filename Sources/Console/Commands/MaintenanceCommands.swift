@@ -180,7 +180,7 @@ extension CommandContext {
   }
 }
 
-/// Exports the settings to a file that another machine can import, and imports such a file.
+/// An exporter and importer of the settings, through a file that can be moved to another machine.
 private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway

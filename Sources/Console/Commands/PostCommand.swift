@@ -586,11 +586,12 @@ extension Draft.DraftAttachment {
 extension PendingChange {
   /// Returns the failure that a published post is more visible than its draft; nil if it is not.
   func visibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
-    excessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
+    postWithExcessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 
-/// Splits the text of a thread into the texts of its posts, at lines of three hyphens.
+/// A namespace for splitting the text of a thread into the texts of its posts, at lines of three
+/// hyphens.
 enum ThreadTextSplitter {
   static func postTexts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

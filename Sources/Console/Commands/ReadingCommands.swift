@@ -77,7 +77,7 @@ extension CommandSpec {
     }
     let posts = try await convertingServiceErrors { () async throws(FeedError) in
       try await fetchListElements(upTo: count, by: \.id) { cursor async throws(FeedError) in
-        try await connection.feeds.posts(matching: query, after: cursor)
+        try await connection.feeds.foundPosts(matching: query, after: cursor)
       }
     }
     let result = Array(posts.prefix(count))
@@ -255,7 +255,7 @@ extension CommandContext {
   }
 }
 
-/// Prints notifications, the latest first; none is marked as read.
+/// A printer of notifications, the latest first; none is marked as read.
 private struct NotificationsPrinter: Sendable {
   let isForAllAccounts: Bool
   let count: Int
@@ -483,7 +483,7 @@ extension CommandSpec {
       let account = try CommandAccount(context, services, services.accountWithSecret(signedIn))
       guard let articles = account.connection.articles else { throw .notOffered("save") }
       do throws(ArticleError) {
-        let article = try await articles.saveAddress(address, title: nil)
+        let article = try await articles.saveAddressForLater(address, title: nil)
         context.printer.printConfirmation(
           article.source == .page
             ? context.wording.say("Saved to read later: {title}", ["title": article.title])

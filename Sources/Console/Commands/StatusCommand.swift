@@ -48,7 +48,7 @@ enum StatusFormat: String, CaseIterable {
   }
 }
 
-/// The numbers that the command `status` prints, read from the stores alone.
+/// A record of the numbers that the command `status` prints, read from the stores alone.
 private struct StatusCounts {
   /// The number of unread posts in the accounts' home streams, and of unread entries in their web
   /// feeds, as `status` prints it.

@@ -274,7 +274,8 @@ enum FeedsSubcommand: Equatable {
     }
   }
 
-  /// Parses the arguments of an action on web feeds; nil if the arguments ask for something else.
+  /// Creates an action on web feeds from the arguments of `feeds`; nil if they ask for something
+  /// else. Throws if an operand is missing or invalid.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
     func nameOperand(_ name: String) throws(UsageError) -> String {
@@ -493,7 +494,7 @@ private struct SubscriptionCommand {
 
   private func addFeedsToGateway(
     _ typed: String, isOwnList: Bool, to list: any SubscriptionGateway
-  ) async throws(CommandFailure) -> AddedSubscriptions {
+  ) async throws(CommandFailure) -> AddSubscriptionsResult {
     do {
       return try await list.addSubscriptions(typed, isOwnList: isOwnList)
     } catch {

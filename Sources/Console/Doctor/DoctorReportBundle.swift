@@ -2,8 +2,9 @@ import Glibc
 import Groundwork
 import Terminal
 
-/// Makes the report of `tweetie doctor --bundle`: the facts of `doctor`, the last crash report and
-/// the end of the log, without anything private. The person reads the report before sending it.
+/// A namespace for making the report of `tweetie doctor --bundle`: the facts of `doctor`, the last
+/// crash report and the end of the log, without anything private. The person reads the report
+/// before sending it.
 enum DoctorReportBundle {
   /// The number of lines at the end of the log that the report to be sent contains.
   private static let logLines = 200

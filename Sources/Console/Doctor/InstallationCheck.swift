@@ -7,8 +7,8 @@ package import Terminal
 package import UseCases
 import Words
 
-/// Checks the installation for `tweetie doctor`, and collects the facts to print. Versions of
-/// libraries and other facts of higher modules are passed in.
+/// A checker of the installation for `tweetie doctor`, which collects the facts to print. Versions
+/// of libraries and other facts of higher modules are passed in.
 package struct InstallationCheck {
   package let environment: [String: String]
   package let settings: CurrentSettings
@@ -30,10 +30,11 @@ package struct InstallationCheck {
   package var sessionStores: Session.SessionStores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
-  /// A closure that returns an account's remaining requests, as its server reported last; nil if
-  /// unknown.
+  /// The closure by which `doctor` gets an account's remaining requests, as its server reported
+  /// last; returns nil if unknown.
   package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
-  /// A closure that returns the web feeds of an account; nil for an account without web feeds.
+  /// The closure by which `doctor` gets the web feeds of an account; returns nil for an account
+  /// without web feeds.
   package var subscriptions: (SignedInAccount) async -> [Subscription]? = { _ in nil }
 
   package init(
@@ -69,7 +70,7 @@ package struct InstallationCheck {
     let curl = libraries.first { $0.name == "libcurl" }
     let facts =
       libraries.map { DoctorFact($0.name, $0.version) }
-      + (curl.map { LibcurlFacts(version: $0.version, package: curlPackage).facts } ?? [])
+      + (curl.map { LibcurlVersionCheck(version: $0.version, package: curlPackage).facts } ?? [])
     return DoctorSection(
       name: "versions",
       facts: [
@@ -200,7 +201,7 @@ package struct InstallationCheck {
   }
 }
 
-/// Finds facts about files without opening them.
+/// A namespace for finding facts about files without opening them.
 enum FileFacts {
   /// Returns the state of a file as text: "directory, mode 700", "file, mode 600, 4096 bytes", or
   /// the problem with the file.
@@ -242,8 +243,9 @@ enum FileFacts {
   }
 }
 
-/// Checks that libcurl is new enough; an older version is reported, and used nevertheless.
-struct LibcurlFacts {
+/// A check whether libcurl's version is new enough; an older one is reported, and used
+/// nevertheless.
+struct LibcurlVersionCheck {
   let version: String
   /// The version of libcurl's Debian package, which tells the later patches; nil on other systems.
   let package: String?
@@ -343,8 +345,8 @@ struct DoctorFact: Equatable {
 struct InstalledComponentFact {
   let fact: DoctorFact
 
-  /// Makes the fact about a library or program; `found` is its file name. Without a file name the
-  /// library is missing, and the fact names the package to install.
+  /// Creates the fact about a library or program from its file or version, `found`; if that is nil,
+  /// the component is missing, and the fact names the package to install.
   init(_ name: String, found: String?, _ packages: SystemPackages) {
     let advice = packages.packageName(of: name).map { ": install the package \($0)" } ?? ""
     fact = DoctorFact(name, found ?? "missing\(advice)")

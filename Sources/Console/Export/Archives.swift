@@ -58,10 +58,9 @@ struct JSONArchive: ArchiveFormat {
   private func jsonLine(_ object: JSONValue) -> String { object.jsonLine() + "\n" }
 }
 
-/// The folder beside an archive with the posts' pictures.
-///
-/// The name of a picture depends only on the ids of its post and of the picture, so that an archive
-/// that is written again finds existing files.
+/// A folder beside an archive with the posts' pictures. The name of a picture depends only on the
+/// ids of its post and of the picture, so that an archive that is written again finds existing
+/// files.
 final class ArchivePictureFolder {
   private static let endings: Set<String> = ["jpg", "png", "gif", "webp", "avif"]
 

@@ -165,7 +165,7 @@ struct HTMLArchive: ArchiveFormat {
   }
 }
 
-/// Escapes text from strangers for an HTML page.
+/// A namespace for escaping text from strangers for an HTML page.
 enum HTMLText {
   /// Escapes a text for use between HTML tags or inside an attribute's quotes. Unprintable
   /// characters are left out, except for line ends.
@@ -209,7 +209,7 @@ enum HTMLText {
   }
 }
 
-/// The style sheet of an archive's HTML page, for light and dark screens.
+/// A namespace for the style sheet of an archive's HTML page, for light and dark screens.
 enum HTMLStyle {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;

@@ -74,7 +74,8 @@ struct MboxArchive: ArchiveFormat {
       "<\(text)@\(Self.mailAtom(account.host ?? "").isEmpty ? placeholderDomain : Self.mailAtom(account.host ?? ""))>"
   }
 
-  /// A domain name for mail addresses in an archive that no host will ever have.
+  /// The domain of mail addresses in the archive of an account whose host is unknown; no host will
+  /// ever have this name.
   private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
 
   /// Reduces a text to the letters, digits, hyphens and single dots that a mail address may have.

@@ -168,7 +168,8 @@ func convertingStoreErrors<Answer>(_ work: () async throws(StoreError) -> Answer
 package enum UsageError: Error, Equatable {
   case unknownCommand(String, nearest: String?)
   case unknownOption(String, nearest: String?)
-  /// A mistake in a command line: a word that is no service, but similar to one.
+  /// A mistake in a command line: the name of an unknown service, with the most similar name and
+  /// the list of all names.
   case unknownService(String, nearest: String, allowed: String)
   case missingValue(option: String)
   case unexpectedValue(option: String)

@@ -36,8 +36,8 @@ extension String {
   package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }
 
-/// Asks questions on the terminal the program was started from, even if its input or output is a
-/// pipe.
+/// A prompt that asks questions on the terminal the program was started from, even if its input or
+/// output is a pipe.
 package struct TerminalPrompt: LinePrompt {
   package init() {
   }
@@ -135,7 +135,7 @@ struct TypedLine {
   }
 }
 
-/// Reads text from standard input, or from a file that the command line names in its place.
+/// A reader of text from standard input, or from a file that the command line names in its place.
 package struct StandardInput: PipedInput {
   /// Maximum size of input in bytes from standard input or a file: more than any service accepts as
   /// a post.

@@ -4,9 +4,9 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// Completes words on the command line for shells: `tweetie complete WORD…`, with the words after
-/// the program's name up to the one being typed. Accounts, streams and outbox items are read from
-/// the stores; no service is asked.
+/// A completer of words on the command line for shells: `tweetie complete WORD…`, with the words
+/// after the program's name up to the one being typed. Accounts, streams and outbox items are read
+/// from the stores; no service is asked.
 struct CommandCompletion {
   /// The name of the hidden command that completion scripts of shells call.
   static let word = "complete"
@@ -46,7 +46,7 @@ struct CommandCompletion {
 // MARK: - Words before the cursor
 
 extension CommandCompletion {
-  /// The command line up to the word that is being completed, parsed as far as possible.
+  /// A command line up to the word that is being completed, parsed as far as possible.
   private struct PartialCommandLine {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []

@@ -1,7 +1,7 @@
 internal import Terminal
 import Words
 
-/// The text of `--help`, made from the table of commands.
+/// A maker of the text of `--help` from the table of commands.
 struct HelpText {
   /// Maximum width of the help text in columns. Wider help is harder to read, and is cut by pagers
   /// and in mails.
@@ -12,7 +12,8 @@ struct HelpText {
   let wording: Wording
   private let columns: Int
 
-  /// Makes the help text, wrapped to the columns of a terminal; nil without a terminal.
+  /// Creates the help text, wrapped to a terminal's columns, at most 80; `columns` is nil without a
+  /// terminal.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)

@@ -1,7 +1,7 @@
 package import Preferences
 
-/// The options with which the program was launched: the parsed command line, and settings from the
-/// environment.
+/// A set of the options with which the program was launched: the parsed command line, and settings
+/// from the environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: ProgramInvocation
   /// The account named on the command line, by its id or handle; nil for the current account.
@@ -113,9 +113,9 @@ extension FullScreenOptions {
 // MARK: - Parsing
 
 extension ScannedArguments {
-  /// Parses the command-line arguments after the program's name: the first word that is no option
-  /// is the command, and `--` ends the options. A request for help or the version wins over any
-  /// mistake after it.
+  /// Creates the scanned arguments from the command line after the program's name: the first word
+  /// that is no option is the command, and `--` ends the options. A request for help or the version
+  /// wins over any mistake after it.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     // The words `help` and `version` stand for the options, which may come before the command or

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The specification of an option of the command line, for parsing, help, man page and completions.
+/// A specification of an option of the command line, for parsing, help, man page and completions.
 package struct OptionSpec: Sendable {
   package let name: String
   /// The short form of a command-line option, such as "-n"; nil without one.

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The parsed arguments of the command line: the command, its options in order, and the operands.
+/// A parsed command line: the command, its options in order, and the operands.
 package struct ScannedArguments: Equatable, Sendable {
   struct ScannedOption: Equatable, Sendable {
     let spec: OptionSpec
@@ -207,7 +207,7 @@ package enum StreamName: Equatable, Sendable {
     ]
   }
 
-  /// Parses the name of a stream on the command line; throws if there is no such form.
+  /// Creates the name of a stream from a word on the command line; throws if there is no such form.
   init(typed word: String) throws(UsageError) {
     guard let name = StreamName(word) else {
       throw .badValue(word, option: "STREAM", allowed: Self.all.joined(separator: ", "))
@@ -215,7 +215,7 @@ package enum StreamName: Equatable, Sendable {
     self = name
   }
 
-  /// Parses the name of a stream on the command line; nil for an unknown form.
+  /// Creates the name of a stream from a word on the command line; nil for an unknown form.
   init?(_ text: String) {
     if let word = Self.words.first(where: { $0.name == text }) {
       self = .feed(word.feed)

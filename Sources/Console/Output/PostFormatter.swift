@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
-/// Formats posts as lines of plain text for output to a terminal or pipe.
+/// A formatter of posts as lines of plain text for output to a terminal or pipe.
 struct PostFormatter {
   let wording: Wording
   let now: Timestamp
@@ -116,7 +116,7 @@ struct PostFormatter {
   }
 }
 
-/// Prints posts, as text or as JSON; JSON has every post in full, text folds muted posts.
+/// A printer of posts, as text or as JSON; JSON has every post in full, text folds muted posts.
 struct PostPrinter {
   let printer: ResultPrinter
   let wording: Wording

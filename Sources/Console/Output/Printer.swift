@@ -2,8 +2,8 @@ internal import Glibc
 import Preferences
 package import Terminal
 
-/// Prints the results of a command to standard output, and errors to standard error. A failure to
-/// write is stored, to be reported at the end of the command.
+/// A printer of a command's results to standard output, and of errors to standard error. A failure
+/// to write is stored, to be reported at the end of the command.
 package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
@@ -127,7 +127,8 @@ package final class ResultPrinter {
   }
 }
 
-/// The properties of a terminal, pipe or file that output is written to: styles, UTF-8 and width.
+/// A set of properties of a terminal, pipe or file that output is written to: styles, UTF-8 and
+/// width.
 package struct OutputProperties: Equatable, Sendable {
   var isStyled = false
   /// True if the output is written in UTF-8; else with ASCII substitutes.
@@ -139,9 +140,9 @@ package struct OutputProperties: Equatable, Sendable {
 }
 
 extension OutputProperties {
-  /// Detects the properties of output to a descriptor, after `setlocale`: styled on a terminal that
-  /// supports styles, unless `NO_COLOR` is set. A file or a pipe gets UTF-8 if nobody chose a
-  /// locale, since characters beyond ASCII would be lost.
+  /// Creates the properties of output to a descriptor by examining it, after `setlocale`: styled on
+  /// a terminal that supports styles, unless `NO_COLOR` is set. A file or a pipe gets UTF-8 if
+  /// nobody chose a locale, since characters beyond ASCII would be lost.
   package init(descriptor: Int32, environment: [String: String]) {
     let terminal = environment["TERM"] ?? "dumb"
     isStyled =
@@ -222,7 +223,7 @@ package final class DescriptorSink: ByteSink {
   }
 }
 
-/// Prepares the file descriptors 0, 1 and 2 at the start of the program.
+/// A namespace for preparing the file descriptors 0, 1 and 2 at the start of the program.
 package enum StandardDescriptors {
   /// Opens standard descriptors that were closed, so that no database file gets their numbers, and
   /// makes writing to a closed pipe or too large a file an error instead of a signal.

@@ -46,8 +46,8 @@ public struct OutboxItem: Hashable, Sendable {
   }
 }
 
-/// The record of earlier attempts to send an outbox item that may have arrived at the service;
-/// stored with the item.
+/// A record of earlier attempts to send an outbox item that may have arrived at the service; stored
+/// with the item.
 public struct EarlierAttempts: Hashable, Sendable {
   /// The time of the first attempt to send the outbox item, by the local clock.
   public let first: Timestamp

@@ -29,8 +29,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// A text that is equal for pending changes that replace each other, such as a like and an unlike
-  /// of one post: only the last is sent. Nil for changes that are all sent, such as posts.
+  /// The text that is equal for pending changes that replace each other, such as a like and an
+  /// unlike of one post: only the last is sent. Nil for changes that are all sent, such as posts.
   public var subject: String? {
     switch self {
     case .mark(let post, let action, _): "mark:\(action.rawValue):\(post.rawValue)"
@@ -105,7 +105,7 @@ extension Person {
   }
 }
 
-/// The posts and timelines that a write to the store changed.
+/// A set of the posts and timelines that a write to the store changed.
 public struct ChangeSet: Equatable, Sendable {
   /// The timelines in which a write to the store added, removed or moved rows.
   public var feeds: Set<Feed>

@@ -5,7 +5,7 @@ public struct ServiceAction: Hashable, Sendable {
   /// The text that identifies the target of a service action, depending on the kind: a hashtag
   /// without "#", the id of a person, or the name of a server.
   public let target: String
-  /// A readable name of the action's target to show beside it, such as a person's handle; may be
+  /// The readable name of the action's target to show beside it, such as a person's handle; may be
   /// empty.
   public let detail: String
   /// The values that the person entered in the action's form, by field.
@@ -28,7 +28,7 @@ public struct ServiceAction: Hashable, Sendable {
 
   var isPublic: Bool { kind.row.isPublic && isDone }
 
-  /// A text that is equal for pending actions that replace each other, of which only the last is
+  /// The text that is equal for pending actions that replace each other, of which only the last is
   /// sent; nil for actions that are all sent.
   var subject: String? {
     switch kind.row.counts {

@@ -1,4 +1,4 @@
-/// The id of a post or person at a server that is read without an account: the server's host, and
+/// An id of a post or person at a server that is read without an account: the server's host, and
 /// the id there.
 public struct AccountlessEntityID: Equatable, Sendable {
   private static let mark = "tweetie:"
@@ -8,12 +8,12 @@ public struct AccountlessEntityID: Equatable, Sendable {
 
   package init(host: String, id: String) { (self.host, self.id) = (host, id) }
 
-  /// Parses the id of a post that was read without an account; nil for the id of a post at the
-  /// account's own service.
+  /// Creates the id at another server from the id of a post read without an account; nil for the id
+  /// of a post at the account's own service.
   public init?(_ post: Post.ID) { self.init(marked: post.rawValue) }
 
-  /// Parses the id of a person who was read without an account; nil for the id of a person at the
-  /// account's own service.
+  /// Creates the id at another server from the id of a person read without an account; nil for the
+  /// id of a person at the account's own service.
   public init?(_ person: Person.ID) { self.init(marked: person.rawValue) }
 
   private init?(marked text: String) {

@@ -21,7 +21,7 @@ public protocol ArticleGateway: Sendable {
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
   /// Adds an address to the entries saved to read later on this machine, fetches the article of its
   /// page, and returns the article. If the page has no article, the address is saved nevertheless.
-  func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article
+  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
   /// Removes an entry from the entries saved to read later, and deletes its article.
   func removeSavedEntry(_ post: Post.ID) async throws(ArticleError)
   /// Returns the stored position in an article at which the reader stopped; nil for an article that

@@ -121,7 +121,7 @@ public protocol SubscriptionGateway: Sendable {
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
   /// local network are left out unless the list is the reader's own.
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
   /// there is nothing to choose.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
@@ -211,9 +211,9 @@ extension AccountRefreshGateway {
   public func fetchListStreams() async throws(FeedError) -> [Feed] { [] }
 }
 
-/// The result of adding web feeds to the reader's list: the new subscriptions, and the feeds that
+/// A result of adding web feeds to the reader's list: the new subscriptions, and the feeds that
 /// were not added.
-public struct AddedSubscriptions: Equatable, Sendable {
+public struct AddSubscriptionsResult: Equatable, Sendable {
   public var new: [Subscription]
   /// The addresses of web feeds that were not added because they lead to this machine or its local
   /// network, and the list is another person's.

@@ -44,8 +44,8 @@ public struct FeedPage: Equatable, Sendable {
   }
 }
 
-/// The progress of fetching a timeline of several sources, such as web feeds: the numbers of
-/// fetched sources and of all.
+/// A report of the progress in fetching a timeline of several sources, such as web feeds: the
+/// numbers of fetched sources and of all.
 public struct SourceProgress: Equatable, Sendable {
   public let done: Int
   public let total: Int
@@ -74,7 +74,7 @@ public protocol FeedGateway: Sendable {
   /// saves a request.
   func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
   /// Fetches posts that match a search query, as far as the service supports its terms.
-  func posts(matching query: SearchQuery, after cursor: Cursor?) async throws(FeedError)
+  func foundPosts(matching query: SearchQuery, after cursor: Cursor?) async throws(FeedError)
     -> Page<Post>
 }
 
@@ -103,8 +103,8 @@ package struct RequestedCursors: Sendable {
   /// True if the list was abandoned because too many consecutive pages had nothing new.
   package var isTired: Bool { withoutNews >= Self.mostPagesWithoutNews }
 
-  /// Creates the record for a list that is read from a cursor on, or from the first page if the
-  /// cursor is nil.
+  /// Creates the record of a paged list's requested cursors; `start` is the cursor from which the
+  /// list is read, nil for the first page.
   package init(from start: Cursor? = nil) { asked = start.map { [$0] } ?? [] }
 
   /// Returns the cursor of the next page to fetch; nil at the list's end, or if the cursors lead in

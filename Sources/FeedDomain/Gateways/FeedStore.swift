@@ -47,7 +47,7 @@ extension FeedRow {
   }
 }
 
-/// The status of a stored timeline: its cursors, reading marks and layout.
+/// A record of a stored timeline's status: its cursors, reading marks and layout.
 public struct FeedStatus: Equatable, Sendable {
   public let fetchedAt: Timestamp?
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.

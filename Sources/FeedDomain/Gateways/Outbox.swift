@@ -1,4 +1,4 @@
-/// The outbox: a queue on disk of the changes to be sent, which survives crashes and power loss.
+/// An outbox: a queue on disk of the changes to be sent, which survives crashes and power loss.
 public protocol Outbox: Sendable {
   /// Adds a change to the outbox, and returns once it is on disk; replaces a waiting change of the
   /// same account and subject that is not being sent. A published draft leaves the drafts in the
@@ -63,8 +63,8 @@ public protocol DraftStore: Sendable {
   func versions(of draft: Draft.ID) async throws(StoreError) -> [DraftVersion]
 }
 
-/// The end of the time in which alerts for a person's posts are on. The program turns them off at
-/// the service, which knows no end.
+/// A record that alerts for a person's posts are on, and when they end. The program turns them off
+/// at the service, which knows no end.
 public struct AlertTime: Equatable, Sendable {
   public let person: Person.ID
   public let handle: String

@@ -1,5 +1,5 @@
-/// The actions that an account's service offers, such as liking or replying, and the rules for
-/// which posts they are permitted.
+/// A set of the actions that an account's service offers, such as liking or replying, with the
+/// rules for which posts they are permitted.
 public struct PostAbilities: Equatable, Sendable {
   /// The marks, such as likes, that the reader can set on posts at the service and remove again.
   public var marks: Post.ReaderMarks
@@ -258,7 +258,7 @@ extension PostAction {
   }
 }
 
-/// The permission to do an action on a post, or the reason why it is refused.
+/// A permission to do an action on a post, or the reason why it is refused.
 public enum ActionPermission: Equatable, Sendable {
   case allowed
   case withheld(RefusalReason)

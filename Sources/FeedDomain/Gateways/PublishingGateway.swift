@@ -1,4 +1,4 @@
-/// The outcome of a change that the service carried out: the new state of the post, person or
+/// An outcome of a change that the service carried out: the new state of the post, person or
 /// relationship, if the service returned one.
 public indirect enum ChangeOutcome: Equatable, Sendable {
   case post(Post)
@@ -102,8 +102,8 @@ public protocol UploadGateway: Sendable {
   ) async throws(FeedError) -> String
 }
 
-/// The ways in which a published post differs from its draft: a wider visibility, a missing content
-/// warning, uncovered pictures, or a missing poll.
+/// A record of the ways in which a published post is more open than its draft: a wider visibility,
+/// a missing content warning, uncovered pictures, or a missing poll.
 public struct ExcessExposure: Equatable, Sendable {
   public let asked: Visibility
   /// The visibility of the published post, if it is wider than the draft's; nil if it is not.
@@ -113,7 +113,8 @@ public struct ExcessExposure: Equatable, Sendable {
   public let lacksCover: Bool
   public let lacksPoll: Bool
 
-  /// Compares a published post with its draft; nil if the post is not more open.
+  /// Creates the ways in which a published post is more open than its draft; nil if it is not more
+  /// open.
   package init?(of post: Post, publishedAs draft: Draft) {
     asked = draft.visibility
     audience =
@@ -133,7 +134,7 @@ public struct ExcessExposure: Equatable, Sendable {
 extension PendingChange {
   /// Returns the published post with the ways in which it is more open than its draft; nil if it is
   /// not.
-  package func excessExposure(after outcome: ChangeOutcome) -> (
+  package func postWithExcessExposure(after outcome: ChangeOutcome) -> (
     post: Post, exposure: ExcessExposure
   )? {
     guard case .publish(let draft) = self, case .post(let post) = outcome,
@@ -156,7 +157,7 @@ public struct TimedKey: Equatable, Sendable {
 
   package init(number: UInt64) { self.number = number }
 
-  /// Parses a timed key; nil if the text has another form.
+  /// Creates a timed key from the text of a key; nil if the text has another form.
   package init?(_ key: String) {
     guard key.hasPrefix(Self.mark) else { return nil }
     let digits = key.dropFirst().prefix(Self.digits)

@@ -21,7 +21,7 @@ public struct ReadStateEntry: Equatable, Sendable {
   }
 }
 
-/// The read state of one entry as a service reported it, to be compared with the stored state.
+/// A read state of one entry, as reported by a service, to be compared with the stored state.
 public struct ServiceReadState: Equatable, Sendable {
   public let entry: ReadStateEntry
   /// The time of the change at the service; nil for services that do not report one.
@@ -32,8 +32,8 @@ public struct ServiceReadState: Equatable, Sendable {
   }
 }
 
-/// The ids of the entries whose stored read states were changed: those that are read now, and those
-/// that are unread now.
+/// A change of stored read states: the ids of the entries that are read now, and of those that are
+/// unread now.
 public struct ReadStateChange: Equatable, Sendable {
   public var read: [Post.ID] = []
   public var unread: [Post.ID] = []
@@ -43,7 +43,7 @@ public struct ReadStateChange: Equatable, Sendable {
   }
 }
 
-/// Entries that one action marked as read, or as unread.
+/// A group of entries that one action marked as read, or as unread.
 public struct EntryMarking: Equatable, Sendable {
   public let isRead: Bool
   public let entries: [Post.ID]

@@ -30,7 +30,7 @@ struct SearchParser {
 }
 
 extension SearchQuery {
-  /// Parses a typed search, with dates in the local time zone of a world.
+  /// Creates a search query from typed text, with dates in the local time zone of a world.
   public init(_ typed: String, by reader: String? = nil, in world: any World) {
     self = SearchParser(reader: reader, world: world).parsedQuery(of: typed)
   }

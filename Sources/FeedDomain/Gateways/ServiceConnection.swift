@@ -7,7 +7,8 @@ public final class ServiceConnection: Sendable {
   public let abilities: PostAbilities
   private let features: ServiceFeatures
 
-  /// The gateways and properties of an account's service; gateways that the service lacks are nil.
+  /// A set of the gateways and properties of an account's service; gateways that the service lacks
+  /// are nil.
   public struct ServiceFeatures: Sendable {
     /// The timelines that the service offers as tabs, in order.
     public var streams: [StreamTab]
@@ -70,8 +71,8 @@ public final class ServiceConnection: Sendable {
     public var retentionLimit: Duration?
     /// The service's rules for drafts; nil if no posts can be written.
     public var draftLimits: DraftLimits?
-    /// A closure that returns the reader's posting defaults at the service, which may change while
-    /// the account is open.
+    /// The closure that returns the reader's posting defaults at the service, which may change
+    /// while the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever

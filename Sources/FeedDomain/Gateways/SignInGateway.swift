@@ -168,7 +168,7 @@ public enum SignInField: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The entered values of a sign-in form.
+/// A set of the values entered in a sign-in form.
 public struct SignInAnswers: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   private var answers: [SignInField: Secret]
 
@@ -215,7 +215,7 @@ public struct PendingSignInApproval: Equatable, Sendable {
   }
 }
 
-/// Reads secrets from shell commands that print them, or from the desktop's keyring.
+/// A reader of secrets from shell commands that print them, or from the desktop's keyring.
 public protocol SecretSourceReading: Sendable {
   /// Returns the first line that a secret command prints, or the secret of a keyring entry; each is
   /// asked once in a run.
@@ -277,7 +277,7 @@ extension SecretSource {
   }
 }
 
-/// The source of an account's secret that is not stored: a command or a keyring entry.
+/// A source of an account's secret that is not stored: a command or a keyring entry.
 public struct SecretSource: Hashable, Sendable {
   /// The secret command as typed, or the name of a keyring entry.
   public let command: String

@@ -127,7 +127,7 @@ extension Draft.DraftAttachment {
 }
 
 extension Draft {
-  /// The place of a post in the thread of a draft, for display, such as 2 of 5.
+  /// A position of a post in the thread of a draft, for display, such as 2 of 5.
   public struct ThreadPosition: Equatable, Sendable {
     /// The number of the post in its thread, from 1.
     public let number: Int
@@ -160,8 +160,8 @@ extension Draft {
     return changedCopy(self) { $0.following[place - 1] = post }
   }
 
-  /// A draft of the next post in the thread, with the visibility, warning and settings of this one;
-  /// empty, except for the handles of a direct post.
+  /// The draft of the next post in this draft's thread, with the visibility, warning and settings
+  /// of this one; empty, except for the handles of a direct post.
   package var successor: Draft {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
     let handles = visibility == .mentioned ? TextFacets(text).handles : []
@@ -263,7 +263,7 @@ extension Draft {
   }
 }
 
-/// The reader's defaults for new posts at a service, such as visibility and language.
+/// A set of the reader's defaults for new posts at a service, such as visibility and language.
 public struct PostingDefaults: Equatable, Sendable {
   public let visibility: Visibility?
   public let coversPictures: Bool

@@ -1,4 +1,4 @@
-/// The rules of a service for drafts: length limits, pictures, polls and further form fields.
+/// A set of a service's rules for drafts: length limits, pictures, polls and further form fields.
 public struct DraftLimits: Equatable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int

@@ -63,7 +63,7 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
   }
 }
 
-/// The state of an episode's file on this machine: missing, partial or complete.
+/// A state of an episode's file on this machine: missing, partial or complete.
 public enum EpisodeFile: Equatable, Sendable {
   case missing
   /// A state of an episode's file: the first bytes are downloaded; a later download continues.

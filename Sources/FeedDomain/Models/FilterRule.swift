@@ -28,9 +28,9 @@ public struct FilterRule: Equatable, Sendable {
   /// feeds.
   public let feed: String?
 
-  /// Parses a rule for web feeds such as `hide title sponsored` or `star any /swift \d/ in Blog`:
-  /// an action, a part of the entry, words or a regular expression between slashes, and after "in"
-  /// a web feed. Nil for other text.
+  /// Creates a rule for web feeds from text such as `hide title sponsored` or `star any /swift \d/
+  /// in Blog`: an action, a part of the entry, words or a regular expression between slashes, and
+  /// after "in" a web feed. Nil for other text.
   public init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
@@ -118,8 +118,8 @@ public enum ReadingRule: Equatable, Sendable {
   /// The word that begins the line of a saved search.
   private static let searchWord = "search "
 
-  /// Parses a typed line of the rules: a rule for new entries, or `search NAME: WORDS`. Returns nil
-  /// for other text.
+  /// Creates a rule from a typed line: a rule for new entries of web feeds, or `search NAME:
+  /// WORDS`. Nil for other text.
   public init?(_ text: String) {
     if text.lowercased().hasPrefix(Self.searchWord) {
       let parts = text.dropFirst(Self.searchWord.count).split(separator: ":", maxSplits: 1)

@@ -1,4 +1,4 @@
-/// The id of an entity, such as a post or person: a text that the program does not interpret, and
+/// An id of an entity, such as a post or person: a text that the program does not interpret, and
 /// the account it came from in lists of several accounts.
 public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
   public let rawValue: String

@@ -96,7 +96,7 @@ extension InputField {
 }
 
 extension [InputField: String] {
-  /// Parses form values from the text in which they are stored; unknown fields are left out.
+  /// Creates form values from the text in which they are stored; unknown fields are left out.
   public init(said text: String) {
     self.init()
     for part in text.split(separator: Self.separator, omittingEmptySubsequences: true) {

@@ -61,8 +61,8 @@ public enum Mute: Hashable, Sendable {
     }
   }
 
-  /// Returns true if both mutes are about the same words, person, tag or conversation, or the boosts
-  /// of one person.
+  /// Returns true if both mutes are about the same words, person, tag or conversation, or the
+  /// boosts of one person.
   fileprivate func isAboutSame(as other: Mute) -> Bool {
     if case .boosts(let handle, _) = self, case .boosts(handle, _) = other { return true }
     return self == other
@@ -87,7 +87,7 @@ public struct HiddenConversation: Hashable, Sendable {
     self.title = String(line.prefix(Self.longestTitle))
   }
 
-  /// Parses a hidden conversation from the line of a file; nil for other text.
+  /// Creates a hidden conversation from the line of a file; nil for other text.
   fileprivate init?(stored text: String) {
     guard text.hasPrefix(Self.mark) else { return nil }
     let parts = text.dropFirst(Self.mark.count)

@@ -32,7 +32,7 @@ public struct Notification: Hashable, Sendable {
     case other
   }
 
-  /// The subject of a notification that is about no post, such as a server or a list.
+  /// A subject of a notification that is about no post, such as a server or a list.
   public struct NotificationSubject: Hashable, Sendable {
     /// The name of a notification's subject; for kinds unknown to this version, the service's own
     /// sentence.
@@ -126,7 +126,7 @@ extension Notification {
       post: latest.post, at: latest.at)
   }
 
-  /// A text that is equal for notifications to be merged into one: those that the service joined,
+  /// The text that is equal for notifications to be merged into one: those that the service joined,
   /// or likes, boosts or reactions of one kind for one post.
   public var topic: String {
     let account = id.scope.map { $0 + " " } ?? ""

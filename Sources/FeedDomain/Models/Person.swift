@@ -23,7 +23,8 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// if no whole profile was fetched.
   public var details: PersonDetails?
 
-  /// The numbers of a person's followers, followed people and posts; each nil if unknown.
+  /// A record of the numbers of a person's followers, followed people and posts; each nil if
+  /// unknown.
   public struct PersonCounts: Hashable, Sendable {
     public var followers: Int?
     public let following: Int?
@@ -132,8 +133,8 @@ extension Person {
   }
 }
 
-/// Further flags of the reader's relationship to a person besides following, such as hidden boosts;
-/// not stored.
+/// A set of further flags of the reader's relationship to a person besides following, such as
+/// hidden boosts; not stored.
 public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
   /// True if the person's boosts are hidden in the reader's home timeline.
@@ -159,8 +160,8 @@ public struct RelationshipFlags: Hashable, Sendable {
   }
 }
 
-/// The details of a person that a service sends only with a whole profile, such as joining date and
-/// banner; not stored.
+/// A record of those details of a person that a service sends only with a whole profile, such as
+/// joining date and banner; not stored.
 public struct PersonDetails: Hashable, Sendable {
   /// A field in a person's profile, with the name and text that the person chose.
   public struct ProfileField: Hashable, Sendable {

@@ -114,7 +114,7 @@ extension Photo {
   package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }
 
-/// The conditions of a service for showing its photos.
+/// A set of a service's conditions for showing its photos.
 public struct PhotoTerms: Equatable, Sendable {
   /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?
@@ -217,8 +217,8 @@ public struct PhotoFileName: Equatable, Sendable {
   }
 }
 
-/// The details of a photo, such as camera and place, which are fetched when the reader asks for
-/// them.
+/// A record of a photo's details, such as camera and place, which are fetched when the reader asks
+/// for them.
 public struct PhotoDetails: Equatable, Sendable {
   public var views: Int?
   public let downloads: Int?

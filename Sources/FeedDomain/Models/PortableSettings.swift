@@ -1,5 +1,5 @@
-/// The settings, themes, mutes, tabs, columns and places of a person, for export to another
-/// machine. Contains no secrets and no posts.
+/// A copy of a person's settings, themes, mutes, tabs, columns and places, for export to another
+/// machine. It contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
   /// A setting with its section, key and value: one line of the settings file or a theme.
   package struct Setting: Equatable, Sendable {

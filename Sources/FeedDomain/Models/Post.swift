@@ -100,7 +100,7 @@ public struct Post: Hashable, Sendable {
     }
   }
 
-  /// The numbers of a post's replies, boosts and likes; each nil if unknown.
+  /// A record of the numbers of a post's replies, boosts and likes; each nil if unknown.
   public struct PostCounts: Hashable, Sendable {
     public let replies: Int?
     public let boosts: Int?
@@ -113,7 +113,7 @@ public struct Post: Hashable, Sendable {
     public static let untold = PostCounts(replies: nil, boosts: nil, likes: nil)
   }
 
-  /// The reader's own marks on a post, such as likes and bookmarks, as a set; the raw value is
+  /// A set of the reader's own marks on a post, such as likes and bookmarks; the raw value is
   /// stored.
   public struct ReaderMarks: OptionSet, Hashable, Sendable {
     public let rawValue: Int
@@ -122,13 +122,13 @@ public struct Post: Hashable, Sendable {
     public static let liked = ReaderMarks(rawValue: 1)
     public static let boosted = ReaderMarks(rawValue: 2)
     public static let bookmarked = ReaderMarks(rawValue: 4)
-    /// A mark on a reply to the reader's own post: hidden from everybody.
+    /// The mark of a reply to the reader's own post that is hidden from everybody.
     public static let hidden = ReaderMarks(rawValue: 8)
-    /// A mark on the reader's own post: pinned to the profile.
+    /// The mark of the reader's own post that is pinned to the profile.
     public static let pinned = ReaderMarks(rawValue: 16)
-    /// A mark on a post: notifications about its conversation are muted.
+    /// The mark of a post about whose conversation notifications are muted.
     public static let conversationMuted = ReaderMarks(rawValue: 32)
-    /// A mark on an entry of a web feed: the reader has read it. Set only for accounts with a read
+    /// The mark of a web feed's entry that the reader has read; set only for accounts with a read
     /// state for each entry.
     public static let read = ReaderMarks(rawValue: 64)
   }

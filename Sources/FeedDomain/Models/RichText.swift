@@ -155,7 +155,7 @@ private func displayedAddress(_ address: String) -> String {
   return String(text.hasSuffix("/") ? text.dropLast() : text)
 }
 
-/// The links, mentions and hashtags in a plain text, found by the rules of the services.
+/// A list of the links, mentions and hashtags in a plain text, found by the rules of the services.
 public struct TextFacets: Sendable {
   public enum TextFacetKind: Sendable {
     case link, mention, tag

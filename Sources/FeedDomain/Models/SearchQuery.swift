@@ -51,7 +51,7 @@ public struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// The web feeds that a name after "in:" stands for in a search.
+  /// A group of web feeds that a name after "in:" stands for in a search.
   public struct SearchedFeedGroup: Equatable, Sendable {
     public let feeds: Set<Person.ID>
     public let names: [String]

@@ -69,16 +69,16 @@ public struct ScheduledPost: Equatable, Sendable {
 
 /// A number about all photos of a person that a service counts for the owner, such as views.
 public struct PersonStatistic: Equatable, Sendable {
-  public enum PersonStatisticKind: Sendable {
+  public enum AllPhotosStatisticKind: Sendable {
     case views, downloads
   }
 
-  public let kind: PersonStatisticKind
+  public let kind: AllPhotosStatisticKind
   public let total: Int
   /// The statistic's counts on each of the last days, oldest first.
   public let days: [Int]
 
-  public init(_ kind: PersonStatisticKind, total: Int, days: [Int]) {
+  public init(_ kind: AllPhotosStatisticKind, total: Int, days: [Int]) {
     (self.kind, self.total, self.days) = (kind, total, days)
   }
 }

@@ -1,4 +1,4 @@
-/// The words of a text whose spelling is checked: no names, hashtags, links, numbers or
+/// A list of the words of a text whose spelling is checked: no names, hashtags, links, numbers or
 /// abbreviations.
 public struct SpellCheckedWords: Sendable {
   /// A word whose spelling is checked, with its range of characters in the text.
@@ -62,7 +62,7 @@ extension Character {
   fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
 }
 
-/// The words of a text in lower case without accents, with their ranges, for searches.
+/// A list of the words of a text in lower case without accents, with their ranges, for searches.
 public struct FoldedWords: Sendable {
   public struct FoldedWord: Hashable, Sendable {
     public let text: String
@@ -139,8 +139,8 @@ public struct SearchPhrase: Equatable, Sendable {
   public static let shortest = 3
 }
 
-/// Folds letters to lower case without accents, for searches. The result equals that of SQLite's
-/// index: strokes through Latin letters stay.
+/// A namespace for folding letters to lower case without accents, for searches. The result equals
+/// that of SQLite's index: strokes through Latin letters stay.
 enum LetterFolding {
   static func appendFoldedScalar(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView)
   {
@@ -202,8 +202,8 @@ enum LetterFolding {
   }
 }
 
-/// Splits text into words for searches: runs of letters and digits; in scripts without spaces each
-/// character is a word, and so is each emoji.
+/// A namespace for splitting text into words for searches: runs of letters and digits; in scripts
+/// without spaces each character is a word, and so is each emoji.
 public enum WordSplitter {
   /// Returns the words of a text separated by spaces, with case and accents as they are.
   public static func spacedWords(in text: String) -> String {

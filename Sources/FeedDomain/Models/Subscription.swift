@@ -166,7 +166,7 @@ public struct RejectedImportEntry: Equatable, Sendable {
   }
 }
 
-/// The reader's settings for one web feed, such as its title and refresh interval.
+/// A set of the reader's settings for one web feed, such as its title and refresh interval.
 public struct SubscriptionSettings: Hashable, Sendable {
   /// The reader's own title of the web feed; nil to use the feed's title.
   public var title: String?

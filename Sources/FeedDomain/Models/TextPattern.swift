@@ -27,7 +27,7 @@ public struct TextPattern: Equatable, Sendable {
   /// too large.
   public init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= Self.longest else { return nil }
-    var parser = PatternParser(text)
+    var parser = RegularExpressionParser(text)
     guard let tree = parser.parseExpression() else { return nil }
     var program: [PatternStep] = []
     guard Self.compilePatternTree(tree, &program), program.count < Self.mostSteps else {
@@ -176,7 +176,7 @@ extension Unicode.Scalar {
   }
 }
 
-private struct PatternParser {
+private struct RegularExpressionParser {
   private static let deepest = 50
   private static let mostRepetitions = 100
 

@@ -1,4 +1,4 @@
-/// The host and the path of a web page's address, without query.
+/// A parsed address of a web page: its host and its path, without query.
 struct PageAddress: Equatable, Sendable {
   /// The host of a web page in lower case, with a port if there is one, and without "www.".
   let host: String
@@ -6,7 +6,7 @@ struct PageAddress: Equatable, Sendable {
   /// component.
   let parts: [String]
 
-  /// Parses a web address into host and path; nil for any other text.
+  /// Creates the host and path of a web page from its address; nil for any other text.
   init?(_ address: String) {
     let lowercased = address.prefix(8).lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix),
@@ -38,8 +38,8 @@ extension String {
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
-/// The base addresses of those services that have one address each, without a slash at the end; the
-/// settings may name other servers.
+/// A set of the base addresses of those services that have one address each, without a slash at the
+/// end; the settings may name other servers.
 package struct ServiceBaseAddresses: Equatable, Sendable {
   package static let standard = ServiceBaseAddresses()
 

@@ -30,8 +30,8 @@ struct TypedServer: Equatable, Sendable {
   /// True if the typed server's host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
-  /// Parses a typed server; nil if the text cannot name a server. The server need not exist. Without
-  /// a scheme, a server on this machine is asked by plain http.
+  /// Parses a typed server; nil if the text cannot name a server. The server need not exist.
+  /// Without a scheme, a server on this machine is asked by plain http.
   init?(_ typed: String) {
     var rest = typed.trimmingBlanks
     var scheme: String?
@@ -105,12 +105,12 @@ struct TypedServer: Equatable, Sendable {
   }
 }
 
-/// The base address of a server in the settings, such as "https://proxy.example/unsplash".
+/// A base address of a server in the settings, such as "https://proxy.example/unsplash".
 package struct ServerBaseAddress: Equatable, Sendable {
   let text: String
 
-  /// Parses the address of a server in the settings; nil unless it begins with https, or with http
-  /// for this machine.
+  /// Creates the base address of a server from its address in the settings; nil unless it begins
+  /// with https, or with http for this machine.
   package init?(_ address: String) {
     var bytes = Array(address.trimmingBlanks.utf8)[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }

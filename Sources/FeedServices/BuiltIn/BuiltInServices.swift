@@ -79,8 +79,8 @@ package struct DemoServiceSettings: Equatable, Sendable {
   }
 }
 
-/// Starts the demo service's server at the first call, so that programs that never call the demo do
-/// not pay for it.
+/// A starter of the demo service's server at the first call, so that programs that never call the
+/// demo do not pay for it.
 final class DemoServerStarter: Sendable {
   let clock: any World
   let settings: DemoServiceSettings

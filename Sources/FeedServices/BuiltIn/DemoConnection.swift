@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The gateways of the built-in demo service for one account, whose token is part of each call.
+/// A connection of an account to the built-in demo service, with all its gateways; the account's
+/// token is part of each call.
 struct DemoConnection: Sendable {
   let connection: SimulatedConnection
   let token: Secret
@@ -32,7 +33,7 @@ extension DemoConnection: FeedGateway {
     }
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     try await queryDemoWorld(.search) { demoWorld, now throws(FeedError) in
@@ -211,7 +212,7 @@ struct DemoSignIn: SignInGateway {
   }
 }
 
-/// The simulated download or upload of a file, in chunks.
+/// A simulated download or upload of a file, in chunks.
 struct SimulatedTransfer {
   /// The speed of simulated transfers in bytes per second.
   private static let pace = 2 << 20

@@ -18,7 +18,7 @@ extension DemoFeedEntry {
   }
 }
 
-/// The streams of the demo world at a point in time.
+/// A collection of the demo world's streams at a point in time.
 struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp
@@ -183,7 +183,7 @@ struct DemoFeeds {
   }
 }
 
-/// The endless schedule of new threads in the demo world. They come quickly at first, when the
+/// An endless schedule of new threads in the demo world. They come quickly at first, when the
 /// reader may be watching, and later so slowly that a world left alone for a year is still small.
 struct DemoPostSchedule {
   /// The time of the next new thread in the demo world; nil if there are no new posts.

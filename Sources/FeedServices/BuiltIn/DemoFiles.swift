@@ -2,9 +2,9 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The people, posts and pictures of the demo, read from the files of one folder, which anybody can
-/// change (`README.md` beside them describes their fields). A mistake in the files is an error that
-/// names the file and the entry, never a crash.
+/// A collection of the demo's people, posts and pictures, read from the files of one folder, which
+/// anybody can change (`README.md` beside them describes their fields). A mistake in the files is
+/// an error that names the file and the entry, never a crash.
 final class DemoFiles: Sendable {
   /// The people of the demo world who write posts, the reader first. The last of them follows and
   /// likes nobody.
@@ -225,7 +225,7 @@ struct DemoEmoji {
 
   private init(named name: String) { self.name = name }
 
-  /// Parses the demo emoji from the id of its picture; nil for another picture.
+  /// Creates a demo emoji from the id of its picture; nil for another picture.
   init?(_ photo: Photo.ID) {
     guard photo.rawValue.hasPrefix(Self.beginning) else { return nil }
     name = String(photo.rawValue.dropFirst(Self.beginning.count))
@@ -243,7 +243,7 @@ struct DemoEmoji {
   }
 }
 
-/// The address of a demo photo in one size: `tweetie://photos/<id>/<width>`.
+/// An address of a demo photo in one size: `tweetie://photos/<id>/<width>`.
 struct DemoPhotoAddress: Equatable {
   private static let beginning = "tweetie://photos/"
 
@@ -254,7 +254,7 @@ struct DemoPhotoAddress: Equatable {
     (self.photo, self.width) = (photo, width)
   }
 
-  /// Parses the address of a demo photo; nil for other text.
+  /// Creates the address of a demo photo from its text; nil for other text.
   init?(_ url: String) {
     guard url.hasPrefix(Self.beginning) else { return nil }
     let parts = url.dropFirst(Self.beginning.count).split(separator: "/")

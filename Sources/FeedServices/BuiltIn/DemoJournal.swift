@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The journal of the demo service's state, one record per line: a text file that is replaced as a
+/// A journal of the demo service's state, one record per line: a text file that is replaced as a
 /// whole, and shared by all processes that open it; without a path, the journal is in memory alone.
 final class DemoJournal {
   /// Maximum size of the demo service's journal in bytes, more than a person can cause.
@@ -79,7 +79,8 @@ final class DemoJournal {
   }
 }
 
-/// The format of a line in the demo service's journal, with fields separated by tabs.
+/// A namespace for the format of a line in the demo service's journal, with fields separated by
+/// tabs.
 enum JournalLine {
   static func encodedLine(of record: JournalRecord) -> String {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
@@ -129,8 +130,8 @@ enum JournalLine {
   }
 }
 
-/// The pictures that the reader uploaded to the demo service, each in a file of a private
-/// directory; without a directory, in memory alone.
+/// A store of the pictures that the reader uploaded to the demo service, each in a file of a
+/// private directory; without a directory, in memory alone.
 final class DemoUploadedPictures {
   /// Maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
   private static let largest = 64 << 20
@@ -176,7 +177,7 @@ final class DemoUploadedPictures {
   }
 }
 
-/// The name of an uploaded picture, which includes the picture's size.
+/// A name of an uploaded picture, which includes the picture's size.
 struct UploadedPictureName: Equatable {
   let text: String
   let size: PhotoSize
@@ -190,7 +191,7 @@ struct UploadedPictureName: Equatable {
     self.size = size
   }
 
-  /// Parses the name of an uploaded picture; nil for other text.
+  /// Creates the name of an uploaded demo picture from its text; nil for other text.
   init?(_ text: String) {
     guard let hyphen = text.lastIndex(of: "-"),
       text.unicodeScalars.allSatisfy({

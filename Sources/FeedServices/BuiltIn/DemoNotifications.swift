@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The reader's notifications in the demo world at a point in time.
+/// A collection of the reader's notifications in the demo world at a point in time.
 struct DemoNotifications {
   let demoWorld: DemoWorld
   let now: Timestamp
@@ -73,12 +73,11 @@ struct DemoNotifications {
 }
 
 struct DemoReaderActions {
-  /// The state of one of the reader's marks on a demo post, such as a like: set or removed, and
-  /// when.
+  /// A state of one of the reader's marks on a demo post, such as a like: set or removed, and when.
   struct DemoMarkState {
     let isDone: Bool
-    /// A number that is larger for each later like or bookmark; the streams of likes and bookmarks
-    /// are sorted by it.
+    /// The number of the reader's mark on a demo post, larger for each later like or bookmark; the
+    /// streams of likes and bookmarks are sorted by it.
     let order: Int64
     let at: Timestamp
   }
@@ -142,7 +141,8 @@ struct DemoReaderActions {
   }
 }
 
-/// The simulated replies to a post by the reader in the demo world, which arrive after a while.
+/// A set of simulated replies to a post by the reader in the demo world, which arrive after a
+/// while.
 struct DemoReplies {
   let storedPosts: [StoredDemoPost]
 

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The people of the demo world: those who write, and those who only like and follow.
+/// A population of the demo world: people who write, and people who only like and follow.
 struct DemoPopulation {
   static let reader = 0
 
@@ -113,7 +113,7 @@ struct DemoPortrait {
 
   init(of person: Person.ID) { self.person = person }
 
-  /// Parses the id of a demo portrait; nil for the id of a photograph.
+  /// Creates a demo portrait from the id of a photo; nil for the id of a photograph.
   init?(_ name: Photo.ID) {
     guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
     person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))

@@ -104,7 +104,8 @@ extension DemoPost.DemoLinkPreview {
   }
 }
 
-/// The sentences of simulated replies to the reader, and the phrases of invented small talk.
+/// A collection of sentences for simulated replies to the reader, and of phrases for invented small
+/// talk.
 struct DemoPhrases {
   let repliesToThought: [String]
   let repliesToQuestion: [String]

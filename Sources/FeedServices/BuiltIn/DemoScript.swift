@@ -60,7 +60,7 @@ struct DemoScript {
   }
 }
 
-/// Converts the reader's drafts to posts of the demo world.
+/// A converter of the reader's drafts to posts of the demo world.
 struct DemoDraftConverter {
   let demoWorld: DemoWorld
 

@@ -3,8 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The server of the built-in demo service: owns the world, checks tokens and writes the journal.
-/// It has its own thread, because the journal waits for the disk.
+/// A server of the built-in demo service: owns the world, checks tokens and writes the journal. It
+/// has its own thread, because the journal waits for the disk.
 actor DemoServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World

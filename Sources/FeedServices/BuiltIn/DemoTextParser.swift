@@ -3,7 +3,8 @@ internal import FeedDomain
 struct DemoTextParser {
   /// True if `*emphasis*` and `` `code` `` in a demo post's text are parsed, too.
   var understandsMarkup = false
-  /// A closure that returns the id of the person with a handle; nil if nobody has the handle.
+  /// The closure that returns the id of the demo person with a handle; nil if nobody has the
+  /// handle.
   let person: (String) -> Person.ID?
 
   func parsedRichText(_ text: String) -> RichText {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The demo world at the server: people, posts, and the reader's actions. It is determined by its
+/// A demo world at the server: people, posts, and the reader's actions. It is determined by its
 /// seed, start time and the reader's actions: two processes with the same of these see the same
 /// world.
 struct DemoWorld {
@@ -352,9 +352,9 @@ extension Array {
   }
 }
 
-/// The number of a demo post or boost, made of its time, so that numbers alone define an order. The
-/// lower bits distinguish posts of one millisecond, in another range for each source of posts, so
-/// that all processes agree on every number.
+/// A number that identifies a demo post or boost, made of its time, so that numbers alone define an
+/// order. The lower bits distinguish posts of one millisecond, in another range for each source of
+/// posts, so that all processes agree on every number.
 struct DemoPostNumber: Hashable, Comparable, Sendable {
   enum DemoPostSource: Int64 {
     case firstDay = 0
@@ -379,7 +379,7 @@ struct DemoPostNumber: Hashable, Comparable, Sendable {
     rawValue = moment.milliseconds << 12 | (source.rawValue + Int64(index) % source.room)
   }
 
-  /// Parses the number in the id of a demo post or entry; nil for other ids.
+  /// Creates the number of a demo post from the id of a post or entry; nil for other ids.
   init?<Entity>(_ id: Identifier<Entity>) {
     guard let rawValue = Int64(id.rawValue), rawValue > 0 else { return nil }
     self.rawValue = rawValue
@@ -410,8 +410,8 @@ struct StoredDemoPost {
   let isForHome: Bool
 }
 
-/// The growth of a demo post's likes and boosts: their final numbers, and the pace at which they
-/// come.
+/// A curve of the growth of a demo post's likes and boosts: their final numbers, and the pace at
+/// which they come.
 struct PopularityCurve {
   static let none = PopularityCurve(likes: 0, boosts: 0, pace: .seconds(60))
 

@@ -30,7 +30,7 @@ enum JournalRecord: Equatable {
     }
   }
 
-  /// Parses a journal record from the fields of its line; nil if they are invalid.
+  /// Creates a record of the demo journal from the fields of its line; nil if they are invalid.
   init?(fields: [String]) {
     var rest = fields[...]
     switch rest.popFirst() {
@@ -59,7 +59,7 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// A checksum in hexadecimal digits that distinguishes tokens of the demo service (FNV-1a).
+  /// The checksum of a demo token in hexadecimal digits, which distinguishes tokens (FNV-1a).
   var digest: String {
     let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -93,7 +93,7 @@ extension PendingChange {
     }
   }
 
-  /// Parses a change from the fields of a journal line; nil if they are invalid.
+  /// Creates a pending change from the fields of a demo journal's line; nil if they are invalid.
   init?(fields: ArraySlice<String>) {
     let fields = Array(fields)
     switch fields.first {
@@ -134,7 +134,7 @@ extension Draft {
     ] + rest
   }
 
-  /// Parses a draft from the fields of a journal line; nil if they are invalid.
+  /// Creates a draft from the fields of a demo journal's line; nil if they are invalid.
   init?(fields: [String]) {
     guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
     let rest = fields[7...]

@@ -41,8 +41,9 @@ package struct SimulatedFaults: Equatable, Sendable {
 
   package init(_ faults: [SimulatedFault] = []) { self.faults = faults }
 
-  /// Parses simulated faults such as `feed=unreachable, like=refused:3, any=slow`, separated by
-  /// commas, blanks or line ends; an empty text contains none.
+  /// Creates simulated faults from text such as `feed=unreachable, like=refused:3, any=slow`,
+  /// separated by commas, blanks or line ends; none from an empty text. Throws if a fault is
+  /// invalid.
   package init(parsing text: String) throws(FaultSyntaxError) {
     var faults: [SimulatedFault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The service for feed servers, which store a person's feeds and read states for all devices:
+/// A service for feed servers, which store a person's feeds and read states for all devices:
 /// FreshRSS, Miniflux, and other servers with the Google Reader API.
 struct FeedServerServices: Sendable {
   let network: NetworkContext
@@ -12,8 +12,8 @@ struct FeedServerServices: Sendable {
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
   /// nil if no episodes are stored.
   var stateFolder: String?
-  /// A closure that returns the store of articles in a folder; without a folder, the store keeps
-  /// articles in memory.
+  /// The closure that returns feed servers' store of articles in a folder; without a folder, the
+  /// store keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
   var signIn: any SignInGateway {

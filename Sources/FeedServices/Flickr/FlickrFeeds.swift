@@ -43,7 +43,7 @@ struct FlickrFeeds: FeedGateway {
     }
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let stream = FlickrStreamCall(query) else { return Page([]) }
@@ -205,7 +205,7 @@ struct FlickrCursor: Equatable, Sendable {
     self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Parses a cursor of a Flickr list; any other cursor yields the first page.
+  /// Creates a Flickr cursor from the cursor of a list; any other cursor yields the first page.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

@@ -239,8 +239,8 @@ struct FlickrJSONReader: Sendable {
   }
 }
 
-/// The sizes of a Flickr photo with the addresses of their files. The addresses are taken from
-/// replies, as those of larger sizes cannot be computed.
+/// A list of the sizes of a Flickr photo with the addresses of their files. The addresses are taken
+/// from replies, as those of larger sizes cannot be computed.
 struct FlickrPhotoSizes: Equatable, Sendable {
   private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
   private static let square = PhotoSize(width: 150, height: 150)
@@ -254,7 +254,6 @@ struct FlickrPhotoSizes: Equatable, Sendable {
   /// The address of the film's file at Flickr; nil if the photo is no film.
   let film: String?
 
-  /// Parses the sizes of a photo in the JSON of a Flickr list.
   init(list json: JSON) {
     let whole = Self.suffixes.compactMap { suffix in
       Self.parsedRendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
@@ -352,7 +351,7 @@ final class FlickrLicenceNames: Sendable {
   }
 }
 
-/// The coordinates where a photo in a Flickr reply was taken; zeros mean no coordinates.
+/// A pair of coordinates where a photo in a Flickr reply was taken; zeros mean no coordinates.
 struct FlickrCoordinates: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
@@ -370,8 +369,8 @@ struct FlickrCoordinates: Equatable, Sendable {
   }
 }
 
-/// The id of a Flickr photo or comment, parsed from a post's id. A comment's id contains its
-/// photo's, as "photo/comment".
+/// A parsed id of a Flickr post: the id of a photo or comment. A comment's id contains its photo's,
+/// as "photo/comment".
 struct FlickrPostID: Equatable, Sendable {
   let photo: String
   let comment: String?

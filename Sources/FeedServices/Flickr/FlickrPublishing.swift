@@ -220,8 +220,8 @@ struct FlickrPhotoText: Equatable, Sendable {
   let description: String
   let tags: [String]
 
-  /// Splits the text of a draft into a Flickr photo's title, which is the first line, its
-  /// description, and its tags; lines of tags alone are left out of the description.
+  /// Creates the texts of a Flickr photo from a draft's text: the title, which is the first line,
+  /// the description, and the tags; lines of tags alone are left out of the description.
   init(_ text: String, showing altText: String) {
     tags = FacetScanner.scannedFacets(in: text).compactMap { found in
       if case .tag(let tag) = found.kind { tag } else { nil }

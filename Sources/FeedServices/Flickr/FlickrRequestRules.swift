@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The rules for requests to Flickr: how they are signed, and which errors their replies report
-/// with status 200.
+/// A set of rules for requests to Flickr: how they are signed, and which errors their replies
+/// report with status 200.
 struct FlickrRequestRules: ServiceRequestRules {
   let world: any World
 
@@ -57,7 +57,7 @@ struct FlickrFailure: Equatable, Sendable {
     message = json["message"].nonBlankText.map { String($0.prefix(500)) }
   }
 
-  /// Parses the error in a Flickr reply; nil if the reply is no error, or is longer than 4 KB, as
+  /// Creates the error of a Flickr reply; nil if the reply is no error, or is longer than 4 KB, as
   /// errors are short.
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
@@ -86,7 +86,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 }
 
-/// The rules for requests of a sign-in to Flickr, whose replies report errors as form fields.
+/// A set of rules for requests of a sign-in to Flickr, whose replies report errors as form fields.
 struct FlickrSignInRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status),
@@ -148,7 +148,7 @@ struct OAuthSigner: Sendable {
   }
 }
 
-/// The parts of an HTTP request that its OAuth 1.0a signature (HMAC-SHA1) covers.
+/// A set of the parts of an HTTP request that its OAuth 1.0a signature (HMAC-SHA1) covers.
 struct OAuthSignatureParts: Sendable {
   let method: HTTPRequest.HTTPMethod
   let address: String

@@ -124,8 +124,8 @@ struct FlickrSignIn: SignInGateway {
   }
 }
 
-/// The stored secret of a Flickr account: an application's key, and the tokens of a person who
-/// signed in.
+/// A stored secret of a Flickr account: an application's key, and the tokens of a person who signed
+/// in.
 struct FlickrToken: Equatable, Sendable {
   struct FlickrTokenGrant: Equatable, Sendable {
     /// The secret of the Flickr application; with the person's token secret, it signs every

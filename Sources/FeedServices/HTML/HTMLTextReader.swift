@@ -14,8 +14,8 @@ struct HTMLTextReader {
   /// nesting adds no mark, as lines would get too short.
   private static let widestMargin = 8
 
-  /// The state of the HTML parser that changes with each element that opens or closes, such as the
-  /// kind of text.
+  /// A part of the HTML parser's state that changes with each element that opens or closes, such as
+  /// the kind of text.
   private struct HTMLElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
@@ -53,7 +53,7 @@ struct HTMLTextReader {
   }
 
   private let mention: (String) -> Person.ID?
-  /// A closure that returns the complete address of a link in the HTML; nil if the link does not
+  /// The closure that returns the complete address of a link in the HTML; nil if the link does not
   /// lead to the web.
   private let place: (String) -> String?
   private let hidesQuote: Bool

@@ -55,7 +55,7 @@ struct InstagramFeeds: FeedGateway {
   }
 
   /// Returns no posts, since Instagram has no search.
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     Page([])

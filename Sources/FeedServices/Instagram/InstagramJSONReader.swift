@@ -189,8 +189,8 @@ struct InstagramCommentThread: Equatable, Sendable {
   }
 }
 
-/// The metrics of an Instagram post, such as its number of views; a metric that Instagram does not
-/// report is nil or left out, not zero.
+/// A record of an Instagram post's metrics, such as its number of views; a metric that Instagram
+/// does not report is nil or left out, not zero.
 struct InstagramMetricValues: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.PhotoStatistic.PhotoStatisticKind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
@@ -231,7 +231,8 @@ enum InstagramPostKind: Equatable, Sendable {
   /// The names of metrics that every kind of Instagram post has and most applications may request.
   private static let basic = ["reach", "saved", "shares", "views", "total_interactions"]
 
-  /// Parses the kind of Instagram media; a film of unknown kind counts as a reel.
+  /// Creates the kind of an Instagram post from the JSON of its media; a film of unknown kind
+  /// counts as a reel.
   init(_ json: JSON) {
     self =
       switch json["media_product_type"].string {
@@ -259,8 +260,8 @@ enum InstagramPostKind: Equatable, Sendable {
   }
 }
 
-/// The parsed id of an Instagram post, comment or answer, which has the form
-/// "medium/comment/answer" in Tweetie.
+/// A parsed id of an Instagram post, comment or answer, which has the form "medium/comment/answer"
+/// in Tweetie.
 struct InstagramPostID: Equatable, Sendable {
   /// The prefix that marks ids of Instagram media of other people.
   static let others = "@"
@@ -286,7 +287,7 @@ struct InstagramPostID: Equatable, Sendable {
   }
 }
 
-/// The address of an Instagram picture's file; behind "#" it contains the id of the picture's
+/// An address of an Instagram picture's file; behind "#" it contains the id of the picture's
 /// medium, by which a new address can be requested.
 struct InstagramPictureAddress: Equatable, Sendable {
   let url: String

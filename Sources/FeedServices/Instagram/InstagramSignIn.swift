@@ -41,7 +41,7 @@ struct InstagramSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }
 
-/// The stored secret of an Instagram account: the token, and the times when it was obtained and
+/// A stored secret of an Instagram account: the token, and the times when it was obtained and
 /// expires.
 struct InstagramToken: Equatable, Sendable {
   /// The age at which an Instagram token is renewed, and also the time before its expiry in which

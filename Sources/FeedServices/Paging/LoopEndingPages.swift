@@ -59,12 +59,12 @@ struct LoopEndingFeeds: FeedGateway {
     try await gateway.conversation(of: post, knownPost: told)
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     let visited = VisitedPages(cursor)
     return visited.pageWithoutLoopingCursor(
-      try await gateway.posts(matching: query, after: visited.place)
+      try await gateway.foundPosts(matching: query, after: visited.place)
     ) {
       $0.id.rawValue
     }
@@ -146,7 +146,8 @@ struct VisitedPages: Sendable {
   let position: Cursor?
   private let marks: [Substring]
 
-  /// Parses a cursor with hashes of read pages, or a cursor of the service's own, which has none.
+  /// Creates the record of a list's read pages from a cursor with their hashes, or from a cursor of
+  /// the service's own, which has none.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let end = text.firstIndex(of: " ")

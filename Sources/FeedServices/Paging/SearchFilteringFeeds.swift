@@ -21,8 +21,8 @@ struct SearchFilteringFeeds: FeedGateway {
     let query = SearchQuery(typed, by: reader, in: world)
     let page: Page<Post>
     switch streamRange {
-    case .latest: page = try await posts(matching: query, after: nil)
-    case .older(let cursor): page = try await posts(matching: query, after: cursor)
+    case .latest: page = try await foundPosts(matching: query, after: nil)
+    case .older(let cursor): page = try await foundPosts(matching: query, after: cursor)
     // Services can only page search results from the top.
     case .newer: throw .notFound
     }
@@ -45,12 +45,12 @@ struct SearchFilteringFeeds: FeedGateway {
     try await gateway.conversation(of: post, knownPost: told).datingUndatedReplies(now: world.now)
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     var next = cursor
     for _ in 0..<Self.maximumRequests {
-      let page = try await gateway.posts(matching: query, after: next).datingUndatedPosts(
+      let page = try await gateway.foundPosts(matching: query, after: next).datingUndatedPosts(
         now: world.now)
       let admitted = page.elements.filter(query.admitsPost)
       next = page.next
@@ -76,7 +76,8 @@ struct LongPagePosition: Sendable {
   /// them; nil before the first part.
   private let shown: (count: Int, last: Substring)?
 
-  /// Parses a cursor into a long page, or a cursor of the service's own.
+  /// Creates a position from a cursor into a long page, or from a cursor of the service's own,
+  /// which means the beginning of its page.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0

@@ -61,7 +61,7 @@ actor PlaceServerClient {
   }
 }
 
-/// The rules for requests to place servers: which errors and rate limits their replies report.
+/// A set of rules for requests to place servers: which errors and rate limits their replies report.
 struct PlaceRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }

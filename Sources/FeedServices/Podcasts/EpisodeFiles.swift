@@ -3,11 +3,11 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The files of an account's downloaded podcast episodes, in a folder of their own. An incomplete
-/// file's name ends with ".part", and a small file beside it stores the version of its bytes, by
-/// which the download continues.
+/// A store of the files of an account's downloaded podcast episodes, in a folder of their own. An
+/// incomplete file's name ends with ".part", and a small file beside it stores the version of its
+/// bytes, by which the download continues.
 struct EpisodeFiles: Sendable {
-  /// The limits for downloads of podcast episodes, in bytes.
+  /// A set of limits for downloads of podcast episodes, in bytes.
   struct EpisodeFileLimits: Sendable {
     var largestFile = 2 << 30
     var allFiles = 10 << 30
@@ -182,7 +182,7 @@ struct EpisodeFiles: Sendable {
 
   /// Returns the maximum number of bytes that an episode's file may have, and the error for a
   /// larger file. `part` is the number of bytes downloaded already.
-  fileprivate func downloadSizeLimit(beside part: Int) throws(EpisodeError) -> (
+  fileprivate func episodeFileSizeLimit(alreadyDownloaded part: Int) throws(EpisodeError) -> (
     Int, error: EpisodeError
   ) {
     let left = limits.allFiles - (used - part)
@@ -222,8 +222,8 @@ private struct EpisodeDownload: Sendable {
 
   var part: String { EpisodeFiles.partPath(for: path) }
 
-  /// The address, version (ETag or date) and whole size of an episode's downloaded file, which a
-  /// file beside it stores.
+  /// A record of a podcast episode's downloaded file: its address, version (ETag or date) and whole
+  /// size, which a file beside it stores.
   private struct DownloadedVersion {
     let address: String
     var tag: String?
@@ -286,7 +286,7 @@ private struct EpisodeDownload: Sendable {
   private func downloadBytes(
     at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedVersion?
   ) async throws(EpisodeError) -> Bool {
-    let (most, limitError) = try files.downloadSizeLimit(beside: offset)
+    let (most, limitError) = try files.episodeFileSizeLimit(alreadyDownloaded: offset)
     let file = ReplyBodyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
     let request = downloadRequest(to: address, for: file, known, most: most)
     let isNoted = LockedValue(false)

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The service for web feeds: makes the connections of accounts that follow web feeds, and their
+/// A service for web feeds: makes the connections of accounts that follow web feeds, and their
 /// sign-in form.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionImporter
@@ -56,7 +56,7 @@ extension FeedFileCache {
   }
 }
 
-/// The gateway for following web feeds as an account: its sign-in form asks for addresses, as no
+/// A gateway for following web feeds as an account: its sign-in form asks for addresses, as no
 /// account at a service is needed.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionImporter

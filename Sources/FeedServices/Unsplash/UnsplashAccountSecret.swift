@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The stored secret of an Unsplash account: an application's key, a person's authorization if
-/// there is one, and the last fetched topics.
+/// A stored secret of an Unsplash account: an application's key, a person's authorization if there
+/// is one, and the last fetched topics.
 struct UnsplashAccountSecret: SecretWithFacts, Equatable {
   struct UnsplashTokenGrant: Equatable, Sendable {
     let token: Secret
@@ -80,7 +80,7 @@ struct UnsplashAccountSecret: SecretWithFacts, Equatable {
 }
 
 extension UnsplashAccountSecret.UnsplashCollection {
-  /// Parses an Unsplash collection; nil without a usable id or title.
+  /// Creates an Unsplash collection from its JSON; nil without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
       return nil

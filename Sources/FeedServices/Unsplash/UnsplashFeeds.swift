@@ -40,7 +40,7 @@ struct UnsplashFeeds: FeedGateway {
     Conversation(focus: photo.id, nodes: [Conversation.ConversationNode(photo, depth: 0)])
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let stream = UnsplashQuery(query) else { return Page([]) }

@@ -149,8 +149,8 @@ struct UnsplashJSONReader: Sendable {
   }
 }
 
-/// The files of an Unsplash photo in several sizes, whose addresses are computed from the raw
-/// file's. Its other parameters are kept, since one of them counts views for Unsplash.
+/// A set of the files of an Unsplash photo in several sizes, whose addresses are computed from the
+/// raw file's. Its other parameters are kept, since one of them counts views for Unsplash.
 struct UnsplashPhotoFiles: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]

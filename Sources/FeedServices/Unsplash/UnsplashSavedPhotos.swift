@@ -147,7 +147,7 @@ struct UnsplashExtras: ExtrasGateway {
     let path = "/users/\(WebQuery.percentEncoded(person.rawValue))/statistics?quantity=30"
     return try await connection.getJSON(path) { json, _ throws(FeedError) in
       guard json.isObject else { throw .badReply }
-      return [(PersonStatistic.PersonStatisticKind.views, "views"), (.downloads, "downloads")]
+      return [(PersonStatistic.AllPhotosStatisticKind.views, "views"), (.downloads, "downloads")]
         .compactMap {
           kind, name in
           json[name]["total"].count.map { total in

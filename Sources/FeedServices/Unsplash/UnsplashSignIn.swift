@@ -149,12 +149,12 @@ struct UnsplashSignIn: SignInGateway {
   }
 }
 
-/// The state of an Unsplash sign-in until the person comes back from the browser.
+/// A pending Unsplash sign-in, until the person comes back from the browser.
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// A random text that the redirect address of an Unsplash sign-in must contain, so that a forged
-  /// address is recognised.
+  /// The random text that the redirect address of an Unsplash sign-in must contain, so that a
+  /// forged address is recognised.
   let state: String
 }
 

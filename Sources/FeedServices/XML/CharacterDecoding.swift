@@ -182,14 +182,14 @@ enum CharacterDecoding {
       }
       if isValidUTF8(bytes) { return bytes }
     }
-    guard text.indices.contains(where: { isControlCharacter(in: text, at: $0) }) else {
+    guard text.indices.contains(where: { isC1ControlCharacter(in: text, at: $0) }) else {
       return text
     }
     var mended: [UInt8] = []
     mended.reserveCapacity(text.count + 16)
     var place = 0
     while place < text.count {
-      if isControlCharacter(in: text, at: place) {
+      if isC1ControlCharacter(in: text, at: place) {
         let scalar = HTMLEntityDecoder.windows1252Character(text[place + 1])
         mended += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         place += 2
@@ -202,7 +202,7 @@ enum CharacterDecoding {
   }
 
   /// Returns true if the UTF-8 text has a control character from U+0080 to U+009F at an index.
-  private static func isControlCharacter(in text: [UInt8], at place: Int) -> Bool {
+  private static func isC1ControlCharacter(in text: [UInt8], at place: Int) -> Bool {
     text[place] == 0xc2 && place + 1 < text.count && (0x80...0x9f).contains(text[place + 1])
   }
 
@@ -214,9 +214,9 @@ enum CharacterDecoding {
     /// The name of a character encoding for the system's function iconv.
     let name: String
 
-    /// Finds a character encoding by its name in a document, in any case and with any separators.
-    /// nil for an invalid name, and for names that say nothing, such as ASCII, or UTF-16, which the
-    /// bytes show.
+    /// Creates a character encoding from its name in a document, in any case and with any
+    /// separators. Nil for an invalid name, and for names that say nothing, such as ASCII, or
+    /// UTF-16, which the bytes show.
     init?(label: String) {
       let label = label.trimmingBlanks.lowercased()
       guard !label.isEmpty, label.utf8.count <= 40,

@@ -29,7 +29,7 @@ struct XMLTreeBuilder {
   private var events = 0
   /// The processor time of the thread, in seconds, at which building the XML tree must end.
   private let deadline: Double
-  /// A counter for the lines of the XML document's elements; nil if lines are not counted.
+  /// The counter for the lines of the XML document's elements; nil if lines are not counted.
   var lines: LineCounter?
   /// The problem for which parsing the XML document ended with an error, such as a limit that was
   /// exceeded; nil if none.
@@ -161,8 +161,8 @@ struct XMLTreeBuilder {
   }
 }
 
-/// The XML namespaces that the open elements of a document declare, by which names of elements are
-/// resolved.
+/// A stack of the XML namespaces that the open elements of a document declare, by which names of
+/// elements are resolved.
 struct XMLNamespaceScopes {
   private struct XMLNamespaceBinding {
     let depth: Int

@@ -12,8 +12,8 @@ package struct FileCredentialStore: CredentialStore {
   private let openedTokens = TokensFromCommands()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
-  /// A closure that is called with the source of a secret (a command or keyring entry) that no
-  /// account uses any more.
+  /// The closure that the account store calls with the source of a secret (a command or keyring
+  /// entry) that no account uses any more.
   private let dropped: @Sendable (SecretSource) -> Void
   private let initialSignOuts: Int
 
@@ -27,12 +27,12 @@ package struct FileCredentialStore: CredentialStore {
   }
 
   package func storedAccounts() throws(StoreError) -> [SignedInAccount] {
-    openedTokens.addingTokens(to: try accountsWithUnsavedTokens())
+    openedTokens.addingRememberedTokens(to: try accountsIncludingUnsavedTokens())
   }
 
   /// Returns the accounts in the credentials file, with renewed tokens that could not be written
   /// yet.
-  private func accountsWithUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
+  private func accountsIncludingUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
     unsavedTokens.addingTokens(to: try accountsWrittenInFile())
   }
 
@@ -110,7 +110,7 @@ package struct FileCredentialStore: CredentialStore {
   package func saveAccountFacts(of account: SignedInAccount) throws(StoreError) {
     guard let source = account.source else { return try overwriteAccount(account) }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
-      var accounts = try accountsWithUnsavedTokens()
+      var accounts = try accountsIncludingUnsavedTokens()
       // The account may have been signed out meanwhile, or signed in by other means.
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
         accounts[place].source?.command == source.command
@@ -123,7 +123,7 @@ package struct FileCredentialStore: CredentialStore {
 
   package func removeAccount(_ account: Account.ID) throws(StoreError) {
     try FileLock.withFileLock(lock) { () throws(StoreError) in
-      let accounts = try accountsWithUnsavedTokens()
+      let accounts = try accountsIncludingUnsavedTokens()
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
       try writeAccounts(rest)
@@ -161,7 +161,7 @@ package struct FileCredentialStore: CredentialStore {
   package func retrySavingTokens() throws(StoreError) {
     guard !unsaved.isEmpty else { return }
     try FileLock.withFileLock(lock) { () throws(StoreError) in
-      let accounts = try accountsWithUnsavedTokens()
+      let accounts = try accountsIncludingUnsavedTokens()
       // Another process may have written newer tokens meanwhile.
       if !unsaved.isEmpty { try writeAccounts(accounts) }
     }
@@ -177,7 +177,7 @@ package struct FileCredentialStore: CredentialStore {
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
     try FileLock.withFileLock(lock) { () throws(StoreError) in
-      let kept = try accountsWithUnsavedTokens()
+      let kept = try accountsIncludingUnsavedTokens()
       let before = kept.first { $0.account.id == account.account.id }
       let account = wanted(before)
       try writeAccounts(kept.accountsAdding(account, isCurrent: isCurrent))
@@ -204,14 +204,13 @@ package struct FileCredentialStore: CredentialStore {
   }
 }
 
-/// The access tokens of those accounts whose secret is from a command, which are kept in memory
-/// only.
+/// A store in memory of the access tokens of those accounts whose secret is from a command.
 struct TokensFromCommands: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
   /// Returns the accounts with the access tokens that this process obtained for those whose secret
   /// is from a command.
-  func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
+  func addingRememberedTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
       accounts.map { account in
@@ -233,8 +232,8 @@ struct TokensFromCommands: Sendable {
   }
 }
 
-/// The renewed access tokens that could not be written to the accounts file. They are used until
-/// they are written, or another process stores newer ones.
+/// A store in memory of renewed access tokens that could not be written to the accounts file. They
+/// are used until they are written, or another process stores newer ones.
 struct UnsavedTokens: Sendable {
   private struct UnsavedToken {
     let account: SignedInAccount
@@ -325,8 +324,8 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 }
 
-/// The bytes of the accounts file as last read, with the accounts parsed from them, so that a long
-/// file is parsed only after a change.
+/// A copy of the accounts file as last read: its bytes, and the accounts parsed from them, so that
+/// a long file is parsed only after a change.
 private struct AccountsFileContent: Sendable {
   let bytes: [UInt8]
   let accounts: [SignedInAccount]

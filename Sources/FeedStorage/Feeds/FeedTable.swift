@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The table of streams in the cache database, with each stream's reading position and cursor.
+/// A table of streams in the cache database, with each stream's reading position and cursor.
 struct FeedTable {
   let connection: SQLiteConnection
 
@@ -170,7 +170,8 @@ struct FeedTable {
 
 struct AccountTable {
   let connection: SQLiteConnection
-  /// A closure that returns true if an account was signed out, by any process.
+  /// The closure that tells the table of accounts whether an account was signed out, by any
+  /// process.
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
   /// Returns the row id of an account in the cache database; nil if nothing is stored for the

@@ -397,7 +397,7 @@ extension MergedHomeQuery {
   }
 }
 
-/// The stored home timelines of the accounts that are read together.
+/// A set of the stored home timelines of the accounts that are read together.
 struct MergedHomeTimelines {
   struct HomeTimeline {
     let account: Account.ID
@@ -450,7 +450,7 @@ struct MergedHomeTimelines {
 }
 
 extension MergedHomeTimelines {
-  /// The position of a row among the rows of all home timelines, from the top down.
+  /// A position of a row among the rows of all home timelines, from the top down.
   struct SortPosition: Comparable {
     let moment: Int64
     let feed: Int64

@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// The table in the cache database with the reader's position and arrangement of the merged home
+/// A table in the cache database with the reader's position and arrangement of the merged home
 /// timeline.
 struct MergedHomeTable {
   let connection: SQLiteConnection
 
   private static let batch = 2_000
 
-  /// The stored position, arrangement and filter of the merged home timeline.
+  /// A record of the stored position, arrangement and filter of the merged home timeline.
   struct MergedHomeRecord {
     let place: ReadingPosition?
     let placeMoment: Int64?
@@ -109,9 +109,9 @@ extension FeedEntry.ID {
   }
 }
 
-/// The positions of a fetched page's entries among the stored rows of a stream. The longest run of
-/// stored entries in the page's order (the anchors) and all other stored rows stay; new entries go
-/// before, between and after the anchors.
+/// A merge of a fetched page into the stored rows of a stream: the positions of its entries among
+/// the rows. The longest run of stored entries in the page's order (the anchors) and all other
+/// stored rows stay; new entries go before, between and after the anchors.
 struct PageMerge: Equatable {
   /// The entries of the fetched page that are stored already and fix the page's position.
   let anchors: [StoredAnchor]
@@ -128,7 +128,7 @@ struct PageMerge: Equatable {
     let position: Int64
   }
 
-  /// Computes the places of a fetched page's entries among the stored rows of a stream. `positions`
+  /// Creates the places of a fetched page's entries among the stored rows of a stream. `positions`
   /// are the stored positions of the page's entries, nil for a new entry; only positions for which
   /// the closure returns true become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {

@@ -190,7 +190,7 @@ struct PageInsertion {
   }
 
   func insertEntries(
-    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.NeighbourRow
+    _ new: [Int], between upper: Int64?, and lower: Int64?, at edge: RowTable.InsertionEdge
   ) throws(SQLiteError) -> Bool {
     try insertEntries(
       new, at: try rows.freePositions(new.count, between: upper, and: lower, at: edge))
@@ -214,7 +214,7 @@ extension PageInsertion {
   }
 
   /// Sets the sort time of boosts and gaps in a home timeline to that of the row below.
-  func setSortTimesOfBoosts() throws(SQLiteError) {
+  func setSortTimesOfBoostsAndGaps() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.undatedRowPosition(of: entry.id) else { continue }
       var neighbour = try rows.sortTime(below: position)

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The table of posts in the cache database, for one account.
+/// A table of posts in the cache database, for one account.
 struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
@@ -233,7 +233,7 @@ enum PostAddressHash {
   }
 }
 
-/// The table of people in the cache database, for one account.
+/// A table of people in the cache database, for one account.
 struct PersonTable {
   let connection: SQLiteConnection
   let account: Int64

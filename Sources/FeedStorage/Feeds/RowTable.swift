@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// The table in the cache database with the rows of one stream by position; positions grow
-/// downwards.
+/// A table in the cache database with the rows of one stream by position; positions grow downwards.
 struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64
@@ -210,12 +209,12 @@ extension RowTable {
 
   /// A neighbour of new rows in a stream: the stored row right beside which they are placed, so
   /// that free positions remain at the other one.
-  enum NeighbourRow { case upper, lower }
+  enum InsertionEdge { case upper, lower }
 
   /// Returns ascending free row positions of the stream between two rows; nil stands for the
   /// stream's end. Rows are moved if there is no room.
   func freePositions(
-    _ count: Int, between upper: Int64?, and lower: Int64?, at edge: NeighbourRow
+    _ count: Int, between upper: Int64?, and lower: Int64?, at edge: InsertionEdge
   ) throws(SQLiteError) -> [Int64] {
     let count = Int64(count)
     guard count > 0 else { return [] }

@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// The cache database, whose contents can be fetched again, shared by several processes. A damaged
-/// or foreign file is moved aside and replaced; one of a newer version is refused.
+/// A store of streams and posts in the cache database, whose contents can be fetched again, shared
+/// by several processes. A damaged or foreign file is moved aside and replaced; one of a newer
+/// version is refused.
 package final class SQLiteFeedStore: FeedStore {
   /// Maximum number of rows stored for a stream: months of a busy stream, some hundred megabytes.
   package static let rowsKept = 120_000
@@ -17,9 +18,9 @@ package final class SQLiteFeedStore: FeedStore {
   /// feeds are unread.
   private let readStates: (any ReadStateStore)?
 
-  /// Opens the cache database. `isGone`, called from any thread, returns true for a signed-out
-  /// account, for which nothing is stored; `unused` is the path of an unusable file, deleted when
-  /// an account is erased.
+  /// Creates the store by opening the cache database. `isGone`, called from any thread, returns
+  /// true for a signed-out account, for which nothing is stored; `unused` is the path of an
+  /// unusable file, deleted when an account is erased.
   package init(
     _ location: DatabaseLocation, insteadOf unused: String? = nil,
     readStates: (any ReadStateStore)? = nil,
@@ -316,7 +317,7 @@ extension SQLiteFeedStore {
         }
       }
       if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
-      if feed == .home { try commit.setSortTimesOfBoosts() }
+      if feed == .home { try commit.setSortTimesOfBoostsAndGaps() }
       // While sources are being fetched, the stream is not up to date.
       if placement.tellsWhatIsNew, page.progress == nil { try feeds.setFetchTime(now, id) }
       return changes
@@ -694,10 +695,11 @@ extension PagePlacement {
   }
 }
 
-/// The cache database, shared by several stores.
+/// A cache database that several stores share, and that knows which accounts were signed out.
 struct CacheDatabase: Sendable {
   let database: SQLiteDatabase
-  /// A closure that returns true if an account was signed out; called from any thread.
+  /// The closure that tells the cache database whether an account was signed out; called from any
+  /// thread.
   let isGone: @Sendable (Account.ID) -> Bool
 
   /// Returns the table of accounts in the cache database, which inserts no signed-out account.

@@ -43,7 +43,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   }
 }
 
-/// The table of notifications in the cache database, for one account.
+/// A table of notifications in the cache database, for one account.
 struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64

@@ -55,7 +55,7 @@ package struct SQLiteTabStore: TabStore {
   }
 }
 
-/// The text format in which an account's tabs are stored: one stream a line.
+/// A namespace for the text format in which an account's tabs are stored: one stream a line.
 enum StoredTabsFormat {
   /// The word stored for the tab with photos near the reader's location.
   private static let nearby = "nearby"
@@ -86,7 +86,7 @@ enum StoredTabsFormat {
   }
 }
 
-/// The form in which a deck column is stored in the cache database: a key and a label.
+/// A stored form of a deck column in the cache database: a key and a label.
 struct StoredDeckColumn {
   private static let nearby = StoredFeedKey("nearby")
   private static let notifications = StoredFeedKey("notices")

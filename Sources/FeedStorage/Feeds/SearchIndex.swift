@@ -1,7 +1,7 @@
 package import FeedDomain
 internal import Groundwork
 
-/// The full-text index of stored posts. It holds no texts, so that removing a post takes its words;
+/// A full-text index of stored posts. It holds no texts, so that removing a post takes its words;
 /// posts with a row id from `word_index` on have property words (`SearchPropertyWords`), older ones
 /// get them by `addPropertyWordsToBatch`.
 struct SearchIndex {
@@ -204,7 +204,8 @@ struct SearchExpression: Equatable {
   /// with them.
   let needsMarks: Bool
 
-  /// Translates a reader's search query for the search index; nil if no post can match.
+  /// Creates an expression for the search index from a reader's search query; nil if no post can
+  /// match.
   init?(_ query: SearchQuery) {
     guard !query.isEmpty else { return nil }
     var wanted: [String] = []
@@ -236,7 +237,7 @@ struct SearchExpression: Equatable {
   /// no letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
-    return quotedWords(SearchPropertyWords.partialAuthorPropertyWordPrefix(author: name)) + "*"
+    return quotedWords(SearchPropertyWords.authorPropertyWordPrefix(nameBeginning: name)) + "*"
   }
 
   private static func termExpression(of kind: SearchQuery.SearchTerm.SearchTermKind) -> String? {
@@ -354,7 +355,7 @@ enum SearchPropertyWords {
 
   /// Returns the prefix to look up in the full-text index for posts of authors whose name begins
   /// with a text, even if the text ends within a word.
-  static func partialAuthorPropertyWordPrefix(author name: String) -> String {
+  static func authorPropertyWordPrefix(nameBeginning name: String) -> String {
     joinedPropertyWord(author, name)
   }
 
@@ -382,7 +383,7 @@ enum SearchPropertyWords {
   }
 }
 
-/// The text of a post in the form that is added to the search index.
+/// A namespace for converting a post to the text that is added to the search index.
 enum IndexedPostText {
   /// The separator between the indexed texts of a post, as a word that matches nothing.
   private static let separator = Array(" \u{E000} ".utf8)

@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// The form in which a stream is stored in the cache database: a unique key and a label for the
-/// screen.
+/// A stored form of a stream in the cache database: a unique key and a label for the screen.
 struct StoredFeedKey: Equatable {
   let key: String
   let label: String

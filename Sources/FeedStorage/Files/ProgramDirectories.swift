@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The paths of Tweetie's directories, according to the XDG base directory specification.
+/// A set of the paths of Tweetie's directories, according to the XDG base directory specification.
 package struct ProgramDirectories: Equatable, Sendable {
   /// The path of the directory for Tweetie's settings, which contain no secrets.
   package let config: String
@@ -14,8 +14,8 @@ package struct ProgramDirectories: Equatable, Sendable {
   /// The path of the directory for locks and sockets; the state directory if the system has none.
   package let runtime: String
 
-  /// Reads the paths of Tweetie's directories from environment variables; relative and empty values
-  /// are ignored. Throws `noPlace` without a home directory.
+  /// Creates the paths of Tweetie's directories from environment variables; relative and empty
+  /// values are ignored. Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
     func pathInVariable(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

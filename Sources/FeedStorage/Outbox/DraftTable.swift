@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The table of drafts in the outbox's database: drafts that are being written, and drafts of
-/// outbox items.
+/// A table of drafts in the outbox's database: drafts that are being written, and drafts of outbox
+/// items.
 struct DraftTable {
   /// The SQL condition for drafts that are being written, which belong to no outbox item.
   private static let isInTheMaking = "item IS NULL AND head IS NULL"

@@ -370,7 +370,8 @@ struct OutboxStateColumns {
   }
 }
 
-/// The columns of the outbox's database that store an error from a service: a kind and a detail.
+/// A pair of columns of the outbox's database that store an error from a service: a kind and a
+/// detail.
 struct FeedErrorColumns: Equatable {
   let kind: String?
   let detail: String?

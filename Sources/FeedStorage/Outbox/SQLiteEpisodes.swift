@@ -72,7 +72,7 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   }
 }
 
-/// The table of queued podcast episodes with their chapters, for one account.
+/// A table of queued podcast episodes with their chapters, for one account.
 struct EpisodeTable {
   let connection: SQLiteConnection
   let account: Account.ID

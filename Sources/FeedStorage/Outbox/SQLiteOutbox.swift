@@ -1,7 +1,7 @@
 package import FeedDomain
 internal import Glibc
 
-/// The outbox in a database that is never deleted; data is on disk when a call returns, even if the
+/// An outbox in a database that is never deleted; data is on disk when a call returns, even if the
 /// power fails. Several processes share the file, and each item is sent by only one; a damaged or
 /// foreign file is kept, see `setAside`.
 package final class SQLiteOutbox: Outbox {
@@ -278,7 +278,7 @@ package final class SQLiteOutbox: Outbox {
   }
 }
 
-/// The identity of a process, which no later process with the same number has.
+/// An identity of a process, which no later process with the same number has.
 struct ProcessIdentity: Equatable, Sendable {
   /// The text that identifies a process in the outbox's database: boot id, process number and start
   /// time.
@@ -286,7 +286,7 @@ struct ProcessIdentity: Equatable, Sendable {
 
   init(text: String) { self.text = text }
 
-  /// Reads the identity of a running process by its number; nil if no such process runs.
+  /// Creates the identity of a running process from its number; nil if no such process runs.
   init?(pid: Int32) {
     guard let boot = Self.fileContents(of: "/proc/sys/kernel/random/boot_id"),
       let status = Self.fileContents(of: "/proc/\(pid)/stat"),

@@ -228,7 +228,7 @@ extension OutboxItemTable {
   }
 }
 
-/// The table of known entries of web feeds with their read states, for one account.
+/// A table of known entries of web feeds with their read states, for one account.
 struct KnownEntryTable {
   let connection: SQLiteConnection
   let account: Account.ID

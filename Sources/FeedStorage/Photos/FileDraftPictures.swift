@@ -69,7 +69,7 @@ package struct FileDraftPictures: DraftPictureStore {
 
 private struct SavedPicture {
   let path: String
-  /// The time when the picture was saved, in seconds since 1970.
+  /// The time when the file of a draft's picture was last written, in seconds since 1970.
   let savedAt: Int
 
   func ageInSeconds(at now: Timestamp) -> Int { Int(now.milliseconds / 1000) - savedAt }

@@ -45,7 +45,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// The fields of a post that have columns in the cache database.
+  /// A record of those fields of a post that have columns in the cache database.
   struct PostColumns {
     let id: Post.ID
     let createdAt: Timestamp

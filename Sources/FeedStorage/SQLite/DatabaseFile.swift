@@ -3,7 +3,7 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The file of a database, with its schema and durability.
+/// A database file, with its schema and durability.
 struct DatabaseFile: Sendable {
   enum DatabaseDurability: Sendable {
     /// A durability of a database: its data can be fetched again, and a power failure may lose the
@@ -176,7 +176,7 @@ struct DatabaseSchema: Sendable {
   /// beginning with an empty file.
   let migrations: [String]
 
-  /// The state of a database file compared with its schema.
+  /// A state of a database file compared with its schema: current, behind, newer or foreign.
   enum SchemaState: Equatable {
     case current
     /// A state of a database file: the file is empty, or its schema has an earlier version.
@@ -227,8 +227,7 @@ package enum SQLiteLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// The files to which a damaged database is moved: beside the original, with a number in their
-/// names.
+/// A mover of a damaged database to files beside the original, which have a number in their names.
 struct DamagedDatabaseFiles {
   let file: String
   let durability: DatabaseFile.DatabaseDurability

@@ -6,9 +6,9 @@ final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Opens a database file, or a database in memory if the path is nil. The path must be absolute,
-  /// so that SQLite does not take it for a URI, and without symbolic links, which SQLite does not
-  /// follow here.
+  /// Creates a connection by opening a database file, or a database in memory if the path is nil;
+  /// throws if that fails. The path must be absolute, so that SQLite does not take it for a URI,
+  /// and without symbolic links, which SQLite does not follow here.
   init(path: String?) throws(SQLiteError) {
     var handle: OpaquePointer?
     let flags =
@@ -103,7 +103,7 @@ final class SQLiteStatement {
   private let database: OpaquePointer
   private let sql: String
 
-  /// Prepares an SQL statement for repeated use.
+  /// Creates a statement by preparing SQL text for repeated use; throws if that fails.
   init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(

@@ -2,7 +2,8 @@ internal import CSQLite
 internal import FeedDomain
 internal import Threads
 
-/// The program's only connection to a database, with a thread of its own.
+/// A connection to a database, with a thread of its own, and the program's only one to that
+/// database.
 actor SQLiteDatabase {
   private let thread: SerialThread
   private let file: DatabaseFile

@@ -3,11 +3,11 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The parsed settings file, which may contain settings that this version of Tweetie does not know.
+/// A parsed settings file, which may contain settings that this version of Tweetie does not know.
 package struct SettingsFile: Equatable, Sendable {
   package struct SettingLine: Equatable, Sendable {
-    /// The name of a setting's section in the settings file; empty before the first section
-    /// heading.
+    /// The name of the section that contains the setting; empty if the setting stands before the
+    /// first section heading.
     package let section: String
     package let key: String
     package let value: String
@@ -173,7 +173,7 @@ final class SettingsFileParser {
   }
 }
 
-/// The folder of theme files beside the settings file; each file is a theme.
+/// A folder of theme files beside the settings file; each file is a theme.
 package struct ThemeFolder: Sendable {
   private let path: String
   static let most = 100

@@ -16,7 +16,7 @@ package actor SettingsWriter {
   private let isTrial: Bool
   /// The edited text of a settings file that is not written; nil before the first edit.
   private var trial: [UInt8]?
-  /// A closure that is called right before the settings file is replaced, for tests of concurrent
+  /// The closure that is called right before the settings file is replaced, for tests of concurrent
   /// edits.
   private let beforeReplacing: @Sendable () -> Void
 

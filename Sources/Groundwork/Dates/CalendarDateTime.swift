@@ -31,8 +31,8 @@ package struct CalendarDateTime: Equatable, Sendable {
     self.second = second % 60
   }
 
-  /// Parses a date and time such as "2026-03-04T05:06:07Z"; nil for other forms and for dates that
-  /// do not exist.
+  /// Creates a date and time from text such as "2026-03-04T05:06:07Z"; nil for other forms and for
+  /// dates that do not exist.
   package init?(iso text: String) {
     let pieces = text.split { "-T:Z".contains($0) }
     let parts = pieces.compactMap { Int($0) }

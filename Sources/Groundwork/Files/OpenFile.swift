@@ -8,8 +8,8 @@ package final class OpenFile {
   package let path: String
   package let descriptor: CInt
 
-  /// Opens a file; a new file is readable for its owner alone. Error messages mention the path
-  /// `name` if the file is to be renamed to that.
+  /// Creates an open file by opening a path; a new file is readable for its owner alone. Error
+  /// messages mention the path `name` if the file is to be renamed to that.
   package init(
     _ path: String, _ flags: CInt, followsLink: Bool = false, doing step: String = "opening",
     for name: String? = nil
@@ -114,7 +114,8 @@ package struct FileOperationError: Error, Equatable {
 package struct FolderEntryNames: Sequence, IteratorProtocol {
   private let folder: OpenDirectory
 
-  /// Opens a folder to list its entries; nil if the folder cannot be read.
+  /// Creates the sequence of a folder's entry names by opening the folder; nil if the folder cannot
+  /// be read.
   package init?(in path: String) {
     guard let folder = opendir(path) else { return nil }
     self.folder = OpenDirectory(folder)

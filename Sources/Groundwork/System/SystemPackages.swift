@@ -40,7 +40,8 @@ package struct SystemDependency: Equatable, Sendable {
   }
 }
 
-/// The names of the packages of the running operating system that contain libraries and programs.
+/// A finder of the names of the running operating system's packages that contain libraries and
+/// programs.
 package struct SystemPackages: Sendable {
   /// A family of operating systems whose packages have the same names.
   enum OperatingSystemFamily {

@@ -2,8 +2,8 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// The limits for the boxes of photos in a list of posts. The size of a photo's box is known before
-/// its first byte is loaded, so that text never moves.
+/// A set of limits for the boxes of photos in a list of posts. The size of a photo's box is known
+/// before its first byte is loaded, so that text never moves.
 package struct PhotoBoxLayout: Equatable, Sendable {
   package let cell: PixelSize
   /// Maximum number of screen rows of a photo's box in a list of posts.

@@ -16,7 +16,8 @@ package struct PictureBoxPainter {
   package let frame: Int
   /// True if the selected photo may be animated in its box.
   package var moves = false
-  /// A closure that changes a picture before it is drawn, such as by dimming; nil for none.
+  /// The closure that changes a picture before it is drawn in its box, such as by dimming; nil for
+  /// none.
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
@@ -186,7 +187,7 @@ package struct PhotoBoxFrame {
   }
 }
 
-/// The background of a photo's box without its picture, on which words are written.
+/// A background of a photo's box without its picture, on which words are written.
 package struct PhotoBoxBackground {
   /// The style of the background of a photo's box: the photo's colour with readable letters, or the
   /// theme's.
@@ -245,7 +246,7 @@ extension CellRect {
   }
 }
 
-/// The placeholder of a portrait: the first letter of the person's name on the person's colour.
+/// A placeholder of a portrait: the first letter of the person's name on the person's colour.
 package struct PortraitPlaceholder {
   private let letter: SafeText
   private let style: Style

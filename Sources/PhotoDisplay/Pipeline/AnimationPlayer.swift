@@ -14,7 +14,7 @@ final class AnimationPlayer {
   let isAnimated: Bool
   /// True if the terminal has the keyboard focus; otherwise nothing is animated.
   var isWatched = true
-  /// A closure that is called when an animation became ready.
+  /// The closure that is called when a photo's animation became ready.
   var changed: () -> Void = {}
 
   private let decoder: any PictureDecoding
@@ -26,8 +26,8 @@ final class AnimationPlayer {
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
   /// The animated photo in its box that became visible last; nil without one.
   private var visibleOrder: BoxedPhoto?
-  /// A counter that identifies the current wait before an animation's frames are decoded; when a
-  /// wait with an older number ends, nothing is decoded.
+  /// The number of the current wait before an animation's frames are decoded; when a wait with an
+  /// older number ends, nothing is decoded.
   private var waitNumber = 0
   private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 

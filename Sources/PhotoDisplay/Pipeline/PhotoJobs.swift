@@ -2,7 +2,7 @@ package import FeedDomain
 package import Pictures
 package import Terminal
 
-/// The running jobs that load and decode photos, a few at a time.
+/// A runner of jobs that load and decode photos, a few at a time.
 @MainActor
 final class PhotoJobs {
   static let transfersAtOnce = 4
@@ -33,7 +33,7 @@ final class PhotoJobs {
   /// The addresses of photos of which smaller renditions were loaded; their decoded pictures are
   /// not cached on disk.
   private var placeholders: Set<String> = []
-  private var encoded = EncodedPhotoCache(limit: 4 * 1024 * 1024)
+  private var encoded = UndecodedPhotoCache(limit: 4 * 1024 * 1024)
 
   init(_ decoder: any PictureDecoding, _ log: any Log) { (self.decoder, self.log) = (decoder, log) }
 
@@ -215,8 +215,8 @@ struct PhotoRequest {
   let rendition: Photo.PhotoRendition
   let size: PixelSize
 
-  /// Selects the rendition of a photo to request for its box; nil if it has none, or if no pictures
-  /// are shown.
+  /// Creates a request for a photo with the rendition selected for its box; nil if the photo has
+  /// none, or if no pictures are shown.
   init?(_ order: BoxedPhoto, _ detail: PictureResolution?) {
     guard let size = detail?.pixelSize(for: order.box),
       let rendition = order.photo.smallestRendition(filling: size, order.cut)
@@ -261,7 +261,7 @@ package protocol PictureDecoding: Sendable {
   ) async throws(PhotoDecodingError) -> [DecodedAnimationFrame]
 }
 
-/// The decoded picture of a photo's file, or the first frame of an animation.
+/// A still picture decoded from a photo's file; of an animation, the first frame.
 package struct StillPicture: Equatable {
   package let image: PixelImage
   /// True if the photo's file is an animated picture.

@@ -233,7 +233,7 @@ package final class PhotoPipeline: PictureProvider {
   }
 }
 
-/// The demand for photos as of the last whole frame, in the order of priority.
+/// A list of the photos in demand as of the last whole frame, in the order of priority.
 struct PictureDemand {
   /// Maximum number of photos that are requested because they will be needed next, without being
   /// visible yet.
@@ -272,8 +272,8 @@ struct PictureDemand {
   }
 }
 
-/// The failures to load photos, by address, until the person tries again. Temporary failures are
-/// forgotten some time after the photo has left the screen.
+/// A record of the failures to load photos, by address, until the person tries again. Temporary
+/// failures are forgotten some time after the photo has left the screen.
 struct PhotoFailures {
   /// The time for which a temporary failure to load a photo is remembered after the photo has left
   /// the screen.

@@ -2,7 +2,7 @@ package import FeedDomain
 package import Terminal
 package import UseCases
 
-/// The source of a session's photos: the cache on disk, or the service.
+/// A source of a session's photos: the cache on disk, or the service.
 @MainActor
 package final class PhotoSource {
   private let front: Session
@@ -95,9 +95,9 @@ package final class PhotoSource {
   }
 }
 
-/// The loaded bytes of photos before decoding, by web address. Those used last are kept up to a
-/// limit, since a zoomed photo is decoded from the same bytes many times.
-struct EncodedPhotoCache {
+/// A cache of the loaded bytes of photos before decoding, by web address. Those used last are kept
+/// up to a limit, since a zoomed photo is decoded from the same bytes many times.
+struct UndecodedPhotoCache {
   /// Maximum size in bytes of loaded photos that no decoding needs at present.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]

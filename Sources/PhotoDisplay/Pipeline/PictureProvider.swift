@@ -54,7 +54,8 @@ extension PictureProvider {
   package func endScreenFrame() {}
 }
 
-/// The part of a photo that is shown in a box.
+/// A choice of the part of a photo that is shown in a box: the whole, as much as fills the box, or
+/// a rectangle.
 package enum PictureCut: Hashable {
   /// A shown part of a photo: the whole, within the box.
   case whole
@@ -64,7 +65,7 @@ package enum PictureCut: Hashable {
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
-/// The state of a requested photo.
+/// A state of a requested photo: not loaded, loading, waiting for the slow line, ready or failed.
 package enum PictureState {
   /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
@@ -80,7 +81,8 @@ package enum PictureState {
 package enum PhotoFailureReason: Equatable {
   /// A reason why a photo cannot be shown: its bytes could not be loaded.
   case notFetched(FeedError)
-  /// A reason why a photo cannot be shown: the format is unsupported, or the photo too large.
+  /// A reason why a photo cannot be shown: decoding it fails for good, as with an unsupported
+  /// format or a photo that is too large, or it has no address.
   case notShowable
   /// A reason why a photo cannot be shown: decoding took too long, as on a busy machine.
   case tookTooLong

@@ -1,7 +1,7 @@
 import FeedDomain
 package import Terminal
 
-/// The resolution of pictures on the terminal, and the number of bytes that they cost.
+/// A resolution of pictures on the terminal, with the number of bytes that they cost.
 package struct PictureResolution: Equatable {
   package let cell: PixelSize
   /// The number of a picture's pixels across a cell; the number down follows from the cell's shape.
@@ -37,9 +37,9 @@ package struct PictureResolution: Equatable {
 
   package func byteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
-  /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
-  /// network, pictures have half the pixels in width and height, which saves three quarters of the
-  /// bytes, if the terminal can scale.
+  /// Creates the resolution of pictures from the terminal's picture mode; nil if no pictures are
+  /// shown. Over a network, pictures have half the pixels in width and height, which saves three
+  /// quarters of the bytes, if the terminal can scale.
   package init?(_ ability: PictureOutputMode, isFar: Bool) {
     let cell = ability.cell
     switch ability.method {
@@ -154,7 +154,7 @@ extension PixelImage {
   }
 }
 
-/// The file of a photo's decoded small picture, cached beside the photo, so that a photo wall seen
+/// A cache file with a photo's decoded small picture, beside the photo, so that a photo wall seen
 /// before needs no decoding. Its name is made of the photo's address, cut and size; its contents
 /// are a mark, width, height and pixels.
 package struct CachedThumbnail {

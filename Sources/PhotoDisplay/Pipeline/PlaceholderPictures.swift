@@ -2,9 +2,9 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// The placeholders in boxes while photos load: the photo in another size, or a blur. A box keeps
-/// its placeholder, so that the placeholder is sent to the terminal once; in the first frame, boxes
-/// have none.
+/// A cache of the placeholders in boxes while photos load: the photo in another size, or a blur. A
+/// box keeps its placeholder, so that the placeholder is sent to the terminal once; in the first
+/// frame, boxes have none.
 struct PlaceholderPictures {
   /// The range for the number of pixels of a blur's longer side; on a slow line, a blur has the
   /// lower bound.
@@ -97,7 +97,8 @@ struct BlurHashImage {
   /// The waves of the Blurhash in linear light; the first is the average colour.
   private let waves: [SIMD3<Float>]
 
-  /// Decodes a Blurhash, the text that describes a photo's blur; nil if invalid.
+  /// Creates the blurred image of a photo from a Blurhash, the text that describes it; nil if
+  /// invalid.
   init?(_ text: String) {
     var digits: [Int] = []
     for byte in text.utf8.prefix(200) {

@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// The limit of picture bytes on a slow line to the terminal, with the photos that wait for the
+/// A limiter of picture bytes on a slow line to the terminal, with the photos that wait for the
 /// line.
 @MainActor
 final class SlowLineLimit {

@@ -17,7 +17,8 @@ final class AnimatedPNGFileDecoder: AnimationFileDecoder {
   private var last: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
-  /// Reads the header of an animated PNG file, whose bytes must outlive the decoder.
+  /// Creates a decoder of an animated PNG file by reading its header; the bytes must outlive the
+  /// decoder. Throws if the file is not animated or invalid.
   init(_ bytes: ByteView, on background: DecodingOrder.BackgroundColour) throws(DecoderRefusal) {
     frames = PNGChunks.frameCount(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }

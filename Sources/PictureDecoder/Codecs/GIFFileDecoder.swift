@@ -156,7 +156,7 @@ extension GIFFileDecoder: AnimationFileDecoder {
   var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
 }
 
-/// The blocks of a GIF file, found without decompressing.
+/// A namespace for finding the blocks of a GIF file without decompressing.
 enum GIFBlockScanner {
   static func frameCount(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
@@ -250,7 +250,7 @@ struct GIFCanvas {
   }
 }
 
-/// The input bytes of a GIF file for the library giflib.
+/// An input of a GIF file's bytes for the library giflib.
 final class GIFInputBytes {
   private let bytes: ByteView
   private var place = 0

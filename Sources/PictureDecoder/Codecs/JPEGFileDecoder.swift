@@ -58,7 +58,7 @@ struct EncodedUploadJPEG {
   let bytes: [UInt8]
   let size: PixelExtent
 
-  /// Encodes pixels as a JPEG of a maximum number of bytes: reduces the quality, then the size;
+  /// Creates a JPEG of a maximum number of bytes from pixels: reduces the quality, then the size;
   /// throws if the picture would become tiny.
   init(_ pixels: [UInt8], _ size: PixelExtent, mostBytes: Int) throws(DecoderRefusal) {
     var pixels = pixels

@@ -65,7 +65,7 @@ final class PNGFileDecoder: PictureFileDecoder {
   private var stride: Int { size.width * Int(facts.channels) }
 }
 
-/// The chunks of a PNG file, found without decompressing.
+/// A sequence of the chunks of a PNG file, found without decompressing.
 struct PNGChunks: Sequence, IteratorProtocol {
   struct PNGChunk {
     let name: ByteView
@@ -124,8 +124,8 @@ struct PNGFrame {
   let isBlended: Bool
   var parts: [ByteView] = []
 
-  /// Parses the control chunk of an animated PNG's frame; nil if the frame is outside of the
-  /// canvas.
+  /// Creates a frame of an animated PNG from its control chunk; nil if the chunk is invalid, or the
+  /// frame is outside of the canvas.
   init?(_ control: ByteView, on canvas: PixelExtent) {
     let numbers = (1...4).compactMap { control.bigEndianNumber(at: $0 * 4, bytes: 4) }
     guard numbers.count == 4, let numerator = control.bigEndianNumber(at: 20, bytes: 2),
@@ -192,7 +192,7 @@ struct PNGFrame {
   }
 }
 
-/// The encoding of checksums (CRC) and numbers in PNG files.
+/// A namespace for encoding checksums (CRC) and numbers in PNG files.
 enum PNGEncoding {
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in

@@ -36,7 +36,7 @@ protocol AnimationFileDecoder: PictureFileDecoder {
   var work: Int { get }
 }
 
-/// The versions of the picture libraries, one in a line, as "libpng 1.6.39".
+/// A namespace for the versions of the picture libraries, one in a line, as "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()

@@ -1,6 +1,7 @@
 import PictureWire
 
-/// The shown part of an upright picture, and its size in the decoded result.
+/// A framing of a decoded picture: the shown part of the upright picture, and its size in the
+/// result.
 struct DecodedFraming: Equatable {
   let window: PictureRegion
   let size: PixelExtent
@@ -42,7 +43,7 @@ struct DecodedFraming: Equatable {
   }
 }
 
-/// The limits for the size of a picture, checked before decoding.
+/// A set of limits for the size of a picture, checked before decoding.
 struct PictureSizeLimits {
   let bytes: Int
   let pixels: Int

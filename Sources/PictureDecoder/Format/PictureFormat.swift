@@ -9,7 +9,7 @@ enum PictureFormat {
   /// The number of a file's first bytes that identify the picture format.
   static let mark = 128
 
-  /// Detects the format of a picture file by its first bytes alone; nil for an unknown format.
+  /// Creates the format of a picture file from its first bytes alone; nil for an unknown format.
   init?(_ bytes: ByteView) {
     if bytes.bigEndianNumber(at: 0, bytes: 3) == 0xFFD8FF {
       self = .jpeg

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// The orientation of a picture: which stored corner belongs at the top left, by Exif's numbers.
+/// An orientation of a picture: which stored corner belongs at the top left, by Exif's numbers.
 enum PictureOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown
@@ -68,7 +68,7 @@ enum PictureOrientation: Int, CaseIterable {
     }
   }
 
-  /// Parses the Exif orientation of a picture file; upright if missing or invalid.
+  /// Creates the orientation of a picture file from its Exif block; upright if missing or invalid.
   init(of bytes: ByteView, in format: PictureFormat) {
     let block: ByteView? =
       switch format {
@@ -81,7 +81,7 @@ enum PictureOrientation: Int, CaseIterable {
     self = block.flatMap(Self.init(exif:)) ?? .upright
   }
 
-  /// Parses the picture's orientation from an Exif block (TIFF); nil if missing or invalid.
+  /// Creates a picture's orientation from an Exif block (TIFF); nil if missing or invalid.
   private init?(exif: ByteView) {
     let isReversed = exif.hasText("II*\0", at: 0)
     guard isReversed || exif.hasText("MM\0*", at: 0) else { return nil }

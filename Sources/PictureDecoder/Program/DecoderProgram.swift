@@ -1,8 +1,8 @@
 import Glibc
 import PictureWire
 
-/// The program `tweetie-picture`: it reads a picture from standard input, and writes a reply to
-/// standard output.
+/// A run of the program `tweetie-picture`, which reads a picture from standard input, and writes a
+/// reply to standard output.
 package struct DecoderProgram {
   private let order: DecodingOrder?
   /// True if the program is to print the versions of the picture libraries.
@@ -10,7 +10,8 @@ package struct DecoderProgram {
   /// The niceness (low priority) of the decoder process, since the main program handles keys.
   private static let niceness: CInt = 5
 
-  /// Parses the arguments of the decoder program, without the program's name.
+  /// Creates the decoder program from its arguments, without the program's name; invalid ones are
+  /// refused when it runs.
   package init(arguments: [String]) {
     order = DecodingOrder(arguments: arguments)
     tellsVersions = arguments == [DecodingOrder.versions]

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// The sandbox that the decoder program enters before it decodes a picture.
+/// A namespace for the sandbox that the decoder program enters before it decodes a picture.
 package enum DecoderSandbox {
   package enum SandboxProtection: Sendable {
     case full
@@ -25,8 +25,8 @@ package enum DecoderSandbox {
   }
 }
 
-/// The use of Landlock, the kernel's list of file, network and process actions that are allowed to
-/// a process; here none.
+/// A namespace for the use of Landlock, the kernel's list of file, network and process actions that
+/// are allowed to a process; here none.
 enum Landlock {
   /// The bit masks of the file actions that Landlock knows, by the version of Landlock.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
@@ -44,7 +44,7 @@ enum Landlock {
   }
 }
 
-/// The resource limits of the decoder process, which can never be raised.
+/// A namespace for setting the resource limits of the decoder process, which can never be raised.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5

@@ -19,7 +19,7 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// Prepares to scale a part of a picture.
+  /// Creates a scaler for the wanted part of a picture.
   init(_ rows: DecodedRows, to output: PixelExtent, on background: DecodingOrder.BackgroundColour) {
     self.output = output
     let window = rows.window
@@ -122,8 +122,8 @@ final class RowScaler {
   }
 }
 
-/// The weights for scaling a line: those of the source pixels in each resulting pixel. Shrinking
-/// takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
+/// A set of weights for scaling a line: those of the source pixels in each resulting pixel.
+/// Shrinking takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
   /// The sum of the weights from which a resulting pixel is made, in fixed point.
   static let one = 1 << 14
@@ -142,7 +142,7 @@ struct ResamplingKernel {
   private(set) var taps: [PixelWeights] = []
   private(set) var weights: [Int32] = []
 
-  /// Computes the weights for scaling a part of a line to `count` resulting pixels.
+  /// Creates the weights for scaling a part of a line to `count` resulting pixels.
   init(from start: Double, length: Double, of line: Int, to count: Int) {
     let ratio = length / Double(count)
     taps.reserveCapacity(count)

@@ -62,8 +62,8 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: rarely used ones about a post, such as pinning.
   case pin, muteConversation, editions, translate, react, report
   case announcements, aboutServer, trends
-  /// Commands of the full screen: open lists that the service stores for the account, such as
-  /// scheduled posts or filters, or change one.
+  /// Commands of the full screen: open a list that the service keeps or offers, such as scheduled
+  /// posts or suggested people; add a filter or a list; publish media from the web.
   case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
   case settings, themes
   /// Commands of the full screen: catch up with missed posts; in that scene, mark a group or

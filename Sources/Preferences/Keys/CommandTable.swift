@@ -2,8 +2,8 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// The table of the full screen's commands, with a row for each; the key map, the bottom line,
-/// help, the command list and the settings are made from it, in its order.
+/// A namespace for the table of the full screen's commands, with a row for each; the key map, the
+/// bottom line, help, the command list and the settings are made from it, in its order.
 package enum CommandTable {
   package struct CommandRow: Sendable {
     package let command: Command
@@ -52,7 +52,7 @@ package enum CommandTable {
     package let values: [String: String]
   }
 
-  /// The message that a key does nothing in the current scene.
+  /// A message that a key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
     /// The kinds of scenes in which the key would work.
     package let places: Set<CommandSceneKind>

@@ -99,7 +99,7 @@ package struct AlertPreferences: Equatable, Sendable {
   }
 }
 
-/// The options for the display that settings and terminal decide.
+/// A set of options for the display that settings and terminal decide.
 package struct DisplayOptions: Equatable, Sendable {
   /// True if the screen shows words instead of boxes, bars, block art and spinners, for screen
   /// readers.

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The settings as read from the settings file, with the line of each, the key map and the
-/// mistakes.
+/// A record of the settings as read from the settings file, with the line of each, the key map and
+/// the mistakes.
 package struct CurrentSettings: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
@@ -14,8 +14,8 @@ package struct CurrentSettings: Equatable, Sendable {
   /// for an invalid value, nil for a valid one.
   package typealias Validator = (_ value: String, _ setting: String) -> String?
 
-  /// Reads the lines of a settings file, and those of theme files by the theme's name; the last of
-  /// two lines for one setting wins.
+  /// Creates the settings from the lines of a settings file, and of theme files by the theme's
+  /// name; the last of two lines for one setting wins.
   package init(
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
     themes: [String: [SettingEntry]] = [:], judge: Validator = { _, _ in nil }
@@ -147,7 +147,7 @@ package struct SettingChange: Equatable, Sendable {
 @MainActor
 package final class SettingsEditor {
   package struct SettingsStorage {
-    /// A closure that stores changes of settings in the file, all or none, and returns the
+    /// The closure that stores changes of settings in the file, all or none, and returns the
     /// resulting settings.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
     package let outlivesProgram: Bool
@@ -155,7 +155,8 @@ package final class SettingsEditor {
     /// The command-line options and environment variables that override settings until the program
     /// ends, by the setting's name.
     package let overrides: [String: String]
-    /// A closure that checks the value of a service's setting.
+    /// The closure that checks the value of a service's setting; returns the valid values for an
+    /// invalid value, nil for a valid one.
     package let judge: CurrentSettings.Validator
 
     package init(
@@ -171,9 +172,9 @@ package final class SettingsEditor {
 
   package let keeping: SettingsStorage
   package private(set) var inForce: CurrentSettings
-  /// A closure that is called with the settings after a change.
+  /// The closure that the settings editor calls with the settings after a change.
   package var changed: (CurrentSettings) -> Void = { _ in }
-  /// A closure that shows a theme on the screen as a preview before it is chosen; nil ends the
+  /// The closure that shows a theme on the screen as a preview before it is chosen; nil ends the
   /// preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The values of those environment variables that concern the program as a whole.
+/// A record of the values of those environment variables that concern the program as a whole.
 package struct LaunchEnvironment: Equatable, Sendable {
   /// True if the environment variable `NO_COLOR` is set and not empty: output has neither colours
   /// nor bold text.

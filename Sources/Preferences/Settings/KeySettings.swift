@@ -1,13 +1,13 @@
 import Terminal
 
-/// The key map as changed by the settings, and the mistakes in the lines about keys.
+/// A key map as changed by the settings, with the mistakes in the lines about keys.
 struct KeySettings: Equatable {
   private(set) var map: KeyMap
   private(set) var mistakes: [SettingMistake] = []
 
-  /// Parses lines of the settings file such as `like = l`: keys separated by blanks, or none; the
-  /// last line for a command wins. A key is taken from the command that has it by default; if two
-  /// lines name one key, the upper line has it.
+  /// Creates the key map from lines of the settings file such as `like = l`: keys separated by
+  /// blanks, or none; the last line for a command wins. A key is taken from the command that has it
+  /// by default; if two lines name one key, the upper line has it.
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]

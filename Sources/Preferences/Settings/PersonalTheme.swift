@@ -7,7 +7,8 @@ package struct PersonalTheme: Equatable, Sendable {
   private var base = ThemeName.dark
   private var colours: [ThemeColour: Colour] = [:]
 
-  /// Parses lines of a theme; each line that cannot be used is passed to `mistake` and skipped.
+  /// Creates the person's theme from its lines; each line that cannot be used is passed to
+  /// `mistake` and skipped.
   package init(
     _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.SettingMistakeReason) -> Void
   ) {

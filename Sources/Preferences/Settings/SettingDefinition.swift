@@ -2,7 +2,7 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// The definition of a setting: its name, its valid values, and its place in `Settings`.
+/// A definition of a setting: its name, its valid values, and its place in `Settings`.
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String
@@ -13,14 +13,14 @@ package struct SettingDefinition: Sendable {
   /// True if the setting names a program to start, a server to contact or a file to read or write:
   /// such a value from another person is imported only if confirmed.
   package private(set) var isRisky = false
-  /// A closure that returns all valid values of the setting if it is one of several words; else an
-  /// empty list.
+  /// The closure that returns all valid values of the setting if it is one of several words; else
+  /// an empty list.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
-  /// A closure that returns the text with the valid values of the setting for error messages, or
+  /// The closure that returns the text with the valid values of the setting for error messages, or
   /// examples with "…" at the end.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
-  /// A closure that parses a value of the setting and stores it in the settings; returns false if
+  /// The closure that parses a value of the setting and stores it in the settings; returns false if
   /// the value is invalid.
   package let apply: @Sendable (String, inout Settings) -> Bool
   package let show: @Sendable (Settings) -> String

@@ -2,27 +2,27 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// The values of all settings. Without a settings file each has its default.
+/// A set of the values of all settings. Without a settings file each has its default.
 package struct Settings: Equatable, Sendable {
   // The look of the screen.
   package var theme = ThemeChoice.auto
-  /// A setting: the name of a theme that the person wrote; empty for a built-in theme.
+  /// The setting for the name of a theme that the person wrote; empty for a built-in theme.
   package var ownTheme = ""
   package var ownThemes: [String: PersonalTheme] = [:]
   package var colours = ColourChoice.auto
   package var hyperlinks = TerminalFeatureChoice.auto
   package var synchronizedOutput = TerminalFeatureChoice.auto
   package var pictures = PictureChoice.auto
-  /// A setting: the maximum number of bytes of photos stored on disk; zero stores none.
+  /// The setting for the maximum number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
   package var pictureBudget = PictureByteLimitSetting.auto
   package var animations = OnOffSetting.on
   package var nameColours = OnOffSetting.on
   package var people = OnOffSetting.on
   package var plain = OnOffSetting.off
-  /// A setting: lines to be read aloud are printed instead of a full screen.
+  /// The setting by which lines to be read aloud are printed instead of a full screen.
   package var screenReader = OnOffSetting.off
-  /// A setting: the code of the program's language; empty for the locale's language.
+  /// The setting for the code of the program's language; empty for the locale's language.
   package var language = ""
 
   // Reading and writing.
@@ -31,18 +31,20 @@ package struct Settings: Equatable, Sendable {
   package var times = TimeStyle.relative
   package var threads = OnOffSetting.on
   package var keyPreset = KeyPreset.tweetie
-  /// A setting: h, j, k and l move on photo walls as arrow keys do, instead of performing their
-  /// commands.
+  /// The setting by which h, j, k and l move on photo walls as arrow keys do, instead of performing
+  /// their commands.
   package var wallLetters = OnOffSetting.off
-  /// A setting: the time between automatic refreshes of a stream; zero turns them off.
+  /// The setting for the time between automatic refreshes of a stream; zero turns them off.
   package var refresh = Duration.seconds(90)
-  /// A setting: the time of absence after which catching up is offered; zero never offers it.
+  /// The setting for the time of absence after which catching up is offered; zero never offers it.
   package var catchUpAfter = Duration.seconds(3_600)
-  /// A setting: the number of unread posts from which catching up is offered.
+  /// The setting for the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
-  /// A setting: entries of web feeds are marked as read once the reader has moved past them.
+  /// The setting by which entries of web feeds are marked as read once the reader has moved past
+  /// them.
   package var marksPassed = OnOffSetting.on
-  /// A setting: the time within which a public action can be undone; zero sends actions at once.
+  /// The setting for the time within which a public action can be undone; zero sends actions at
+  /// once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
   package var altReminder = OnOffSetting.on
@@ -61,15 +63,15 @@ package struct Settings: Equatable, Sendable {
   package var bookmark = ""
 
   // Photos.
-  /// A setting: the name or coordinates of the person's place; if empty, the system is asked for
-  /// it, then the person.
+  /// The setting for the name or coordinates of the person's place; if empty, the system is asked
+  /// for it, then the person.
   package var place = ""
   package var locate = OnOffSetting.on
-  /// A setting: the servers that look up places.
+  /// The setting for the servers that look up places.
   package var lookup = PlaceLookupChoice.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
-  /// A setting: the path of the directory for saved photos; empty for the desktop's picture
+  /// The setting for the path of the directory for saved photos; empty for the desktop's picture
   /// directory.
   package var saveDirectory = ""
 

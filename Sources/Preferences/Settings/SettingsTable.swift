@@ -1,8 +1,8 @@
 import FeedDomain
 import Words
 
-/// The table of all settings, by which the settings file is read, and from which the list of
-/// settings and the manual page are made.
+/// A namespace for the table of all settings, by which the settings file is read, and from which
+/// the list of settings and the manual page are made.
 package enum SettingsTable {
   /// The name of the settings file's section whose keys are commands of the full screen.
   package static let keySection = "keys"
@@ -58,11 +58,11 @@ package enum SettingsTable {
     },
     SettingDefinition(
       section: "display", key: "language",
-      options: { _ in ["", "en"] + CatalogueChoice.languages },
-      allowed: { (["en"] + CatalogueChoice.languages).joined(separator: ", ") },
+      options: { _ in ["", "en"] + TranslationChoice.languages },
+      allowed: { (["en"] + TranslationChoice.languages).joined(separator: ", ") },
       meaning: { $0.say("Language of the program; empty: the locale's language.") },
       apply: { text, settings in
-        guard text.isEmpty || CatalogueChoice.translationLanguage(for: text) != nil else {
+        guard text.isEmpty || TranslationChoice.translationLanguage(for: text) != nil else {
           return false
         }
         settings.language = text

@@ -9,7 +9,7 @@ package struct Theme: Equatable, Sendable {
     self.styles = all
   }
 
-  /// A calm theme for a dark background.
+  /// The calm theme for a dark background.
   package static let dark = Theme(ThemeColours.dark)
 
   package func style(_ role: TextRole) -> Style { styles[role.rawValue] }
@@ -45,7 +45,7 @@ package struct Theme: Equatable, Sendable {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
 
-  /// A theme without any colour: bold text, underlines and the characters carry the meaning.
+  /// The theme without any colour: bold text, underlines and the characters carry the meaning.
   package static let none = Theme([
     .faint: Style(.standard, .dim), .strong: Style(.standard, .bold),
     .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
@@ -65,8 +65,8 @@ package struct Theme: Equatable, Sendable {
     .hint: Style(.standard, .reversed), .key: Style(.standard, [.reversed, .bold]),
   ])
 
-  /// A theme of the highest contrast: nothing is faint, and only the terminal's sixteen colours are
-  /// used, which people can tune.
+  /// The theme of the highest contrast: nothing is faint, and only the terminal's sixteen colours
+  /// are used, which people can tune.
   package static let contrast: Theme = {
     let black = Colour.ansi(0)
     let white = Colour.ansi(15)
@@ -95,7 +95,7 @@ package struct Theme: Equatable, Sendable {
   }()
 }
 
-/// The role of a text on the screen, such as a name or a date, to which a theme gives a style.
+/// A role of a text on the screen, such as a name or a date, to which a theme gives a style.
 package enum TextRole: Int, CaseIterable {
   case text, faint, strong
   case author, currentAuthor, handle, time

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The name of a colour of a theme, as in the settings file.
+/// A name of a colour of a theme; each case's raw value is the name in the settings file.
 package enum ThemeColour: String, CaseIterable, Sendable {
   /// Names of a theme's colours: the background of the screen, and ordinary text.
   case ground, text
@@ -16,7 +16,8 @@ package enum ThemeColour: String, CaseIterable, Sendable {
   case box
 }
 
-/// The colours of a theme by name. Each role of text has a colour of the same name in all themes.
+/// A set of the colours of a theme by name. Each role of text has a colour of the same name in all
+/// themes.
 package struct ThemeColours: Equatable, Sendable {
   private var colours: [Colour]
 

@@ -47,7 +47,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
     return ground == 7 || ground == 15 ? .light : .dark
   }
 
-  /// Chooses the dark or light theme for a background colour as a terminal reports it
+  /// Creates the name of the dark or light theme from a background colour as a terminal reports it
   /// (`rgb:ffff/ffff/ffff`, `#ffffff`); nil for an invalid colour.
   package init?(background: SafeText) {
     guard let shares = Self.parsedColourComponents(of: background.string) else { return nil }

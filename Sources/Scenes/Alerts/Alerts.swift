@@ -4,9 +4,9 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// The view model of the alerts: the title of the terminal's tab, and the desktop notification or
+/// A view model of the alerts: the title of the terminal's tab, and the desktop notification or
 /// bell to be sent to the terminal.
-package struct AlertsViewModel: Equatable {
+package struct TerminalAlertsViewModel: Equatable {
   /// The title of the terminal's tab; nil to leave the title unchanged.
   package var title: SafeText?
   /// The id of the newest notification of the last arrival; a new id sends one desktop notification
@@ -23,7 +23,7 @@ package struct AlertsViewModel: Equatable {
   }
 }
 
-extension AlertsViewModel {
+extension TerminalAlertsViewModel {
   init(_ state: AlertsScene.SceneState, _ wording: Wording, _ preferences: AlertPreferences) {
     // The same in every language, and without a word that somebody wrote.
     let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
@@ -59,7 +59,7 @@ extension Wording {
 }
 
 @MainActor package final class AlertsPresenter: Presenting {
-  package weak var display: (any Displaying<AlertsViewModel>)?
+  package weak var display: (any Displaying<TerminalAlertsViewModel>)?
   package var preferences: AlertPreferences
   private let wording: Wording
 
@@ -68,7 +68,7 @@ extension Wording {
   }
 
   package func present(_ state: AlertsScene.SceneState) {
-    display?.display(AlertsViewModel(state, wording, preferences))
+    display?.display(TerminalAlertsViewModel(state, wording, preferences))
   }
 }
 

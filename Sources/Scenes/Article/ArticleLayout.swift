@@ -4,13 +4,14 @@ import Preferences
 import Terminal
 import Words
 
-/// The layout of an article for a width: all of its lines, with the positions of blocks and
-/// pictures among them.
+/// A layout of an article for a width: all of its lines, with the positions of blocks and pictures
+/// among them.
 struct ArticleLayout {
   /// Maximum width of an article's text in columns, for readability.
   static let measure = 72
 
-  /// The inputs of an article's layout besides the article; a change of them makes a new layout.
+  /// A record of the inputs of an article's layout besides the article; a change of them makes a
+  /// new layout.
   struct ArticleLayoutInputs: Equatable {
     let columns: Int
     let theme: Theme

@@ -90,7 +90,7 @@ struct ArticlePresenter {
   }
 }
 
-/// The scene of an article, full-screen or as a preview beside a stream.
+/// A scene that shows an article, full-screen or as a preview beside a stream.
 @MainActor
 final class ArticleView: PostActionScene {
   weak var navigator: (any Navigator)?
@@ -355,7 +355,7 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Clicks
 
-  /// The content at a cell of an article that a click opens: a link or a picture.
+  /// A target of a click on a cell of an article: a link or a picture that the click opens.
   private enum ArticleClickTarget: Equatable {
     case link(Hyperlink)
     case photo(Photo.ID)

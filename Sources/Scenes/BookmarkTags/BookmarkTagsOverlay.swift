@@ -8,7 +8,7 @@ import Words
 extension ChoiceOverlay {
   /// Creates the overlay that tags a bookmark, with a field for new tags; without a post, the choice
   /// of the tag whose bookmarks are read.
-  init(_ state: BookmarkTagging.SceneState, isForPost: Bool, _ wording: Wording) {
+  init(_ state: BookmarkTagsScene.SceneState, isForPost: Bool, _ wording: Wording) {
     let choices = state.entries.map { entry in
       Choice(
         name: SafeText(sanitizing: entry.tag.name),
@@ -34,7 +34,7 @@ extension ChoiceOverlay {
 extension ChoiceOverlayView {
   /// The scene that tags a bookmark; for nil, the choice of the tag whose bookmarks are read.
   static func bookmarkTags(
-    of post: Post.ID?, interactor: any Interacting<BookmarkTagging.SceneRequest>,
+    of post: Post.ID?, interactor: any Interacting<BookmarkTagsScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
   ) -> ChoiceOverlayView {
     let send = SceneRequestSender(to: interactor)

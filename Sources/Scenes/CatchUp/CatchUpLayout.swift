@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The layout of the rows of the catch-up scene: missed posts with the headings of their groups.
+/// A layout of the rows of the catch-up scene: missed posts with the headings of their groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme

@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The presenter of the catch-up scene, which converts its state, with the missed posts of a
-/// stream, into the view model.
+/// A presenter of the catch-up scene, which converts its state, with the missed posts of a stream,
+/// into the view model.
 @MainActor
 final class CatchUpPresenter {
   /// Maximum number of people named in a text about those who boosted a post or shared a link.
@@ -241,7 +241,7 @@ extension CatchUpPresenter {
 
 // MARK: - Cached rows
 
-/// The rows of the catch-up scene, with the parts of its state on which they depend.
+/// A cache of the rows of the catch-up scene, with the parts of its state on which they depend.
 struct CachedCatchUpRows {
   struct CatchUpRowSource: Equatable {
     let digest: CatchUpDigest

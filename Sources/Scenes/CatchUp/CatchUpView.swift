@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The view of the catch-up scene: draws the missed posts of a stream, on wide screens in several
+/// A view of the catch-up scene: draws the missed posts of a stream, on wide screens in several
 /// columns, and turns keys into requests.
 @MainActor
 final class CatchUpView: PostListScene {
@@ -260,7 +260,7 @@ extension CatchUpOrder {
 
 // MARK: - Columns
 
-/// The columns of the catch-up scene: one, or several side by side on wide screens.
+/// A division of the catch-up scene into columns: one, or several side by side on wide screens.
 @MainActor
 struct CatchUpColumns {
   /// Minimum width of the screen, in columns of cells, at which missed posts stand in columns side

@@ -1,7 +1,8 @@
 package import Preferences
 package import Terminal
 
-/// The selection and scroll position of a short list of choices, optionally below a text field.
+/// A state of a short list of choices: its selection and scroll position, optionally below a text
+/// field.
 struct ChoiceList: Equatable {
   /// True if the list of choices stands below a text field; the field has the focus while no row is
   /// selected.
@@ -12,9 +13,9 @@ struct ChoiceList: Equatable {
   /// The rectangle of the screen in which a choice list was last drawn, for mouse events.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
 
-  /// A choice list below a text field, which has the focus at first.
+  /// The initial choice list below a text field: the field has the focus.
   static let belowField = ChoiceList(isBelowField: true, chosen: nil)
-  /// A choice list without a text field, whose first row is selected at first.
+  /// The initial choice list without a text field: its first row is selected.
   static let withoutField = ChoiceList(isBelowField: false, chosen: 0)
 
   private init(isBelowField: Bool, chosen: Int?) {

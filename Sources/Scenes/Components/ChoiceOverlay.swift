@@ -111,13 +111,13 @@ extension ChoiceOverlay {
     let inner = box.inner
     var title = Line(title, theme.style(.author)).cutLine(columns: inner.size.columns)
     if field == .none {
-      canvas.write(title, at: inner.origin, within: inner)
+      canvas.writeLine(title, at: inner.origin, within: inner)
     } else {
       title.append("  ", theme.style(.text))
       filterField.drawFilterField(after: title, on: &canvas, in: inner, theme)
     }
     if !help.isBlank {
-      canvas.write(
+      canvas.writeLine(
         Line(help, theme.style(.faint)).cutLine(columns: inner.size.columns),
         at: CellPosition(row: inner.origin.row + 1, column: inner.origin.column), within: inner)
     }
@@ -185,6 +185,7 @@ extension ChoiceOverlay {
 
   /// Adds the title and the choices to the contents of a scene for screen readers. `choose` gets the
   /// index of a choice among those shown.
+  @MainActor
   func addScreenReaderWords(
     to words: inout ScreenReaderContents, choose: @escaping @MainActor (Int) -> Void
   ) {
@@ -198,7 +199,7 @@ extension ChoiceOverlay {
       words.question?.choices = names
       words.question?.choose = { choose(places[$0]) }
     } else {
-      words.showFilterField(help, filterField, choices: names) { choose(places[$0]) }
+      words.setFilterFieldQuestion(help, filterField, choices: names) { choose(places[$0]) }
     }
   }
 }
@@ -235,7 +236,7 @@ final class ChoiceOverlayView: Scene {
     overlay?.drawOverlay(on: &canvas, in: rect, options: options, drawing.theme)
   }
 
-  func handle(_ event: SceneEvent) -> Bool {
+  func handleEvent(_ event: SceneEvent) -> Bool {
     guard let outcome = overlay?.handle(event, origin: origin), let overlay else {
       if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
       return event == .key(Key(.escape))
@@ -257,7 +258,7 @@ extension ChoiceOverlayView: Displaying {
     navigator?.redraw()
   }
 
-  func perform(_ effect: Effect) { navigator?.perform(effect) }
+  func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     var words = ScreenReaderContents(title: overlay?.title ?? "")

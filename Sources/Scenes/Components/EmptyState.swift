@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The message in the middle of a scene without rows.
+/// A message in the middle of a scene that has no rows.
 struct EmptyState: Equatable {
   let sentence: SafeText
   /// The text of the suggested next step in a scene without rows; empty if the user can only wait.

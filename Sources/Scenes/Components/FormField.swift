@@ -58,7 +58,8 @@ struct FormField {
   /// The value of a form field as submitted; empty for a switch that is off.
   var submittedAnswer: String { if case .toggle(false) = control { "" } else { answer } }
 
-  /// A text with the form field's name and value in words; nil if the field is empty.
+  /// The form field's name, value or both in words; nil if the field is empty, or a switch that is
+  /// off.
   var summary: SafeText? {
     guard !answer.allSatisfy(\.isWhitespace) else { return nil }
     return switch control {

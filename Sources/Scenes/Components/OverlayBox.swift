@@ -2,7 +2,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The area of an overlay: framed in the middle of the screen, or the whole of a small screen.
+/// A box of an overlay: framed in the middle of the screen, or the whole of a small screen.
 struct OverlayBox {
   /// The rectangle of an overlay's content, inside the frame.
   let inner: CellRect

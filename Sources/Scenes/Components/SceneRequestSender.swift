@@ -49,7 +49,7 @@ final class SceneRequestSender<Request: Sendable> {
   }
 }
 
-/// The presenter of a scene: converts the states of the interactor into view models, and passes
+/// A presenter of a scene, which converts the states of the interactor into view models, and passes
 /// them to the view.
 @MainActor
 final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {

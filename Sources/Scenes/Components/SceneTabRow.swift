@@ -1,8 +1,8 @@
 import Preferences
 import Terminal
 
-/// The row of tabs inside a scene, such as the posts and photos of a profile, with the columns of
-/// the last drawing.
+/// A row of tabs inside a scene, such as the posts and photos of a profile, with the columns of the
+/// last drawing.
 struct SceneTabRow {
   /// Minimum height of a scene, in rows, at which a blank row follows its tabs.
   private static let rowsForAir = 16

@@ -14,7 +14,8 @@ struct TextArea {
   private var history = TextUndoHistory()
   private var pieces: TextChunks
   private var cached: TextAreaLayout?
-  /// The rows of a text area's last layout that later changes did not affect.
+  /// The rows that the next layout of a text area takes over from the last one, because the changes
+  /// since then did not affect them.
   private var reusableRows = TextAreaLayout.ReusableTextRows()
 
   init(_ text: String = "") {
@@ -387,8 +388,7 @@ struct TextUndoHistory {
   private static let limit = 1000
 }
 
-/// The string of a long text in chunks, so that a key press rewrites one chunk instead of the whole
-/// text.
+/// A long text in chunks, so that a key press rewrites one chunk instead of the whole text.
 struct TextChunks {
   /// The maximum number of characters in a chunk of a long text.
   static let size = 2_048

@@ -7,7 +7,7 @@ struct TextAreaSpan: Equatable {
   let style: Style
 }
 
-/// The layout of a text area: its text wrapped into rows.
+/// A layout of a text area: its text wrapped into rows.
 struct TextAreaLayout {
   /// A wrapped row of a text area: the characters from the offset `start` up to the offset `end`.
   struct WrappedTextRow: Equatable {
@@ -22,7 +22,7 @@ struct TextAreaLayout {
     }
   }
 
-  /// The wrapped rows of a text that can be reused after a change: those before the change, and
+  /// A set of a text's wrapped rows that can be reused after a change: those before the change, and
   /// those after it.
   struct ReusableTextRows {
     /// The number of wrapped rows before a change that the change may affect, because a row's end
@@ -57,9 +57,9 @@ struct TextAreaLayout {
   let brokenRows: Int
   private let characters: [Character]
 
-  /// Wraps a text after blanks, around wide characters, and inside words longer than a row; the
-  /// last column is reserved for the cursor. Rows before the change are reused, and those after it
-  /// from the first row start that coincides.
+  /// Creates the layout of a text area by wrapping its text after blanks, around wide characters,
+  /// and inside words longer than a row; the last column is reserved for the cursor. Rows before
+  /// the change are reused, and those after it from the first row start that coincides.
   init(_ characters: [Character], columns: Int, around known: ReusableTextRows = ReusableTextRows())
   {
     self.characters = characters

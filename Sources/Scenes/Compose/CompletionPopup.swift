@@ -1,7 +1,7 @@
 import Preferences
 import Terminal
 
-/// The list of offered completions or corrections beside the cursor of a draft's text.
+/// A popup list of offered completions or corrections beside the cursor of a draft's text.
 struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 

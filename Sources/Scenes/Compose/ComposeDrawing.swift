@@ -199,9 +199,9 @@ extension ComposePage {
   }
 }
 
-/// The rectangles of the parts of the page on which a post is written; on smaller screens the text
-/// gets a larger share. A rectangle is nil if the draft lacks the part, or the page has no room for
-/// it.
+/// A layout of the page on which a post is written: the rectangles of its parts; on smaller screens
+/// the text gets a larger share. A rectangle is nil if the draft lacks the part, or the page has no
+/// room for it.
 struct ComposePageLayout: Equatable {
   static let thumbnailRows = 4
   /// Minimum number of rows of a draft's text when thumbnails are shown.
@@ -230,7 +230,8 @@ struct ComposePageLayout: Equatable {
   private(set) var status: CellRect
   private(set) var keys: CellRect?
 
-  /// Divides the page among the parts of a draft, given their preferred numbers of rows.
+  /// Creates the layout of the composer's page by dividing it among the parts of a draft, given
+  /// their preferred numbers of rows.
   init(
     _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
     poll pollRows: Int = 0, panel panelRows: Int = 0, hasAuthor: Bool = false,
@@ -413,7 +414,8 @@ struct AuthorHeaderDrawing {
   }
 }
 
-/// A drawing of the other posts of the thread that is being written, one row each.
+/// A value that draws, in the composer, the other posts of the thread that is being written, one
+/// row each.
 struct ThreadPostsDrawing {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
@@ -509,8 +511,9 @@ struct OriginalPostDrawing {
   }
 }
 
-/// The styles of a draft's text while it is typed: links, people and tags are coloured, misspelt
-/// words are underlined, and text beyond the limit is reversed, which works without colours.
+/// A set of styles for a draft's text while it is typed: links, people and tags are coloured,
+/// misspelt words are underlined, and text beyond the limit is reversed, which works without
+/// colours.
 struct DraftTextStyles {
   /// Maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500

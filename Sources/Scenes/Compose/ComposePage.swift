@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The page on which a post is written: passes keys, pasted text and mouse events to the text or
-/// the form with the focus.
+/// A page on which a post is written, which passes keys, pasted text and mouse events to the text
+/// or the form with the focus.
 struct ComposePage {
   /// A part of the compose page that can get the keys: the text or a form.
   enum FocusedComposePart: Equatable {
@@ -24,8 +24,8 @@ struct ComposePage {
     case versions(ChoiceOverlay, texts: [String])
   }
 
-  /// The parts of the compose page as they were drawn last: for the mouse, and for keys that move
-  /// by rows.
+  /// A record of the parts of the compose page as they were drawn last: for the mouse, and for keys
+  /// that move by rows.
   struct DrawnComposeParts {
     /// The position of the compose scene's top left cell on the screen; mouse positions are
     /// relative to it.

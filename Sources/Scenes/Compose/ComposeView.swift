@@ -27,7 +27,7 @@ enum ComposeInputResult: Equatable {
   case help
 }
 
-/// The scene in which a post is written.
+/// A scene in which a post is written.
 @MainActor
 final class ComposeView: Scene {
   private enum ComposePhase: Equatable {

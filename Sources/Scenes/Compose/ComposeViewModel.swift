@@ -5,14 +5,13 @@ import UseCases
 import Words
 
 struct ComposeViewModel: Equatable {
-  /// The text with the number of characters left in a post, with its colour.
+  /// A text with the number of characters left in a post, with its colour.
   struct RemainingCharacters: Equatable {
     var remaining: SafeText = ""
     var role = TextRole.faint
   }
 
-  /// The status of a draft, which changes while the person types: characters left, spelling,
-  /// saving.
+  /// A status of a draft, which changes while the person types: characters left, spelling, saving.
   struct DraftStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
     var counts: [RemainingCharacters] = []
@@ -32,7 +31,7 @@ struct ComposeViewModel: Equatable {
     }
   }
 
-  /// The words offered as completions of the typed word, or as corrections of a misspelt one.
+  /// A list of words offered as completions of the typed word, or as corrections of a misspelt one.
   struct WordOffers: Equatable {
     let kind: ComposeScene.WordOffer.WordOfferKind
     /// The typed beginning of a word, or the misspelt word, for which other words are offered.
@@ -91,8 +90,8 @@ extension ComposeViewModel {
     case thread
   }
 
-  /// The limits, abilities and texts of the compose page, which stay the same while the person
-  /// types.
+  /// A set of the limits, abilities and texts of the compose page, which stay the same while the
+  /// person types.
   struct ComposePageConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
@@ -194,7 +193,8 @@ extension ComposeViewModel {
     }
   }
 
-  /// The post that a draft answers or quotes, as text above the draft.
+  /// A view model of the post that a draft answers or quotes, which is shown as text above the
+  /// draft.
   struct OriginalPostText: Equatable {
     let author: StyledText
     /// The lines of the answered or quoted post's text, one for each paragraph.
@@ -218,7 +218,7 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// The constant texts of the compose page: labels, messages and key hints.
+  /// A set of the constant texts of the compose page: labels, messages and key hints.
   struct ComposeLabels: Equatable {
     let placeholder, warning, discardAsks: SafeText
     /// The message shown when the person adds a post to the thread after an empty one.
@@ -336,7 +336,7 @@ extension ComposeViewModel {
     }
   }
 
-  /// The texts of the form with a post's further options, such as its language and date.
+  /// A set of texts for the form with a post's further options, such as its language and date.
   struct PostOptionsLabels: Equatable {
     let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText

@@ -3,8 +3,8 @@ import Preferences
 import Terminal
 import Words
 
-/// The editable contents of one post of a draft: its text, content warning, audience, pictures,
-/// poll and options.
+/// A form with the editable contents of one post of a draft: its text, content warning, audience,
+/// pictures, poll and options.
 struct DraftForm {
   /// A field of a post that gets the keys: the text or the content warning.
   enum DraftField { case text, warning }
@@ -124,8 +124,8 @@ extension DraftForm {
   }
 }
 
-/// The editable contents of a thread: the post that is being edited, and the posts before and after
-/// it.
+/// A form with the editable contents of a thread: the post that is being edited, and the posts
+/// before and after it.
 struct ThreadForm {
   private(set) var before: [DraftForm] = []
   /// The contents of the post that is being edited.
@@ -196,7 +196,7 @@ extension ThreadForm {
   }
 }
 
-/// The form of a draft's poll, with one row for each answer.
+/// A form of a draft's poll, with one row for each answer.
 struct PollForm {
   /// The text fields of a poll's answers, with an empty one for the next.
   private(set) var choices: [TextField]

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The panel for a draft's pictures, in which they are added, described, reordered and removed.
+/// A panel for a draft's pictures, in which they are added, described, reordered and removed.
 struct PicturePanel: Equatable {
   enum PicturePanelField { case path, words }
 

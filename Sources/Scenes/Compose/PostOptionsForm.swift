@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The form of a post's further options, such as its language and date, with one row for each.
+/// A form of a post's further options, such as its language and date, with one row for each.
 struct PostOptionsForm {
   enum PostOptionRow: Equatable {
     case language

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The card of a post's author at the bottom of a large pane beside a stream, which draws the
+/// A card about a post's author at the bottom of a large pane beside a stream, which draws the
 /// person's picture, name, biography and numbers.
 struct AuthorCard {
   let posts: PostPresentation

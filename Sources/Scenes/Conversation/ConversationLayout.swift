@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The layout of a conversation's posts as lines of text, with the lines of the reply tree on their
+/// A layout of a conversation's posts as lines of text, with the lines of the reply tree on their
 /// left.
 struct ConversationLayout {
   let posts: PostPresentation
@@ -16,8 +16,8 @@ struct ConversationLayout {
 
   func laidOutRow(_ row: ConversationRow, columns: Int) -> LaidOutLines<PostAction> {
     let levels = Self.maximumTreeLevels(in: columns)
-    let first = replyTreeLine(row.branch, levels: levels, isFirst: true)
-    let rest = replyTreeLine(row.branch, levels: levels, isFirst: false)
+    let first = replyTreePrefix(row.branch, maximumLevels: levels, isFirst: true)
+    let rest = replyTreePrefix(row.branch, maximumLevels: levels, isFirst: false)
     guard let item = row.post else {
       let words = Line(row.words, theme.style(.gap)).cutLine(columns: columns - first.columns)
       var line = first
@@ -99,7 +99,9 @@ struct ConversationLayout {
     max(0, min(8, (columns - 16) / 4))
   }
 
-  private func replyTreeLine(_ branch: ReplyBranch, levels: Int, isFirst: Bool) -> Line {
+  private func replyTreePrefix(_ branch: ReplyBranch, maximumLevels levels: Int, isFirst: Bool)
+    -> Line
+  {
     guard let hasSibling = branch.hasSibling, levels > 0 else { return Line() }
     var line = outerLevelsLine(
       Array(branch.trunks.suffix(levels - 1)), levels: levels)

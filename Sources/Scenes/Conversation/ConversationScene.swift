@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The presenter of the conversation scene, which converts the state of a conversation (a post with
+/// A presenter of the conversation scene, which converts the state of a conversation (a post with
 /// its replies) into a view model.
 @MainActor
 struct ConversationPresenter {
@@ -160,8 +160,8 @@ struct ConversationRow: PostRow {
   var placeholder: PostPlaceholder?
   let branch: ReplyBranch
 
-  /// The contents drawn in place of the selected post in a conversation beside the stream that
-  /// shows the post already.
+  /// A placeholder for the selected post in a conversation beside the stream that shows the post
+  /// already.
   struct PostPlaceholder: Equatable {
     /// True if the conversation has posts besides the selected one.
     let hasOthers: Bool
@@ -171,7 +171,7 @@ struct ConversationRow: PostRow {
   }
 }
 
-/// The lines of the reply tree left of a post in a conversation.
+/// A branch of the reply tree: the lines left of a post in a conversation.
 struct ReplyBranch: Equatable {
   /// For each outer level of the reply tree, from the outermost: true if the level's vertical line
   /// continues past the post.
@@ -210,7 +210,7 @@ struct ReplyBranch: Equatable {
 
 // MARK: - View
 
-/// The scene that shows a post with its replies, full-screen or as a preview beside a stream.
+/// A scene that shows a post with its replies, full-screen or as a preview beside a stream.
 @MainActor
 final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The overlay that asks for a confirmation before an action on many entries, and says their number
+/// An overlay that asks for a confirmation before an action on many entries, and says their number
 /// first.
 @MainActor
 final class BulkEntryActionView: Scene {
@@ -62,7 +62,7 @@ extension BulkEntryActionView: Displaying {
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// The view model of the overlay that asks for a confirmation before an action on many entries.
+/// A view model of the overlay that asks for a confirmation before an action on many entries.
 struct BulkEntryActionViewModel: Equatable {
   var lines: [StyledText] = []
   var keys: [KeyHint] = []

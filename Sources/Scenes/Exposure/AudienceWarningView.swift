@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The overlay that warns that the user's post is visible to more people than intended, with the
+/// An overlay that warns that the user's post is visible to more people than intended, with the
 /// choice to delete or keep the post.
 @MainActor
 final class AudienceWarningView: Scene {

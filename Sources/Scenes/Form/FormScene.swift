@@ -42,7 +42,7 @@ extension FormViewModel {
   }
 }
 
-/// The scene of a form, an overlay with one row for each question.
+/// A scene of a form, an overlay with one row for each question.
 @MainActor
 final class FormView: Scene {
   weak var navigator: (any Navigator)?

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The contents of the help page: entries with commands and keys in groups, mouse actions and
+/// A view model of the help page: entries with commands and keys in groups, mouse actions and
 /// signs.
 struct HelpContents: Equatable {
   /// An occasion of opening the help page, in a scene or while a post is written; it decides the

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The help scene with a search field. Its contents come from the current key map.
+/// A scene of the help, with a search field; its contents come from the current key map.
 @MainActor
 final class HelpView: Scene {
   weak var navigator: (any Navigator)?
@@ -138,7 +138,7 @@ final class HelpView: Scene {
   }
 }
 
-/// The layout of the help page, in one or two columns.
+/// A layout of the help page, in one or two columns.
 struct HelpPageLayout {
   let lines: [Line]
 

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The overlay that asks whether a post's conversation is to be hidden for good.
+/// An overlay that asks whether a post's conversation is to be hidden for good.
 @MainActor
 final class HideConversationView: Scene {
   weak var navigator: (any Navigator)?
@@ -12,7 +12,7 @@ final class HideConversationView: Scene {
   private let wording: Wording
   private let keys: KeyMap
   private let options: DisplayOptions
-  /// A closure that hides the conversation for good, and returns the error if that cannot be
+  /// The closure that hides the conversation for good, and returns the error if that cannot be
   /// stored.
   private let hide: @MainActor () async -> StoreError?
 

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The overlay that labels all click targets with letters. Typing a label clicks its target; typing
+/// An overlay that labels all click targets with letters. Typing a label clicks its target; typing
 /// the label in capitals copies the target's address.
 @MainActor
 final class JumpView: Scene {

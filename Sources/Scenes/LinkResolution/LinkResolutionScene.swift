@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The view model of the page that is shown while a link is resolved to a post or profile.
+/// A view model of the page that is shown while a link is resolved to a post or profile.
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
   /// The message with the progress or error of resolving a link; nil after success.
@@ -49,7 +49,7 @@ extension LinkResolutionViewModel {
   }
 }
 
-/// The scene that is shown while the service resolves a link to a post or profile; the post or
+/// A scene that is shown while the service resolves a link to a post or profile; the post or
 /// profile then replaces it.
 @MainActor
 final class LinkResolutionView: Scene {

@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The content of the scene for secondary lists (post revisions, announcements, server facts, user
-/// lists, trends, scheduled posts, filters, statistics, feeds and rules): its texts, rows and
+/// A list content for the scene of secondary lists (post revisions, announcements, server facts,
+/// user lists, trends, scheduled posts, filters, statistics, feeds and rules): its texts, rows and
 /// commands.
 struct ListingContent: PagedListContent {
   let subject: ListingScene.ListSubject

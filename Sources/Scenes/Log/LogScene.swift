@@ -6,7 +6,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The use case of the log scene, with its requests and its state.
+/// A namespace for the requests and the state of the log scene.
 enum LogScene {
   enum SceneRequest: Equatable {
     /// A request of the log scene: show the last lines of the log, and follow new ones.
@@ -31,7 +31,7 @@ enum LogScene {
   }
 }
 
-/// The interactor of the log scene: follows the log file, and changes the levels that are written
+/// An interactor of the log scene: follows the log file, and changes the levels that are written
 /// and shown.
 @MainActor
 final class LogInteractor: Interacting {
@@ -42,8 +42,8 @@ final class LogInteractor: Interacting {
   }
   private var isOpen = false
   private var lines: [LogRecord]?
-  /// A runner of one read at a time: it reads the end of the log file in a task, and once more if
-  /// lines were written during the read.
+  /// The runner of the log scene's reads, one at a time: it reads the end of the log file in a
+  /// task, and once more if lines were written during the read.
   private lazy var reads = LatestValueWorker<Void> { [weak self] in await self?.readLogEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogScene.SceneState>) {
@@ -109,7 +109,7 @@ struct LogRow: Identifiable, Equatable {
   let role: TextRole
 }
 
-/// The text with the level of a log channel, and the key that switches the level.
+/// A switch for a log channel's level: the text with the level, and the key that switches it.
 struct LogChannelSwitch: Equatable {
   /// The name of the key that switches the level of a log channel; empty for none.
   let key: SafeText
@@ -187,7 +187,7 @@ struct LogPresenter {
   }
 }
 
-/// The scene of the program's log, with the levels of the log channels above the lines.
+/// A scene of the program's log, with the levels of the log channels above the lines.
 @MainActor
 final class LogView: ListScene {
   weak var navigator: (any Navigator)?

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The content of the scene that lists direct conversations: its texts, rows and commands.
+/// A list content for the scene of direct conversations: its texts, rows and commands.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording

@@ -49,7 +49,7 @@ extension MutingViewModel {
   }
 }
 
-/// The overlay that lists muted words, people and tags, with a field for adding others.
+/// An overlay that lists muted words, people and tags, with a field for adding others.
 @MainActor
 final class MutingView: Scene {
   weak var navigator: (any Navigator)?

@@ -262,7 +262,8 @@ extension BottomLineMessage {
       (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:
       (text, tone) = (wording.say("Your post is scheduled."), .good)
-    case .delivered(let change, let outcome) where change.excessExposure(after: outcome) != nil:
+    case .delivered(let change, let outcome)
+    where change.postWithExcessExposure(after: outcome) != nil:
       (text, tone) = (wording.exposedTitle, .bad)
     case .delivered(.publish(let draft), _): (text, tone) = (wording.postedMessage(draft), .good)
     case .delivered(.act(let act), _) where PendingChange.act(act).isFinal:

@@ -4,7 +4,8 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// The application's services for scenes: navigation, messages, clipboard, other programs.
+/// A provider of the application's services for scenes: navigation, messages, clipboard, other
+/// programs.
 @MainActor
 package protocol Navigator: AnyObject {
   /// The wording, in the user's language, of the messages that effects show.

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The division of the screen into top line, panes and bottom line.
+/// A division of the screen into top line, panes and bottom line.
 package struct ScreenPanes: Equatable {
   /// The smallest size of the screen on which scenes are drawn; on a smaller one, the program only
   /// asks for more room.
@@ -24,8 +24,8 @@ package struct ScreenPanes: Equatable {
   package let columns: [CellRect]
   package let footer: CellRect
 
-  /// Divides the screen for a stream, alone or with a second pane beside it. `size` must be at
-  /// least `smallest`.
+  /// Creates the division of the screen for a stream, alone or with a second pane beside it. `size`
+  /// must be at least `smallest`.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The stream gets a little more than half.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
@@ -34,8 +34,9 @@ package struct ScreenPanes: Equatable {
       hasAir: hasAir)
   }
 
-  /// Divides the screen for a deck of `count` equally wide columns. A single column gets a title
-  /// only if there would be room for a blank row.
+  /// Creates the division of a screen for a deck of `count` equally wide columns. The title of a
+  /// single column takes the place of the blank row below the top line, and is omitted on screens
+  /// too low for that row.
   package init(of size: CellSize, deck count: Int, hasTitles: Bool) {
     let room = max(count, size.columns - (count - 1))
     self.init(
@@ -47,7 +48,8 @@ package struct ScreenPanes: Equatable {
     max(1, width / columnsForColumn)
   }
 
-  /// Divides the screen into panes of the given widths, and a last pane with the remaining columns.
+  /// Creates the division of the screen into panes of the given widths, and a last pane with the
+  /// remaining columns.
   private init(of size: CellSize, widths: [Int], hasTitles: Bool, hasAir: Bool) {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
     let top = hasTitles || hasAir && size.rows >= Self.rowsForAir ? 2 : 1

@@ -65,7 +65,7 @@ package struct DrawingParameters {
   }
 }
 
-/// The contents of a scene's top line or title line: the text of the left and of the right side.
+/// A header of a scene, in its top line or title line: the text of the left and of the right side.
 package struct SceneHeader: Equatable {
   /// The left side of a scene's top line: account, stream or title.
   package var left: StyledText = []
@@ -90,7 +90,8 @@ extension SceneHeader {
   }
 }
 
-/// The flags of a scene that decide where it is shown and whether its keys are text or commands.
+/// A set of flags of a scene that decide where it is shown and whether its keys are text or
+/// commands.
 package struct SceneProperties: Equatable {
   /// True if keys in the scene are typed as text instead of being commands.
   package var takesText = false
@@ -212,7 +213,8 @@ extension Scene {
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }
 }
 
-/// The commands of a scene as the command menu shows them, with the reasons for unavailable ones.
+/// A list of a scene's commands as the command menu shows them, with the reasons for unavailable
+/// ones.
 package struct SceneCommands: Equatable, Sendable {
   /// The commands of a scene's bottom line, the most useful first.
   package var hints: [Command] = []

@@ -2,7 +2,7 @@ package import FeedDomain
 import Preferences
 import Terminal
 
-/// The stack of open scenes, the front one last, and the scene previewed beside the front one.
+/// A stack of open scenes, the front one last, with the scene previewed beside the front one.
 @MainActor
 package final class SceneStack {
   private struct OpenScene {

@@ -2,7 +2,7 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// The contents of a scene in words, from which the mode for screen readers is made.
+/// A description of a scene's contents in words, from which the mode for screen readers is made.
 @MainActor
 package struct ScreenReaderContents {
   package var title: SafeText
@@ -30,11 +30,11 @@ package struct ScreenReaderItems {
   package let ids: [AnyHashable]
   /// The index of the selected item; nil if none is selected.
   package let selected: Int?
-  /// A closure that returns the text lines of the item at an index, for screen readers.
+  /// The closure that returns the text lines of the list's item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]
   package let select: @MainActor (Int) -> Void
-  /// A closure that chooses the item at an index, which the user typed as a number. It returns the
-  /// key to press for the choice; nil for none.
+  /// The closure that chooses the list's item at an index, which the user typed as a number. It
+  /// returns the key to press for the choice; nil for none.
   package var choose: @MainActor (Int) -> Key? = { _ in nil }
   /// True if the items are choices, rather than a text to be read.
   package var isMenu = false

@@ -186,7 +186,7 @@ struct NotificationRow: PostRow {
 
 // MARK: - View
 
-/// The scene that lists the notifications of one account or of all.
+/// A scene that lists the notifications of one account or of all.
 @MainActor
 final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -406,8 +406,8 @@ extension NotificationsView: Displaying {
 
 // MARK: - Layout
 
-/// The layout of the list of notifications, in which each row has a sentence and below it an
-/// excerpt of the post.
+/// A layout of the list of notifications, in which each row has a sentence and below it an excerpt
+/// of the post.
 struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme

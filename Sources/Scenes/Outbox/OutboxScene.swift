@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The content of the scene that lists the outbox, which holds pending changes and drafts: its
-/// texts, rows and commands.
+/// A list content for the scene of the outbox, which holds pending changes and drafts: its texts,
+/// rows and commands.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The contents of the command menu: every command in groups, those of the current scene first.
+/// A view model of the command menu: every command in groups, those of the current scene first.
 struct CommandMenuContents: Equatable {
   struct CommandMenuEntry: Equatable {
     let command: Command

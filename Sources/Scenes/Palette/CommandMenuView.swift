@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The scene of the command menu, an overlay with every command and its key. A key of the key map
+/// A scene of the command menu, an overlay with every command and its key. A key of the key map
 /// runs its command; arrows select an entry.
 @MainActor
 final class CommandMenuView: Scene {

@@ -100,7 +100,8 @@ extension PaletteEntry {
   }
 }
 
-/// The abilities of the account and its service that decide which commands the palette offers.
+/// A set of those abilities of the account and its service that decide which commands the palette
+/// offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
   /// True if the account has notifications, so that the palette offers commands about them.
@@ -147,7 +148,7 @@ struct PaletteAbilities: Equatable {
   }
 }
 
-/// The list of commands recently chosen from the palette, kept in a file.
+/// A list of commands recently chosen from the palette, kept in a file.
 package struct RecentCommands: Sendable {
   /// Maximum number of recent commands. More would push useful commands of the scene out of sight.
   private static let capacity = 5

@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene of the command palette, an overlay that lists all commands and streams, with a search
+/// A scene of the command palette, an overlay that lists all commands and streams, with a search
 /// field.
 @MainActor
 final class PaletteView: Scene {
@@ -12,7 +12,7 @@ final class PaletteView: Scene {
   private let entries: [PaletteEntry]
   /// The palette entries in their searchable form, prepared at the first search.
   private lazy var searched = entries.map { SearchablePaletteEntry($0) }
-  /// A closure that returns the address or handle that a text typed into the palette stands for;
+  /// The closure that returns the address or handle that a text typed into the palette stands for;
   /// nil for other text.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The content of a scene that lists people, such as followers: its texts, rows and commands.
+/// A list content for a scene with people, such as followers: its texts, rows and commands.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let canFollow: Bool

@@ -221,7 +221,7 @@ extension PhotoView {
 
 // MARK: - Arrangement and map
 
-/// The layout of a photo scene: the rectangles of the photo, its caption and its details.
+/// A layout of a photo scene: the rectangles of the photo, its caption and its details.
 struct PhotoSceneLayout: Equatable {
   /// Minimum width of a photo scene, in columns of cells, at which the details stand beside the
   /// photo rather than below.
@@ -240,8 +240,8 @@ struct PhotoSceneLayout: Equatable {
       columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
   }
 
-  /// Divides a rectangle for a photo described in words, with a caption of `lines` lines;
-  /// `factLines` is the number of lines of the details, nil if they are not shown.
+  /// Creates the layout of a photo described in words by dividing a rectangle, with a caption of
+  /// `lines` lines; `factLines` is the number of lines of the details, nil if they are not shown.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
@@ -257,8 +257,8 @@ struct PhotoSceneLayout: Equatable {
 
   static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
-  /// Divides a rectangle for a photo with `words` lines of description below it; `factLines`
-  /// is the number of lines of the details, nil if they are not shown.
+  /// Creates the layout of a photo with `words` lines of description below it by dividing a
+  /// rectangle; `factLines` is the number of lines of the details, nil if they are not shown.
   init(of rect: CellRect, words: Int = 1, factLines: Int?) {
     let (row, column) = (rect.origin.row, rect.origin.column)
     var (rows, columns) = (rect.size.rows, rect.size.columns)

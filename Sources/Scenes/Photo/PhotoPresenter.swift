@@ -101,7 +101,7 @@ struct PhotoViewModel: Equatable {
   var isSaving = false
 }
 
-/// The content of a photo scene's top line, as texts.
+/// A heading of a photo scene: the texts in its top line.
 struct PhotoHeading: Equatable {
   /// The title of a photo scene: the author, and the number of the photo in its post.
   var title: SafeText = ""
@@ -118,7 +118,7 @@ struct CaptionedPhoto: Equatable {
   let caption: PhotoCaption
 }
 
-/// The texts below a photo: description, credit and hints.
+/// A caption of a photo: the texts of description, credit and hints below it.
 struct PhotoCaption: Equatable {
   let description: SafeText
   /// The text with the photographer, place and licence of a photo.

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene that draws a photo as large as possible, with its caption.
+/// A scene that draws a photo as large as possible, with its caption.
 @MainActor
 final class PhotoView: Scene {
   weak var navigator: (any Navigator)?
@@ -21,8 +21,8 @@ final class PhotoView: Scene {
   /// True while a photo opened as another account replaces this scene, rather than being opened in
   /// front of it.
   private var closesWhenLeft = false
-  /// A reference of the closed photo scene to itself, which keeps it alive until the original photo
-  /// is saved and the message with the file's name is shown; nil otherwise.
+  /// The closed photo scene's reference to itself, which keeps it alive until the original photo is
+  /// saved and the message with the file's name is shown; nil otherwise.
   private var untilSaved: PhotoView?
 
   init(
@@ -358,7 +358,7 @@ extension PhotoView: PostActionScene {
 
 // MARK: - State of the view
 
-/// The display state of a photo scene: zoom, uncovered photos, and the details.
+/// A display state of a photo scene: zoom, uncovered photos, and the details.
 struct PhotoDisplayState {
   var zoom = PhotoZoom()
   /// The ids of the covered photos that the user has uncovered.
@@ -395,7 +395,8 @@ struct PhotoDisplayState {
   mutating func endDrag() { grip = nil }
 }
 
-/// The parts of the photo scene as last drawn, for finding the targets of keys and clicks.
+/// A record of the parts of the photo scene as last drawn, for finding the targets of keys and
+/// clicks.
 struct DrawnPhotoScene {
   var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)

@@ -2,7 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The zoom of a photo, which decides its visible region. Visible regions begin at multiples of an
+/// A zoom of a photo, which decides its visible region. Visible regions begin at multiples of an
 /// eighth of their size, so that moving back and forth requests the same few pictures again.
 struct PhotoZoom: Equatable {
   /// The zoom levels of a photo in percent: terminal pixels for each photo pixel. Each level shows
@@ -21,7 +21,7 @@ struct PhotoZoom: Equatable {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// The visible region of a zoomed photo, with the rectangle of the screen in which it is drawn.
+  /// A visible region of a zoomed photo, with the rectangle of the screen in which it is drawn.
   struct VisiblePhotoRegion: Equatable {
     /// The rectangle of a photo's visible region, relative to the top left cell of the area for the
     /// photo.

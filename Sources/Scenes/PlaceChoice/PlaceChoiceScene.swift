@@ -76,7 +76,7 @@ extension PlaceChoiceViewModel {
   }
 }
 
-/// The overlay for choosing a place: a search field with matching or recent places below.
+/// An overlay for choosing a place: a search field with matching or recent places below.
 @MainActor
 final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
@@ -188,7 +188,7 @@ final class PlaceChoiceView: Scene {
     if rect.size.rows >= 8 {
       let help = Line(viewModel.help, theme.style(.faint))
       for line in TextWrapping.wrappedLines(of: help, columns: page.columns) {
-        page.writeLine(line)
+        page.appendLine(line)
       }
     }
     if isRoomy { page.row += 1 }
@@ -240,7 +240,7 @@ final class PlaceChoiceView: Scene {
         line.padWithBlanks(page.columns - line.columns - rest, style)
         line.append(choice.coordinates, isChosen ? style : theme.style(.faint))
       }
-      page.writeLine(line)
+      page.appendLine(line)
     }
     choiceRows = first..<page.row
     if !choiceRows.isEmpty, !credit.isEmpty {
@@ -260,7 +260,7 @@ final class PlaceChoiceView: Scene {
     case .failed(let failure):
       let words = Line(failure, drawing.theme.style(.bad))
       for line in TextWrapping.wrappedLines(of: words, columns: page.columns) {
-        page.writeLine(line)
+        page.appendLine(line)
       }
     }
   }
@@ -296,9 +296,9 @@ private struct PlaceChoicePage {
     row = firstRow
   }
 
-  mutating func writeText(_ text: StyledText, _ theme: Theme) { writeLine(theme.styledLine(text)) }
+  mutating func writeText(_ text: StyledText, _ theme: Theme) { appendLine(theme.styledLine(text)) }
 
-  mutating func writeLine(_ line: Line) {
+  mutating func appendLine(_ line: Line) {
     lines.append((row, line.cutLine(columns: columns)))
     row += 1
   }

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The content of the scene with the queue of podcasts: its texts, rows and commands.
+/// A list content for the scene with the queue of podcasts: its texts, rows and commands.
 struct PodcastsContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap

@@ -361,7 +361,7 @@ struct ProfileViewModel: Equatable {
   var isWall = false
   /// True if more posts of the profile can be fetched.
   var hasMore = false
-  /// The text of the line below the last row of a profile; empty for none.
+  /// The message below the last row of a profile that the current tab has no posts; empty for none.
   var footer: SafeText = ""
   /// The message while a profile is not loaded, or while its photo wall is empty; nil otherwise.
   var notice: EmptyState?

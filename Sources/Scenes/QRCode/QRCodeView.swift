@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The overlay with the QR code of an address, for a phone beside the screen.
+/// An overlay with the QR code of an address, for a phone beside the screen.
 @MainActor
 final class QRCodeView: Scene {
   weak var navigator: (any Navigator)?

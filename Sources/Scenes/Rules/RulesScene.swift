@@ -22,7 +22,7 @@ extension RulesViewModel {
   }
 }
 
-/// The overlay for rules and saved searches, with a field for new ones.
+/// An overlay for rules and saved searches, with a field for new ones.
 @MainActor
 final class RulesView: Scene {
   weak var navigator: (any Navigator)?

@@ -34,7 +34,7 @@ enum SettingsScene {
   }
 }
 
-/// The interactor of the settings scene, which writes changes to the settings file.
+/// An interactor of the settings scene, which writes changes to the settings file.
 @MainActor
 final class SettingsInteractor: Interacting {
   private let book: SettingsEditor

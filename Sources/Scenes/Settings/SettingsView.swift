@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The scene that lists all settings and keys with their explanations, or shows only the theme
+/// A scene that lists all settings and keys with their explanations, or shows only the theme
 /// chooser over another scene.
 @MainActor
 final class SettingsView: ListScene {
@@ -226,10 +226,10 @@ final class SettingsView: ListScene {
     case .up, .left, .character("k"): list.moveSelection(by: -1, of: themes.count)
     case .enter:
       if let place = list.chosen { send(.set(Self.theme, to: themes[place])) }
-      return leaveThemeChooser()
+      return handleThemeChooserExit()
     case .escape, .character("q"):
       send(.look(nil))
-      return leaveThemeChooser()
+      return handleThemeChooserExit()
     default: return false
     }
     previewTheme(list)
@@ -241,7 +241,7 @@ final class SettingsView: ListScene {
     if let place = list.chosen, themes.indices.contains(place) { send(.look(themes[place])) }
   }
 
-  private func leaveThemeChooser() -> Bool {
+  private func handleThemeChooserExit() -> Bool {
     mode = .list
     if showsThemes { navigator?.navigate(to: .back) }
     return true

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The content of the scene that lists the web pages shared by several people: its texts, rows and
+/// A list content for the scene of web pages shared by several people: its texts, rows and
 /// commands.
 struct SharedLinksContent: PagedListContent {
   /// Maximum number of people who are named below a shared page, and maximum number of people who

@@ -40,13 +40,13 @@ struct SignInViewModel: Equatable {
   }
 }
 
-/// The view model of a page with choices: the services to sign in to, several web feeds, or lines
-/// of an import that were rejected.
+/// A view model of a page with choices: the services to sign in to, several web feeds, or lines of
+/// an import that were rejected.
 struct SignInChoices: Equatable {
   struct SignInChoice: Equatable {
     let request: SignInScene.SceneRequest
     let name: SafeText
-    /// A remark about a sign-in choice, such as the requirements for signing in.
+    /// The remark about a sign-in choice, such as the requirements for signing in.
     let remark: SafeText
   }
 
@@ -71,7 +71,7 @@ struct SignInFormModel: Equatable {
     let instruction: SafeText
   }
 
-  /// Another sign-in method of the same service, with the hint for its key.
+  /// An offer of another sign-in method of the same service, with the hint for its key.
   struct OtherSignInMethod: Equatable {
     let way: SignInWay
     let hint: KeyHint
@@ -99,7 +99,7 @@ struct SignInFormModel: Equatable {
   let otherWay: OtherSignInMethod?
 }
 
-/// The view model of the page for approving access in a browser.
+/// A view model of the page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
   /// The instruction for approving access in a browser, as text.
   let sentence: SafeText
@@ -253,7 +253,7 @@ struct SignInPresenter {
     if let page = form.way.page, let link = Hyperlink(page) {
       let setting = ApplicationAPIKeys.apiKeySetting(for: form.service)
       return [
-        StyledSpan(wording.secretInstructions(form.way) + " ", .faint),
+        StyledSpan(wording.secretPageLeadIn(form.way) + " ", .faint),
         StyledSpan(SafeText(sanitizing: page), .link, link: link),
       ] + (setting.map { [StyledSpan(" · " + wording.secretSettingHint($0), .faint)] } ?? [])
     }

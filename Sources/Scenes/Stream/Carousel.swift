@@ -1,7 +1,8 @@
 import FeedDomain
 import Terminal
 
-/// A motion of a photo carousel: at rest, or turning.
+/// A holder of a photo carousel's running turn, which advances it step by step; it is empty while
+/// the carousel is at rest.
 struct CarouselMotion {
   /// A running turn of a carousel: the photo from which it started, and its current step.
   struct CarouselTurn: Equatable {

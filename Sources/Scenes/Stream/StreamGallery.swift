@@ -57,8 +57,8 @@ struct GalleryItems {
   let isComplete: Bool
   var ring: CarouselRing { CarouselRing(count: rows.count) }
 
-  /// Picks the rows of a stream that a photo wall or carousel shows. selected is the row selected
-  /// in the stream.
+  /// Creates the selection of those rows of a stream that its photo wall or carousel shows.
+  /// `selected` is the row selected in the stream.
   init(of rows: [StreamRow], selected: StreamRow.ID?, more: MorePostSides) {
     self.rows = rows.filter(\.isInGallery)
     self.selected = self.rows.firstIndex { $0.id == selected }

@@ -65,7 +65,7 @@ struct StreamLayout {
   }
 }
 
-/// Lays out a post of a stream in a single line.
+/// A layout of a post of a stream in a single line.
 ///
 /// ```
 /// 3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥

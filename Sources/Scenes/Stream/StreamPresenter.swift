@@ -9,8 +9,8 @@ final class StreamPresenter {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  /// A cache of the rows of a stream made last, with the state they were made from, because most
-  /// changes concern one row or none; nil before the first.
+  /// The presenter's cache of the rows of a stream made last, with the state they were made from,
+  /// because most changes concern one row or none; nil before the first.
   private var made: StreamRows?
 
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -224,7 +224,7 @@ extension StreamPresenter {
 
 // MARK: - View model
 
-/// The view model of a stream: texts and rows in the order of the screen.
+/// A view model of a stream: texts and rows in the order of the screen.
 struct StreamViewModel: Equatable {
   var heading = StreamHeading()
   var streams: [StreamTab] = []

@@ -109,8 +109,8 @@ struct StreamRows {
   let hasPhotos: Bool
   let hidden: HiddenEntries
 
-  /// Makes the rows of a stream from a source; rows that look the same are taken from `other`, the
-  /// rows made before.
+  /// Creates the rows of a stream from a source; rows that look the same are taken from `other`,
+  /// the rows made before.
   init(
     _ source: StreamRowSource, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (TimelineGap) -> StreamGapRow, foldWords: (Int) -> SafeText
@@ -223,8 +223,8 @@ struct HiddenEntries: Equatable {
 
   var isEmpty: Bool { repeats.isEmpty }
 
-  /// Finds boosts of posts that have a row of their own a few rows below, and hides these boosts;
-  /// `rows` has the newest first.
+  /// Creates the record of a stream's hidden boosts by finding, in rows with the newest first,
+  /// those boosts whose posts have a row of their own a few rows below.
   init(repeatingBoostsIn rows: [StreamRow] = []) {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {
@@ -275,7 +275,7 @@ struct ThreadOrder {
   /// row moved.
   private(set) var ranks: [FeedEntry.ID: Int] = [:]
 
-  /// Orders the rows of a stream so that answers follow the posts they answer; the rows are given
+  /// Creates the order of a stream's rows in which answers follow the posts they answer, from rows
   /// in the order of the screen.
   init(_ rows: [StreamRow], _ order: ReadingOrder) {
     // What is answered is older: below what is newest, or above.

@@ -36,7 +36,7 @@ extension StreamView {
       guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
-    case .view: switchArrangement()
+    case .view: switchBetweenListAndGallery()
     case .density: switchListArrangement()
     case .keepTab: request(.toggleTab)
     case .everything: _ = showStreamTab(.feed(.everything))
@@ -175,7 +175,7 @@ extension StreamView {
 
   /// Switches a stream to the next arrangement (list, photo wall, carousel); shows a message
   /// instead if the stream has no photos.
-  private func switchArrangement() {
+  private func switchBetweenListAndGallery() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
       if let bare = viewModel.noPhotos {

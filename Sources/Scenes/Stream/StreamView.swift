@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene of a stream of posts, drawn as a list, photo wall or carousel: arrangements of the
-/// same rows with one selection, which the list pane keeps.
+/// A scene of a stream of posts, drawn as a list, photo wall or carousel: arrangements of the same
+/// rows with one selection, which the list pane keeps.
 @MainActor
 final class StreamView: PostListScene {
   /// A phase in which a stream scene is: before opening its stream, switching to another, or

@@ -107,7 +107,7 @@ struct TabsPresenter {
   }
 }
 
-/// The scene of the tab editor, in which tabs and columns are added, removed and moved.
+/// A scene of the tab editor, in which tabs and columns are added, removed and moved.
 @MainActor
 final class TabsView: ListScene {
   weak var navigator: (any Navigator)?

@@ -17,7 +17,7 @@ extension TranslatingViewModel {
   }
 }
 
-/// The overlay that is shown while a post is translated; it closes by itself.
+/// An overlay that is shown while a post is translated; it closes by itself.
 @MainActor
 final class TranslationProgressOverlay: Scene {
   weak var navigator: (any Navigator)?

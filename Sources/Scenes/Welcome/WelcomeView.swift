@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The overlay of the first start: three keys to begin with, and the choice of the key preset. A
-/// key of the key map closes the overlay and runs its command.
+/// An overlay of the first start: three keys to begin with, and the choice of the key preset. A key
+/// of the key map closes the overlay and runs its command.
 @MainActor
 final class WelcomeView: Scene {
   private enum WelcomeLine {

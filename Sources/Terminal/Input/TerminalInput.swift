@@ -66,8 +66,8 @@ public enum TerminalReply: Equatable, Sendable {
   case graphics(SafeText)
   case other
 
-  /// Parses a terminal's reply from a device string (P), a command (]), an application's string (_)
-  /// or another kind of string.
+  /// Creates a terminal's reply from the payload of a device string (P), a command (]), an
+  /// application's string (_) or another kind of string; `other` if unknown.
   init(introducer: UInt8, payload: [UInt8]) {
     let text = String(decoding: payload, as: UTF8.self)
     switch introducer {

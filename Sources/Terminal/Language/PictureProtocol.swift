@@ -50,8 +50,8 @@ public enum DesktopNotificationProtocol: String, Sendable {
   /// Maximum number of characters in a desktop notification, since names have any length.
   private static let maximumLength = 160
 
-  /// Selects the protocol for desktop notifications of the terminal in the environment; iTerm2's if
-  /// the terminal is unknown.
+  /// Creates the protocol for desktop notifications from the environment, which names the terminal;
+  /// iTerm2's if the terminal is unknown.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     self =
@@ -85,7 +85,8 @@ public enum DesktopNotificationProtocol: String, Sendable {
 enum Multiplexer: Sendable {
   case tmux, screen
 
-  /// Detects a terminal multiplexer (tmux or GNU screen) from the environment; nil without one.
+  /// Creates the kind of terminal multiplexer (tmux or GNU screen) from the environment; nil
+  /// without one.
   init?(environment: [String: String]) {
     if environment["TMUX"] != nil {
       self = .tmux

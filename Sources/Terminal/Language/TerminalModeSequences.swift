@@ -85,7 +85,8 @@ public struct TerminalRestoration: Equatable, Sendable {
 /// A test of whether the terminal reads UTF-8: a letter of two bytes is written, and the terminal
 /// reports whether its cursor moved by one column or two.
 enum EncodingDetection {
-  /// A sample letter of one column, whose UTF-8 bytes are two visible letters in Latin-1.
+  /// The sample letter of one column for testing whether the terminal reads UTF-8; its bytes are
+  /// two visible letters in Latin-1.
   private static let sample = "ž"
 
   /// The bytes that write the sample letter and ask for the cursor's position, for a screen that is

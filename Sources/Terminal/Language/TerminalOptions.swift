@@ -24,7 +24,7 @@ public struct TerminalOptions: Sendable {
   public var pictures: PictureProtocol?
   /// The protocol for desktop notifications; nil to select one by the terminal's name.
   public var desktopNotifications: DesktopNotificationProtocol?
-  /// A closure that creates the thread for encoding pictures, when the first one is shown; nil
+  /// The closure that creates the thread for encoding pictures, when the first one is shown; nil
   /// encodes them on the main actor.
   public var pictureThread: (@MainActor @Sendable () -> any SerialExecutor)?
   let environment: [String: String]
@@ -72,8 +72,8 @@ public struct QueryLineMode {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Sets the line mode for a terminal's answer to a query; nil if the descriptor is not a
-  /// terminal.
+  /// Creates the line mode for a terminal's answer to a query, and sets it in the terminal; nil if
+  /// the descriptor is not a terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -106,7 +106,7 @@ public struct CharacterLocale: Equatable, Sendable {
   public let variable: String
   public let name: String
 
-  /// Reads the locale from the environment's variables, in the C library's order.
+  /// Creates the locale from the environment's variables, read in the C library's order.
   public init(environment: [String: String]) {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
     variable = set ?? "LANG"

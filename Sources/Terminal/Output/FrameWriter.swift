@@ -126,7 +126,7 @@ final class FrameWriter {
         painter: painter)
       if pictures.lostRows.contains(row) {
         painter.invalidateRow(row)
-        cells = cells.map(NcursesPainter.alwaysWrittenCell)
+        cells = cells.map(NcursesPainter.cellWrittenEvenIfBlank)
       }
       painter.setCells(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has moved.
@@ -236,7 +236,8 @@ struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
-  /// Finds blanks in a frame that can be written again, in an even and in an odd row.
+  /// Creates the record of blanks in a frame that can be written again: one in an even and one in
+  /// an odd row, where there are any.
   init(_ rows: CanvasRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,

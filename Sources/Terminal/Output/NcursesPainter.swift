@@ -84,7 +84,7 @@ final class NcursesPainter {
 
   /// Returns a cell in a form that ncurses writes even if it is blank, as erasing to the end of a
   /// row leaves pixels in xterm. The cell is sent as a blank.
-  static func alwaysWrittenCell(for cell: cchar_t) -> cchar_t {
+  static func cellWrittenEvenIfBlank(for cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
     cell.chars.0 = wchar_t(Cell.firstPictureScalar) + wchar_t(Cell.noPicture)

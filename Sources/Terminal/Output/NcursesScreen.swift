@@ -52,8 +52,8 @@ public final class NcursesScreen {
     var newest: Canvas? { waiting ?? painted }
   }
 
-  /// Sets up the terminal for a full screen; throws before any change if the terminal cannot be
-  /// painted on.
+  /// Creates a screen by setting up the terminal for it; throws before any change if the terminal
+  /// cannot be painted on.
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {

@@ -182,7 +182,8 @@ struct BidiReorderingControl {
   let isSupported: Bool
   private(set) var isOff = false
 
-  /// Detects by the environment whether the terminal reorders text written from right to left.
+  /// Creates the control over a terminal's reordering of text from right to left; supported only if
+  /// the environment names mlterm.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     // A multiplexer within mlterm has a `TERM` of its own, and shows no pictures there.

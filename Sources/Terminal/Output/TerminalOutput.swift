@@ -10,8 +10,8 @@ final class TerminalOutput {
   private var pending: [UInt8] = []
   private var sent = 0
 
-  /// Reopens a terminal for output, as a change of the descriptor to non-blocking would concern the
-  /// shell, which shares it.
+  /// Creates an output by reopening a terminal, as a change of the descriptor to non-blocking would
+  /// concern the shell, which shares it; throws if that fails.
   init(reopening terminal: Int32) throws(TerminalError) {
     descriptor = open("/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .refused(step: "open", code: errno) }

@@ -62,8 +62,8 @@ public struct ChildTerminal {
   /// The line mode of the terminal that is restored after the child program's end.
   private let modes: termios
 
-  /// Opens the terminal for a child program, if this process is in the terminal's foreground;
-  /// otherwise the null device. nil if neither can be opened.
+  /// Creates the terminal of a child program by opening it, if this process is in the terminal's
+  /// foreground; otherwise the null device. Nil if neither can be opened.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -169,7 +169,8 @@ public struct TerminalEcho {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Reads the terminal's line mode; nil if the descriptor is not a terminal.
+  /// Creates the control over a terminal's echo from its present line mode; nil if the descriptor
+  /// is not a terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }

@@ -124,7 +124,7 @@ protocol KittyImageDrawing: PictureDrawing {
 
 extension KittyImageDrawing {
   var hasPending: Bool { images.hasPending }
-  func isPictureReady(_ picture: Picture) -> Bool { images.isPictureReady(picture) }
+  func isPictureReady(_ picture: Picture) -> Bool { images.requestPictureUnlessReady(picture) }
 
   func animatedPicture(for animation: Animation) -> Picture? {
     images.hasAllFrames(animation) ? animation.frames[0].picture : nil

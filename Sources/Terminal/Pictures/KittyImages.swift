@@ -22,7 +22,7 @@ final class KittyImages {
 
   private let numbers: KittyImageIDRange
   private let throughTmux: Bool
-  /// A closure that returns the kitty command to send after an image has arrived; nil if none is
+  /// The closure that returns the kitty command to send after an image has arrived; nil if none is
   /// needed.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: UploadedImage] = [:]
@@ -50,7 +50,7 @@ final class KittyImages {
 
   /// Returns true if the terminal has already received a picture; otherwise queues the picture for
   /// upload after the visible ones.
-  func isPictureReady(_ picture: Picture) -> Bool {
+  func requestPictureUnlessReady(_ picture: Picture) -> Bool {
     guard imageID(of: picture) == nil else { return true }
     requested.append(picture)
     return false

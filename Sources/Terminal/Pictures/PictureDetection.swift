@@ -45,8 +45,8 @@ public struct PictureDetection: Sendable {
   private var hasAllColours = false
   private var attributes: [Int]?
 
-  /// Begins the detection of the picture protocol. `cell` is the size of a terminal cell in pixels
-  /// that the system reports; nil if it reports none.
+  /// Creates the detector of the picture protocol, before any reply. `cell` is the size of a
+  /// terminal cell in pixels that the system reports; nil if it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
     configured = options.pictures
     hints = PictureEnvironmentHints(environment: options.environment)

@@ -57,7 +57,8 @@ struct PictureFrame {
 /// included; pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor
 protocol PictureDrawing: AnyObject {
-  /// A closure that is called when the content of picture cells has changed between two frames.
+  /// The closure that is called when the content of the drawing's picture cells has changed between
+  /// two frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
   /// Returns the content to draw in a picture's cells for now, and begins to encode the picture if

@@ -149,8 +149,8 @@ final class PixelOverlayDrawing<Format: PixelOverlayFormat>: PictureDrawing {
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Returns the next rows to draw of a picture that fit the room in bytes, up to the beginning of
-  /// a strip; nil if none remains.
+  /// Removes and returns a picture's next waiting cell rows: at least one, else as many as `room`
+  /// bytes hold, up to a strip of rows that is already encoded. Returns nil if none waits.
   private func nextRowsToDraw(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {

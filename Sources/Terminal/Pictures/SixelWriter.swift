@@ -208,8 +208,8 @@ struct IndexedImage: Sendable {
   let palette: [SIMD3<UInt8>]
   let indices: [UInt8]
 
-  /// Reduces an image to a palette. Dithering follows a fixed pattern, so that a part looks the
-  /// same however the image is cut.
+  /// Creates an image with a palette by reducing another image's colours. Dithering follows a fixed
+  /// pattern, so that a part looks the same however the image is cut.
   init(_ image: PixelImage) {
     size = image.size
     var bins = [UInt16](repeating: 0, count: size.width * size.height)
@@ -256,7 +256,8 @@ struct MedianCutPalette {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 
-  /// Divides colours into at most `wanted` boxes; `counts` is the number of pixels in each bin.
+  /// Creates a palette by dividing colours into at most `wanted` boxes; `counts` is the number of
+  /// pixels in each bin.
   init(counts: [Int], colours wanted: Int) {
     var boxes = [ColourBox(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
     while boxes.count < wanted,

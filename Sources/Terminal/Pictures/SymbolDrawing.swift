@@ -75,8 +75,9 @@ actor SymbolEncoder {
   }
 }
 
-/// The library chafa, opened by name at the first picture, since it loads glib, which would delay
-/// every start of the program. `HalfBlockConverter` is used if it is not installed.
+/// A handle of the library chafa, which is opened by name at the first picture, since it loads
+/// glib, which would delay every start of the program. `HalfBlockConverter` is used if it is not
+/// installed.
 struct ChafaLibrary: Sendable {
   /// A table of the functions of chafa in use; `gint` and the enumerations are 32 bits wide.
   struct ChafaFunctions: Sendable {
@@ -122,7 +123,7 @@ struct ChafaLibrary: Sendable {
   /// The name of chafa's library file, which ends with the interface version.
   let file: String
 
-  /// Opens the library chafa; nil if it is not installed, or lacks a function.
+  /// Creates the library chafa by opening it; nil if it is not installed, or lacks a function.
   init?() {
     guard let handle = clibraries_open("libchafa") else { return nil }
     func findFunction<Function>(_ name: String, as type: Function.Type) -> Function? {

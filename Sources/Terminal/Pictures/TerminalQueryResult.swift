@@ -12,8 +12,8 @@ public struct TerminalQueryResult {
   private let asksForEncoding: Bool
   private var probe = EmojiWidthDetection()
 
-  /// Queries a terminal about pictures, emoji and UTF-8, and waits for the replies or the time
-  /// limit. Nothing is asked unless both descriptors are a terminal.
+  /// Creates the result by querying a terminal about pictures, emoji and UTF-8, waiting for the
+  /// replies or the time limit. Nothing is asked unless both descriptors are a terminal.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixelSize.reportedCellSize(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding

@@ -3,8 +3,8 @@
 public struct Hyperlink: Hashable, Sendable {
   public let address: String
 
-  /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link must not
-  /// be sent to a terminal.
+  /// Creates a link from its address, percent-encoded as browsers do; nil if the link must not be
+  /// sent to a terminal.
   public init?(_ address: String) {
     guard address.utf8.count <= 2083, let colon = address.schemeEndIndex(ofAny: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),

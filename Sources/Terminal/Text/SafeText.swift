@@ -4,8 +4,8 @@
 public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   public let string: String
 
-  /// Sanitises untrusted text into one line. Line ends and tabs become one blank; other control
-  /// characters are dropped.
+  /// Creates a safe text of one line from untrusted text. Line ends and tabs become one blank;
+  /// other control characters are dropped.
   public init(sanitizing text: String) {
     string = text.isPrintableASCII ? text : TextSanitizer.sanitizedText(text)
   }

@@ -19,20 +19,20 @@ import Words
   var signInAsking = SignInPromptRecord()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// A closure that returns the gateway for articles, from the account with web feeds; nil without
-  /// such an account.
+  /// The closure that returns the gateway for articles, from the account with web feeds; nil
+  /// without such an account.
   var articles: () -> (any ArticleGateway)? = { nil }
-  /// A closure that returns the queue of podcasts of an account, or of the active one if the id is
-  /// nil, with the account's actions; nil if the account is not running.
+  /// The closure that returns the queue of podcasts of an account, or of the active one if the id
+  /// is nil, with the account's actions; nil if the account is not running.
   var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? = { _ in nil }
-  /// A closure that checks for changes by other running processes of Tweetie.
+  /// The closure that checks for changes by other running processes of Tweetie.
   var checkOtherWindows: () -> Void = {}
   /// The recorder of the user's activity and of the terminal's focus; nil if none is kept.
   var attention: UserActivity?
-  /// A closure that returns true once, at the first sign-in, after which the hints for beginners
-  /// are shown; nil if an account was stored at the start.
+  /// The closure that returns true once, at the first sign-in, after which the hints for beginners
+  /// are shown; nil after a sign-in, or if an account was stored at the start.
   var isFirstStart: (() -> Bool)?
-  /// A closure that counts the use of a feature, such as a command.
+  /// The closure that counts the use of a feature, such as a command.
   var used: (CountedFeature) -> Void = { _ in }
 
   private let loop: MainLoop
@@ -491,7 +491,7 @@ extension Application: Navigator {
 
   func saveLinkForLater(_ link: Hyperlink, title: SafeText) {
     changeSavedEntries { articles throws(ArticleError) in
-      let article = try await articles.saveAddress(
+      let article = try await articles.saveAddressForLater(
         link.address, title: title.isBlank ? nil : title.string)
       return article.source == .page
         ? self.wording.say("Saved to read later: {title}", ["title": article.title])
@@ -624,8 +624,7 @@ struct ApplicationEnvironment {
 }
 
 extension CountedFeature {
-  /// Returns the feature whose uses are counted for a command; nil for movements, which are not
-  /// counted.
+  /// Creates the counted feature for a command; nil for movements, which are not counted.
   init?(_ command: Command) {
     let row = CommandTable.tableRow(of: command)
     guard row.group != .move else { return nil }

@@ -5,24 +5,24 @@ import Terminal
 import Threads
 import Words
 
-/// The deck: the columns of scenes side by side, which it opens, focuses and lays out. The first
-/// column belongs to the active account; the others were pinned.
+/// A deck of scenes in columns side by side, which it opens, focuses and lays out. The first column
+/// belongs to the active account; the others were pinned.
 @MainActor
 final class SceneDeck {
   private(set) var columns: [SceneColumn]
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
-  /// A closure that resolves a link's address within a column's account; nil for links that open in
-  /// the browser.
+  /// The closure that resolves a link's address within a column's account; returns nil for links
+  /// that open in the browser.
   var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
-  /// A closure that is called when the deck changes without an action of the person.
+  /// The closure that is called when the deck changes without an action of the person.
   var onChange: () -> Void = {}
-  /// A closure that is called with the accounts of the visible columns' scenes, each in the form of
-  /// a deck column; nil stands for the active account.
+  /// The closure that is called with the accounts of the visible columns' scenes, each in the form
+  /// of a deck column; nil stands for the active account.
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
-  /// A closure that pins a content as a column of the deck, beside a column, or unpins it; it
+  /// The closure that pins a content as a column of the deck, beside a column, or unpins it; it
   /// returns true if the content is now pinned, nil if it cannot be pinned.
   var togglePinned: (DeckColumn.DeckColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
-  /// A closure that returns the id of the active account; nil without one.
+  /// The closure that returns the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
   /// True if the screen is a single pane of plain text, for screen readers.
   var isPlain: Bool
@@ -300,9 +300,10 @@ final class SceneColumn {
 /// A pair of closures that give each column of the deck its photos and its account's name; a column
 /// of nil is the first one, of the active account.
 struct ColumnPhotosAndNames {
-  /// A closure that returns the photos of a column's account.
+  /// The closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
-  /// A closure that returns the name of a column's account; empty if only one account is signed in.
+  /// The closure that returns the name of a column's account; empty if only one account is signed
+  /// in.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 
@@ -312,8 +313,8 @@ struct VisibleColumnRange: Equatable {
   /// The number of all columns of the deck.
   let count: Int
 
-  /// Computes the visible columns of the deck so that the focused one is among them, moving their
-  /// range as little as possible.
+  /// Creates the range of the deck's visible columns so that the focused one is among them, moving
+  /// the range as little as possible.
   init(first: Int, current: Int, of count: Int, room: Int) {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
@@ -326,7 +327,7 @@ struct VisibleColumnRange: Equatable {
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }
 
-/// The side pane beside a stream, which previews the selected post.
+/// A side pane beside a stream, which previews the selected post.
 @MainActor
 final class SidePane {
   /// A timer of the side pane, which delays the preview until the selection stops moving.

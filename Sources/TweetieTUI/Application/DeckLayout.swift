@@ -3,7 +3,7 @@ import Preferences
 import Scenes
 import Terminal
 
-/// The layout of the deck on the screen: its panes, the scenes of the visible columns, and the
+/// A layout of the deck on the screen: its panes, the scenes of the visible columns, and the
 /// overlay.
 @MainActor
 struct DeckLayout {
@@ -33,8 +33,8 @@ struct DeckLayout {
   /// pinned column.
   let leadsBack: Bool
 
-  /// Lays out the columns of the deck; nil if no scene is open. In plain mode there is a single
-  /// pane, since a screen reader would read two as one.
+  /// Creates the layout of the deck on the screen; nil if no scene is open. In plain mode there is
+  /// a single pane, since a screen reader would read two as one.
   init?(
     of deck: [SceneColumn], current: Int, window: VisibleColumnRange, on size: CellSize,
     isPlain: Bool

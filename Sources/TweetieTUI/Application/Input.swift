@@ -121,7 +121,8 @@ struct TypeAheadBuffer {
     /// A readiness of a scene for input: not ready, so that input waits.
     case none
     case keys
-    /// A readiness of a scene for input: text of one line, or text of several lines.
+    /// Two readinesses of a scene for input: ready for text of one line, and ready for text of
+    /// several lines.
     case line, lines
   }
 
@@ -153,12 +154,12 @@ struct TypeAheadBuffer {
     guard let since, !events.isEmpty else { return nil }
     let timeout = holdingWords ? Self.textTimeout : Self.keyTimeout
     guard reader != .none || now.elapsedTime(since: since) >= timeout else { return nil }
-    return removeWaitingText(for: reader).map { .paste($0) } ?? events.popFirst()
+    return removeWaitingPaste(for: reader).map { .paste($0) } ?? events.popFirst()
   }
 
   mutating func clearEvents() { events = [] }
 
-  private mutating func removeWaitingText(for reader: SceneReadiness) -> String? {
+  private mutating func removeWaitingPaste(for reader: SceneReadiness) -> String? {
     guard reader == .line || reader == .lines else { return nil }
     func isText(_ event: TerminalEvent) -> Bool {
       event.typedCharacter(inLines: reader == .lines) != nil

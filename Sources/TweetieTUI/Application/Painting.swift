@@ -44,10 +44,10 @@ final class ScreenPainter: SceneOutput {
   private var runEnvironment: ApplicationEnvironment
   private var banner = TimedBottomLineMessage()
   private let bannerEnd: OneShotTimer
-  /// A timer for redrawing the countdown in the bottom line's message, a second later.
+  /// The timer for redrawing the countdown in the bottom line's message, a second later.
   private let countdown: OneShotTimer
   private let clock: RedrawTimer
-  /// A cache of the hints in the bottom line, by command; nil for a command without a key.
+  /// The cache of the key hints in the bottom line, by command; nil for a command without a key.
   private var hints: [Command: KeyHint?] = [:]
   private var needsRedraw = false
   private var firstFrame = FirstFrameState.awaited(tell: nil)

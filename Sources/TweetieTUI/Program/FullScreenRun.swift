@@ -17,8 +17,8 @@ final class FullScreenRun {
   /// The session that performs typed lines in the mode for screen readers; nil on the full screen.
   private var reading: ScreenReaderSession?
   private var failure: CommandFailure?
-  /// A closure that changes the output to UTF-8, called after the terminal has shown that it reads
-  /// UTF-8.
+  /// The closure that changes the output to UTF-8, called after the terminal has shown that it
+  /// reads UTF-8.
   private var switchToUTF8: () -> Void = {}
   init(_ program: FullScreenProgram) { self.program = program }
 
@@ -210,7 +210,8 @@ final class FullScreenRun {
       program.makeApplicationEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
-  /// Draws the full screen again with the current theme.
+  /// Applies the chosen theme in the terminal's colours; requests a redraw of the full screen if
+  /// the theme changed.
   private func repaintScreen(_ terminal: any ProgramTerminal) {
     application?.painting.applyTheme(program.appearance.chosenTheme(colours: terminal.colours))
   }

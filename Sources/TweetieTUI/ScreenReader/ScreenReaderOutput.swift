@@ -14,8 +14,8 @@ final class ScreenReaderOutput: SceneOutput {
   var readers = ColumnPhotosAndNames()
   let shownKeys: [Canvas.CanvasSegment<Key>] = []
   var isWatched = true
-  /// A closure that is called when a typed line has been answered completely, so that the next line
-  /// may be performed.
+  /// The closure that is called when a typed line has been answered completely, so that the next
+  /// line may be performed.
   var answered: () -> Void = {}
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.

@@ -9,7 +9,8 @@ enum ScreenReaderReason: Equatable {
   case variable
   case setting
 
-  /// Determines the reason why the mode for screen readers is on; nil if it is off.
+  /// Creates the reason why the mode for screen readers is on, from the option, the environment and
+  /// the settings; nil if it is off.
   init?(option: Bool, environment: LaunchEnvironment, settings: Settings) {
     if option {
       self = .option

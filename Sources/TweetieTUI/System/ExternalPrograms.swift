@@ -4,7 +4,7 @@ internal import Groundwork
 import Scenes
 import Terminal
 
-/// Starts the external programs of the full screen, such as browser, player and editor.
+/// A starter of the external programs of the full screen, such as browser, player and editor.
 struct ExternalPrograms {
   enum ProgramStartResult: Equatable {
     case opened
@@ -174,8 +174,8 @@ struct ExternalProgram {
 struct CommandWords: Equatable {
   let words: [String]
 
-  /// Splits a command into words. Quotes, "…" or '…', enclose blanks; an open quote ends with the
-  /// command. No other character is special.
+  /// Creates the words of a command by splitting it at blanks. Quotes, "…" or '…', enclose blanks,
+  /// an open quote ends with the command, and no other character is special.
   init(_ command: String) {
     var words: [String] = []
     var word: String?
@@ -205,9 +205,9 @@ struct BookmarkCommandWords: Equatable {
 
   let words: [String]
 
-  /// Replaces "%u" by the address of an article, "%t" by its title, "%d" by the beginning of its
-  /// text, and "%%" by "%". Without "%u" the address becomes the last word. No word begins with "-"
-  /// because of an article, since the program would read an option.
+  /// Creates the words of a bookmark command by replacing "%u" by the address of an article, which
+  /// is otherwise the last word, "%t" by its title, "%d" by the beginning of its text, and "%%" by
+  /// "%". No word begins with "-" because of an article, since the program would read an option.
   init(_ command: [String], _ article: ExportedArticle) {
     let beginning =
       article.text.split(whereSeparator: \.isNewline)

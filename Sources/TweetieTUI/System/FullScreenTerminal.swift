@@ -37,7 +37,7 @@ import UseCases
   var onEvent: (ScreenEvent) -> Void = { _ in }
   /// True if the terminal is asked for its background colour after the first frame.
   var asksForBackground = false
-  /// A closure that is called when the terminal is gone, as when its window is closed.
+  /// The closure that is called when the terminal is gone, as when its window is closed.
   var hangUp: () -> Void = {}
 
   init(loop: MainLoop, screen: NcursesScreen) {
@@ -226,7 +226,7 @@ import UseCases
 
 /// Alerts on the terminal: the number in the window's title, the bell, and desktop notifications.
 extension FullScreenTerminal: Displaying {
-  func display(_ viewModel: AlertsViewModel) {
+  func display(_ viewModel: TerminalAlertsViewModel) {
     setWindowTitle(viewModel.title)
     guard viewModel.arrival != arrival else { return }
     arrival = viewModel.arrival

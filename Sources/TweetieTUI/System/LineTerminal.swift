@@ -8,11 +8,11 @@ import Threads
 final class LineTerminal {
   /// The size of the invisible screen on which scenes are laid out.
   let size = CellSize(rows: 24, columns: 80)
-  /// A closure that is called with each line typed in the mode for screen readers.
+  /// The closure that is called with each line typed in the mode for screen readers.
   var receive: (String) -> Void = { _ in }
-  /// A closure that is called at the end of the input, such as Control-D.
+  /// The closure that is called at the end of the input, such as Control-D.
   var inputEnded: () -> Void = {}
-  /// A closure that is called when output cannot be written, as to a closed pipe.
+  /// The closure that is called when output cannot be written, as to a closed pipe.
   var outputFailed: () -> Void = {}
 
   /// Maximum number of bytes that are kept of a typed line without an end.
@@ -136,7 +136,8 @@ extension LineTerminal: ProgramTerminal {
 }
 
 extension SafeText {
-  /// The safe text without characters that draw boxes, blocks and Braille patterns.
+  /// A copy of this text without box-drawing, block and Braille characters, for the output to
+  /// screen readers.
   var withoutDrawings: SafeText {
     let scalars = string.unicodeScalars
     guard scalars.contains(where: \.isDrawing) else { return self }

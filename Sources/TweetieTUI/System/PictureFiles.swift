@@ -99,8 +99,8 @@ struct PictureFiles: PicturePreparing {
 }
 
 extension PictureProblem {
-  /// Translates the picture decoder's refusal of a file of allowed size into an error for the
-  /// composer.
+  /// Creates the composer's error about a picture from the picture decoder's refusal of a file of
+  /// allowed size.
   fileprivate init(_ refusal: PictureRefusal) {
     self =
       switch refusal {

@@ -28,7 +28,7 @@ final class AccountSwitcher {
   private weak var navigator: (any Navigator)?
   private let alerts: NotificationAlertMonitor
   private var runningAccounts: RunningAccounts?
-  /// An account that signed in before the stores were open; nil if none did.
+  /// The account that signed in before the stores were open; nil if none did.
   private var earlySignIn: SignedInAccount?
   private(set) var activeAccount: ActiveAccount?
   /// The accounts of the deck's pinned columns; nil until the stores are open.
@@ -376,14 +376,14 @@ final class AccountSwitcher {
   }
 }
 
-/// Opens a value, such as the stores, once and in the background.
+/// An opener of a value, such as the stores, once and in the background.
 @MainActor
 final class BackgroundOpener<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?
   private var value: Value?
 
-  /// A closure that is called with the opened value, such as the stores, as soon as it is ready.
+  /// The closure that is called with the opened value, such as the stores, as soon as it is ready.
   var whenDone: ((Value) -> Void)? { didSet { if let value { whenDone?(value) } } }
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 

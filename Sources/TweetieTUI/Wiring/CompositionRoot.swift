@@ -10,7 +10,7 @@ import Threads
 import UseCases
 import Words
 
-/// The composition root: the only object where services, stores and scenes are connected. Services
+/// A composition root, the only object where services, stores and scenes are connected. Services
 /// are passed in, so that no service is named in it.
 @MainActor
 final class CompositionRoot {
@@ -119,7 +119,7 @@ final class CompositionRoot {
   /// The source of the reader's location; nil if the settings forbid asking the system.
   var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
-    return makers.locationSource(environment: launch.environment)
+    return makers.readerLocationSource(environment: launch.environment)
   }
 
   /// The album in whose folder photos are saved; nil without a home folder.

@@ -33,7 +33,7 @@ struct LaunchContext {
       ? CurrentSettings(path: "", entries: [])
       : CurrentSettings(readingFrom: path, judge: services.validValuesHint)
     settings = file.addingMistakesInVariables(environment, judge: services.validValuesHint)
-    let choice = CatalogueChoice(
+    let choice = TranslationChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputProperties.codeset == "UTF-8")
     wording = Wording(choice.openCatalogue(), zone: SystemLocalTime(), packages: SystemPackages())
@@ -138,7 +138,7 @@ extension CurrentSettings {
     }
   }
 
-  /// Reads the settings in a parsed settings file, with the themes beside the file if wanted.
+  /// Creates the settings from a parsed settings file, with the themes beside the file if wanted.
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
@@ -168,8 +168,8 @@ extension SettingMistake {
 }
 
 extension ExternalPrograms {
-  /// Takes the commands of external programs from settings and environment. Without a display there
-  /// is no browser, since it would open elsewhere over ssh, and videos play in the terminal.
+  /// Creates the commands of external programs from settings and environment. Without a display
+  /// there is no browser, since it would open elsewhere over ssh, and videos play in the terminal.
   init(launch: LaunchContext, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment

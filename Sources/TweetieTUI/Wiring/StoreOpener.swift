@@ -6,7 +6,7 @@ import Preferences
 import Threads
 import UseCases
 
-/// Opens the program's stores, on disk or in memory.
+/// An opener of the program's stores, on disk or in memory.
 @MainActor
 final class StoreOpener {
   let credentials: any CredentialStore
@@ -25,7 +25,8 @@ final class StoreOpener {
   private let log: any Log
   private var opened: OpenedStores?
 
-  /// Determines where stores are opened; a demo leaves no file behind.
+  /// Creates an opener of the stores and determines where they are, making the directory for them
+  /// if necessary; a demo leaves no file behind.
   init(
     _ launch: LaunchContext, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Reads accounts' secrets from the commands that supply them.
+/// A reader of accounts' secrets from the commands that supply them.
 package struct AccountUnlocker: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
@@ -41,7 +41,8 @@ package struct AccountUnlocker: Sendable {
   }
 }
 
-/// Tries again to store renewed tokens after a failure, and reports each account concerned once.
+/// A worker that tries again to store renewed tokens after a failure, and reports each account
+/// concerned once.
 @MainActor
 final class TokenSaveRetrier {
   private let credentials: any CredentialStore
@@ -49,7 +50,8 @@ final class TokenSaveRetrier {
   private let log: any Log
   private var reportedAccounts: Set<Account.ID> = []
   private var trying: Task<Void, Never>?
-  /// A callback for each account whose renewed token would be lost at the program's end.
+  /// The closure that is called for each account whose renewed token would be lost at the program's
+  /// end.
   var tell: (Account) -> Void = { _ in }
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Compares an account's stored read states with those that its service keeps: at the start, at the
-/// service's interval, and when the reader refreshes a timeline.
+/// A worker that compares an account's stored read states with those that its service keeps: at the
+/// start, at the service's interval, and when the reader refreshes a timeline.
 @MainActor
 final class ReadStateRefresher {
   /// The shortest duration between two comparisons of read states; refreshes by the reader start

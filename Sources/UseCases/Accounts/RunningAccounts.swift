@@ -42,17 +42,18 @@ package final class RunningAccounts {
   /// The ids of the accounts whose token was rejected; an id is removed when the person signs in
   /// again.
   package private(set) var refused: Set<Account.ID> = []
-  /// A callback for an account whose token is rejected, called once for each account.
+  /// The closure that is called once for each account whose token is rejected.
   package var tokenRefused: (Account) -> Void = { _ in }
-  /// A callback for a published post that more people can see than its draft allowed.
+  /// The closure that is called for a published post that is more open than its draft, such as
+  /// visible to more people.
   package var exposed: (Account, Post, ExcessExposure) -> Void = { _, _, _ in }
-  /// A callback for an account that was signed out.
+  /// The closure that is called for an account that was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
   private let keeper: TokenSaveRetrier
-  /// A callback for an account whose renewed token cannot be stored, called once for each account.
+  /// The closure that is called once for each account whose renewed token cannot be stored.
   package var tokenSaveFailed: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
@@ -169,7 +170,7 @@ extension RunningAccounts {
     runningAccount.actions.addListener(self) { [weak session] work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
-        let (post, exposure) = change.excessExposure(after: outcome)
+        let (post, exposure) = change.postWithExcessExposure(after: outcome)
       {
         work.exposed(account.account, post, exposure)
       }

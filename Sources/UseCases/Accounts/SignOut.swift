@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Signs out of an account: revokes its token, and erases its data.
+/// A sign-out of an account, which revokes its token, and erases its data.
 @MainActor
 struct SignOutProcess {
   /// The longest time for revoking the token; after that, signing out continues without.

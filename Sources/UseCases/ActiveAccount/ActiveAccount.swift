@@ -15,8 +15,8 @@ package struct ActiveAccount {
   /// The scenes with refused requests, which are repeated after signing in again.
   package let interrupted = ScenesToResume()
 
-  /// Makes a running account active. The location for nearby photos comes from the settings; if
-  /// they name none, from the system.
+  /// Creates the active account from a running one. The location for nearby photos comes from the
+  /// settings; if they name none, from the system.
   package init(
     _ runningAccount: RunningAccounts.RunningAccount, of work: RunningAccounts? = nil,
     place: String,
@@ -57,5 +57,5 @@ package final class ScenesToResume {
     }
   }
 
-  func resumeScenes() { listeners.sendEvent(()) }
+  func resumeScenes() { listeners.callListeners(()) }
 }

@@ -38,7 +38,7 @@ extension Notification {
   package var isMessage: Bool { kind == .mention && post?.visibility == .mentioned }
 }
 
-/// The interactor of the alerts: watches for notifications that arrive while the program runs.
+/// An interactor of the alerts: watches for notifications that arrive while the program runs.
 /// Notifications in the service's first answer are older, and cause no alert.
 @MainActor
 package final class AlertsInteractor: Interacting {

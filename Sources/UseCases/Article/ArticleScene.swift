@@ -39,7 +39,7 @@ package enum ArticleScene {
   }
 }
 
-/// The interactor of the article scene: shows the stored text, and fetches the entry's page on
+/// An interactor of the article scene: shows the stored text, and fetches the entry's page on
 /// request.
 @MainActor
 package final class ArticleInteractor: Interacting {

@@ -34,7 +34,7 @@ package enum BookmarkTagsScene {
   }
 }
 
-/// The interactor of the scene of bookmark tags: changes the stored tags, and bookmarks a post that
+/// An interactor of the scene of bookmark tags: changes the stored tags, and bookmarks a post that
 /// gets its first tag.
 @MainActor
 package final class BookmarkTagsInteractor: Interacting {

@@ -247,15 +247,15 @@ public enum RedraftError: Error, Equatable, Sendable {
 
 /// A protocol for the requests that all list scenes support.
 package protocol ListRequest: Equatable, Sendable {
-  /// A request of a list scene: stop fetching, since the scene is closed.
+  /// The request to a list scene to stop fetching, since the scene is closed.
   static var close: Self { get }
 }
 
 /// A protocol for the requests that all scenes with a paged list support.
 package protocol PagedListRequest: ListRequest {
-  /// A request of a list scene: fetch the first page again.
+  /// The request to a list scene to fetch the first page again.
   static var refresh: Self { get }
-  /// A request of a list scene: fetch the next page, since the selection is near the end.
+  /// The request to a list scene to fetch the next page, since the selection is near the end.
   static var more: Self { get }
 }
 
@@ -331,7 +331,7 @@ struct EventListeners<Event> {
       })
   }
 
-  func sendEvent(_ event: Event) {
+  func callListeners(_ event: Event) {
     for entry in entries { entry.handler(event) }
   }
 }

@@ -7,8 +7,8 @@ public enum OutboxWaitReason: Equatable, Sendable {
   case undo(until: Timestamp)
   /// A reason to wait: an older outbox item of the account is sent first.
   case older
-  /// A reason to wait: the service refused to delete the post that the outbox item replaces, and the
-  /// person has to decide.
+  /// A reason to wait: the service refused to delete the post that the outbox item replaces, and
+  /// the person has to decide.
   case refusedDeletion
   /// A reason to wait: the next attempt is due at this time, nil if unknown, after an error of this
   /// outbox item, of an older one, or of the connection.
@@ -17,8 +17,8 @@ public enum OutboxWaitReason: Equatable, Sendable {
   /// so that it is not sent.
   case tooLate
 
-  /// Finds the reason why an outbox item waits, given the account's items, oldest first. A new item
-  /// is sent at once even if the connection failed before.
+  /// Creates the reason why an outbox item waits, given the account's items, oldest first. A new
+  /// item is sent at once even if the connection failed before.
   package init(
     of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
   ) {

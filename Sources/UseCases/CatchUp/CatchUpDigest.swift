@@ -124,9 +124,10 @@ extension CatchUpDigest {
   /// Maximum number of posts of a thread that are shown without folding.
   private static let unfolded = 3
 
-  /// Groups and sorts the rows of a stream, given from the top. `accounts` are all accounts whose
-  /// home streams are read together; empty for a stream of one account. Posts of `quiet` people
-  /// form a group of their own if the order is by people or by likes.
+  /// Creates a catch-up digest by grouping and sorting the rows of a stream, given from the top;
+  /// `accounts` are all accounts whose home streams are read together, empty for a stream of one
+  /// account. Posts of `quiet` people form a group of their own if the order is by people or by
+  /// likes.
   package init(
     of rows: [FeedRow], for reader: Account, as accounts: [Account] = [], by order: CatchUpOrder,
     folding: Bool = true, showing open: Set<Post.ID> = [], quiet: Set<Person.ID> = []

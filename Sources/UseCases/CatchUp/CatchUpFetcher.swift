@@ -1,7 +1,8 @@
 package import FeedDomain
 
-/// Fetches the missing posts of a stream for a catch-up, the oldest page first, so that each page
-/// can be read at once. At most two pages a second are fetched, within the service's rate limits.
+/// A fetcher of the missing posts of a stream for a catch-up, the oldest page first, so that each
+/// page can be read at once. At most two pages a second are fetched, within the service's rate
+/// limits.
 @MainActor
 package struct CatchUpFetcher {
   /// Maximum number of posts fetched for a catch-up.

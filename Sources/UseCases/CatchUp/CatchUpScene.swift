@@ -48,7 +48,7 @@ package enum CatchUpScene {
   }
 }
 
-/// The interactor of the catch-up scene: fetches missing posts, then reads from the store alone, so
+/// An interactor of the catch-up scene: fetches missing posts, then reads from the store alone, so
 /// that catching up works offline.
 @MainActor
 package final class CatchUpInteractor: Interacting {

@@ -119,7 +119,7 @@ package enum ComposeScene {
   }
 }
 
-/// The interactor of the compose scene: counts and saves the draft, and queues it in the outbox.
+/// An interactor of the compose scene: counts and saves the draft, and queues it in the outbox.
 @MainActor
 package final class ComposeInteractor: Interacting {
   /// Maximum numbers of offered emoji: of all, and of the service's custom emoji among them.

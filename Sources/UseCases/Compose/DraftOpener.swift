@@ -10,7 +10,7 @@ struct OpenedDraft {
   let isResumed: Bool
 }
 
-/// Finds the draft to open in the compose scene, and creates one if none is stored.
+/// A finder of the draft to open in the compose scene, which creates one if none is stored.
 @MainActor
 struct DraftOpener {
   private let session: Session

@@ -113,7 +113,7 @@ struct EmojiNameIndex {
   }
 }
 
-/// Checks the spelling of a draft, and looks each word up once.
+/// A spelling checker of a draft, which looks each word up once.
 @MainActor
 final class SpellingCheck {
   private struct CheckedWord: Hashable {

@@ -93,7 +93,7 @@ extension Conversation {
   }
 }
 
-/// The interactor of the conversation scene: shows the stored part of a conversation at once, then
+/// An interactor of the conversation scene: shows the stored part of a conversation at once, then
 /// fetches the rest.
 @MainActor
 package final class ConversationInteractor: Interacting {
@@ -107,8 +107,8 @@ package final class ConversationInteractor: Interacting {
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
-  /// A timer for asking again: when the service has had time to collect more replies, or when its
-  /// rate limit ends.
+  /// The timer for requesting the conversation again: when the service has had time to collect more
+  /// replies, or when its rate limit ends.
   private let waiting = SceneFetcher()
   /// The number of repeated requests for a conversation whose replies the service was still
   /// collecting.

@@ -232,7 +232,7 @@ extension OutboxDelivery {
   ) async {
     session.log.writeLine(
       .outbox, .info, "a change was not sent, attempt \(item.attempts): \(error)")
-    await recordItemNotSent(item, after: error)
+    await recordItemNotSentIfCertain(item, after: error)
     switch error {
     case .cancelled where Task.isCancelled || phase == .unnoted:
       await setItemState(
@@ -258,7 +258,7 @@ extension OutboxDelivery {
 
   /// Records in the outbox that a first attempt to send an item had no effect. An attempt that may
   /// have had one stays recorded.
-  private func recordItemNotSent(_ item: OutboxItem, after error: FeedError) async {
+  private func recordItemNotSentIfCertain(_ item: OutboxItem, after error: FeedError) async {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
@@ -281,8 +281,8 @@ extension OutboxDelivery {
     actions?.showRefusedItem(item.replacingState(.refused(error)), error, isKept: true)
   }
 
-  /// Returns true if an outbox item deletes a post that a draft or an unsent post replaces: that one
-  /// is not published while the old post stands.
+  /// Returns true if an outbox item deletes a post that a draft or an unsent post replaces: that
+  /// one is not published while the old post stands.
   private func holdsBackPost(_ item: OutboxItem) async -> Bool {
     guard item.change.isDeletion, let post = item.change.post else { return false }
     do throws(StoreError) {

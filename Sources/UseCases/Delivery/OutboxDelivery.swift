@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Sends the changes in one account's outbox to the service, one at a time, and sleeps until the
-/// next one is due. After a crash or cancellation each item is on disk in a state from which
-/// delivery continues.
+/// A worker that sends the changes in one account's outbox to the service, one at a time, and
+/// sleeps until the next one is due. After a crash or cancellation each item is on disk in a state
+/// from which delivery continues.
 @MainActor
 final class OutboxDelivery {
   let session: Session
@@ -174,7 +174,7 @@ extension OutboxDelivery {
       var due: Timestamp
       switch item.state {
       case .refused:
-        _ = queue.addItem(item)
+        _ = queue.addItemReturningBlockers(item)
         continue
       case .ambiguous, .sending: due = now
       case .queued(let notBefore, let error):

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Applies the pending changes of the outbox to posts and follow requests.
+/// An applier of the outbox's pending changes to posts and follow requests.
 @MainActor
 package protocol PendingChangeApplying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
@@ -17,8 +17,8 @@ package protocol PendingChangeApplying: AnyObject {
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
-/// Carries out a reader's actions on posts, as one account or as the account that each post belongs
-/// to.
+/// A performer of a reader's actions on posts, as one account or as the account that each post
+/// belongs to.
 @MainActor
 protocol PostActing: PendingChangeApplying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.

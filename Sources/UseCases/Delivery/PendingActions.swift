@@ -1,11 +1,9 @@
 package import FeedDomain
 
-/// Carries out the actions of one account's person, such as likes and posts, from the key press to
-/// the service's answer.
-///
-/// An action is shown at once, written to the outbox, sent, and rolled back if the service refuses
-/// it. Posts are shown as the service confirmed them with pending changes applied, so that a
-/// rollback only drops a change.
+/// A performer of the actions of one account's person, such as likes and posts, from the key press
+/// to the service's answer: an action is shown at once, written to the outbox, sent, and rolled
+/// back if the service refuses it. Posts are shown as the service confirmed them with pending
+/// changes applied, so that a rollback only drops a change.
 @MainActor
 package final class PendingActions: PendingChangeApplying {
   private let session: Session
@@ -46,7 +44,7 @@ package final class PendingActions: PendingChangeApplying {
   /// Loads outbox items that another process changed, and lets all scenes reload.
   package func reloadOutbox() async {
     await startDelivery()
-    listeners.sendEvent(.changedElsewhere)
+    listeners.callListeners(.changedElsewhere)
   }
 
   package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
@@ -104,7 +102,7 @@ package final class PendingActions: PendingChangeApplying {
   /// Lets all scenes show posts as they are stored now, even posts without a pending change.
   func notifyStoredPosts(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
-    listeners.sendEvent(.stored(posts))
+    listeners.callListeners(.stored(posts))
     notifyChangedPosts(Set(posts.map(\.id)))
   }
 
@@ -115,7 +113,7 @@ package final class PendingActions: PendingChangeApplying {
 
   /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
   package func notifyMuteChanges() {
-    listeners.sendEvent(.changed(ChangeSet()))
+    listeners.callListeners(.changed(ChangeSet()))
     Task { await readHiddenConversations() }
   }
 
@@ -134,7 +132,7 @@ package final class PendingActions: PendingChangeApplying {
       }
     }
     hidden = HiddenConversations(roots, posts: posts)
-    listeners.sendEvent(.changed(ChangeSet()))
+    listeners.callListeners(.changed(ChangeSet()))
   }
 
   /// Hides the conversation of a post for good; returns the error if that cannot be stored.
@@ -184,7 +182,7 @@ package final class PendingActions: PendingChangeApplying {
 
   package func undoLastAction() {
     switch history.removeLastEntry() {
-    case nil: listeners.sendEvent(.nothingToUndo)
+    case nil: listeners.callListeners(.nothingToUndo)
     case .change(let action): undoAction(action)
     case .hidden(let mute): _ = mutes?.setMute(mute, false)
     case .read(let entries, let isRead):
@@ -235,7 +233,7 @@ package final class PendingActions: PendingChangeApplying {
   /// Continues delivery after the person signed in again.
   package func resumeDelivery() { delivery.resumeDelivery() }
 
-  func notifyTokenRejection() { listeners.sendEvent(.signedOut) }
+  func notifyTokenRejection() { listeners.callListeners(.signedOut) }
 
   /// Stops delivery; returns once nothing is being written. Pending items stay in the outbox.
   package func stopDelivery() async {
@@ -342,7 +340,7 @@ extension PendingActions {
     let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
     guard canBeUndone else { return changed }
     if !changed.isEmpty { history.addUndoableEntry(.read(changed, isRead)) }
-    listeners.sendEvent(.markedRead(changed.count, isRead))
+    listeners.callListeners(.markedRead(changed.count, isRead))
     return changed
   }
 
@@ -366,7 +364,7 @@ extension PendingActions {
       }
       return changed
     } catch {
-      listeners.sendEvent(.notKept(.markRead([], isRead), error))
+      listeners.callListeners(.notKept(.markRead([], isRead), error))
       return []
     }
   }
@@ -379,9 +377,9 @@ extension PendingActions {
     if posts.count <= Self.shownReadStates {
       await showStoredPosts(posts)
     } else {
-      listeners.sendEvent(.changedElsewhere)
+      listeners.callListeners(.changedElsewhere)
     }
-    readListeners.sendEvent(())
+    readListeners.callListeners(())
   }
 
   /// Adds a listener that is called whenever read states of the account changed, for as long as the
@@ -424,9 +422,9 @@ extension PendingActions {
       id: outboxID(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
     let replaced = overlay.addItem(item)
-    listeners.sendEvent(.acted(change))
+    listeners.callListeners(.acted(change))
     notifyChangedPosts(change.affected)
-    if let until { listeners.sendEvent(.held(change, until: until)) }
+    if let until { listeners.callListeners(.held(change, until: until)) }
     return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
   }
 
@@ -451,7 +449,7 @@ extension PendingActions {
     } catch {
       overlay.removeItem(item.id)
       history.removeUndoableAction(item.id)
-      listeners.sendEvent(.notKept(item.change, error))
+      listeners.callListeners(.notKept(item.change, error))
       notifyChangedPosts(item.change.affected)
       // The items that it replaced on the screen may still be in the outbox.
       await rereadOutbox()
@@ -464,9 +462,9 @@ extension PendingActions {
 
   /// Makes the inverse of a change, such as an unlike; the inverse cannot be undone.
   private func performInverse(of change: PendingChange) {
-    guard let inverse = change.inverse else { return listeners.sendEvent(.nothingToUndo) }
+    guard let inverse = change.inverse else { return listeners.callListeners(.nothingToUndo) }
     let action = applyChangeToScreen(inverse, isHeld: false)
-    listeners.sendEvent(.undone(change))
+    listeners.callListeners(.undone(change))
     writes.enqueueWork { await self.writeAction(action) }
   }
 
@@ -480,7 +478,7 @@ extension PendingActions {
       overlay.removeItem(id)
       history.removeUndoableAction(id)
       // An item that may have arrived is not said to be undone.
-      if item.tries == nil { listeners.sendEvent(.undone(item.change)) }
+      if item.tries == nil { listeners.callListeners(.undone(item.change)) }
       notifyChangedPosts(item.change.affected)
       notifyOutboxCounts()
       return .success(withdrawn)
@@ -498,9 +496,9 @@ extension PendingActions {
           _ = try await session.drafts.storeDraft(draft, over: nil)
         }
       } catch {
-        listeners.sendEvent(.notKept(item.change, error))
+        listeners.callListeners(.notKept(item.change, error))
       }
-      return listeners.sendEvent(.undone(item.change))
+      return listeners.callListeners(.undone(item.change))
     }
     switch await removeItem(item.id) {
     case .success(.some): break
@@ -509,7 +507,7 @@ extension PendingActions {
       await rereadOutbox()
       performInverse(of: item.change)
     case .failure(let error):
-      listeners.sendEvent(.notKept(item.change, error))
+      listeners.callListeners(.notKept(item.change, error))
       await rereadOutbox()
     }
   }
@@ -548,11 +546,11 @@ extension PendingActions {
 
   private func notifyChangedPosts(_ posts: Set<Post.ID>, feeds: Set<Feed> = []) {
     guard !posts.isEmpty || !feeds.isEmpty else { return }
-    listeners.sendEvent(.changed(ChangeSet(feeds: feeds, posts: posts)))
+    listeners.callListeners(.changed(ChangeSet(feeds: feeds, posts: posts)))
   }
 
   private func notifyOutboxCounts() {
-    if let event = status.eventAfterChange(to: overlay.items) { listeners.sendEvent(event) }
+    if let event = status.eventAfterChange(to: overlay.items) { listeners.callListeners(event) }
   }
 }
 
@@ -565,12 +563,12 @@ extension PendingActions {
 
   func showSendingItem(_ item: OutboxItem) {
     overlay.updateItem(item)
-    listeners.sendEvent(.sending(item.id))
+    listeners.callListeners(.sending(item.id))
   }
 
   /// Shows the uploaded fraction of an outbox item's pictures, from 0 to 1.
   func showUploadProgress(of item: OutboxItem, _ part: Double) {
-    listeners.sendEvent(.uploading(item.id, part < 1 ? part : nil))
+    listeners.callListeners(.uploading(item.id, part < 1 ? part : nil))
   }
 
   /// Shows that the service carried out a change. `isStored` is false if the outcome could not be
@@ -583,7 +581,7 @@ extension PendingActions {
     if isStored { overlay.removeItem(item.id) }
     if item.change.inverse == nil { history.removeUndoableAction(item.id) }
     status.failure = nil
-    listeners.sendEvent(.delivered(item.change, outcome))
+    listeners.callListeners(.delivered(item.change, outcome))
     notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
     notifyOutboxCounts()
   }
@@ -594,7 +592,8 @@ extension PendingActions {
     if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
     history.removeUndoableAction(item.id)
     let reason = session.connection.abilities.lastingRefusalReason(forRefusing: item.change, error)
-    listeners.sendEvent(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
+    listeners.callListeners(
+      reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
     notifyChangedPosts(item.change.affected)
     notifyOutboxCounts()
   }
@@ -606,7 +605,7 @@ extension PendingActions {
     notifyOutboxCounts()
   }
 
-  func notifySignOut() { listeners.sendEvent(.signedOut) }
+  func notifySignOut() { listeners.callListeners(.signedOut) }
 
   /// The number of writes to the outbox so far, to be taken before the outbox is read.
   var writeCount: Int { writes.added }

@@ -141,7 +141,7 @@ private struct PictureUploadIndex {
   }
 }
 
-/// Reports the progress of an upload from any thread on the main actor.
+/// A reporter of an upload's progress, from any thread, on the main actor.
 @MainActor
 final class UploadProgress {
   private let report: @MainActor (ByteProgress) -> Void

@@ -12,8 +12,8 @@ package struct BulkEntryAction: Equatable, Sendable {
 
   package init(_ kind: BulkActionKind, _ query: String) { (self.kind, self.query) = (kind, query) }
 
-  /// Parses a typed action on entries: the action's name, and a search with at least one term; nil
-  /// for other text.
+  /// Creates an action on entries from typed text: the action's name, and a search with at least
+  /// one term; nil for other text.
   package init?(_ typed: String) {
     let words = typed.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     guard words.count == 2, let kind = BulkActionKind(rawValue: words[0].lowercased()),
@@ -26,7 +26,7 @@ package struct BulkEntryAction: Equatable, Sendable {
   }
 }
 
-/// Finds the entries of an account that a search matches, for an action on all of them.
+/// A search for those entries of an account that match a search text, for an action on all of them.
 @MainActor
 package struct EntrySearch {
   /// Maximum number of entries that a search for an action on many entries finds.
@@ -125,7 +125,7 @@ package enum BulkEntryActionScene {
   }
 }
 
-/// The interactor of the question before an action on many entries: counts the entries first, and
+/// An interactor of the question before an action on many entries: counts the entries first, and
 /// acts once the reader has confirmed.
 @MainActor
 package final class BulkEntryActionInteractor: Interacting {

@@ -287,7 +287,7 @@ package struct FailedAccount: Equatable, Sendable {
 
 // MARK: - Events
 
-/// Reports the action events of all accounts of a group, with ids that name the account.
+/// A reporter of the action events of all accounts of a group, with ids that name the account.
 @MainActor
 final class AccountGroupEvents {
   /// The numbers of pending and refused outbox items of each account.
@@ -367,8 +367,8 @@ extension ChangeSet {
 
 // MARK: - Streams in the store
 
-/// Reads and writes the stored rows and reading position of a stream: one account's stream, or the
-/// home streams of several accounts as one.
+/// A reader and writer of the stored rows and reading position of a stream: one account's stream,
+/// or the home streams of several accounts as one.
 @MainActor
 struct StoredStream {
   private let scope: StreamScope

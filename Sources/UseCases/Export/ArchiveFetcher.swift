@@ -5,10 +5,9 @@ package enum ArchivePart: String, CaseIterable, Sendable {
   case posts, likes, bookmarks
 }
 
-/// Fetches all posts, likes and bookmarks of an account for an archive, newest first, without
-/// storing them.
-/// Waits for rate limits, and repeats failed requests a few times; the error of a part that ends
-/// early is returned.
+/// A fetcher of all posts, likes and bookmarks of an account for an archive, newest first, without
+/// storing them. It waits for rate limits, and repeats failed requests a few times; the error of a
+/// part that ends early is returned.
 package struct ArchiveFetcher: Sendable {
   /// The pause between two requests of an archive.
   private static let pace = Duration.milliseconds(250)

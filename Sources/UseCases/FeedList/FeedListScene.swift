@@ -57,7 +57,7 @@ package enum FeedListScene {
   }
 }
 
-/// The interactor of the list of web feeds: changes the list at the service, counts unread entries
+/// An interactor of the list of web feeds: changes the list at the service, counts unread entries
 /// and remembers which folders are open.
 @MainActor
 package final class FeedListInteractor: Interacting {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Fetches pages of a timeline from the service into the store.
+/// A fetcher of pages of a timeline from the service into the store.
 @MainActor
 struct FeedFetcher {
   /// Maximum number of timeline pages fetched next to the stored rows; a gap is left after them.
@@ -8,7 +8,8 @@ struct FeedFetcher {
 
   let session: Session
   let feed: Feed
-  /// A callback for the progress of a timeline of many sources; called with nil at the end.
+  /// The closure that is called with the progress of a timeline of many sources; called with nil at
+  /// the end.
   var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 

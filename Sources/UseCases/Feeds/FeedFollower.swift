@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// Follows a timeline from its top, and reports new entries until the task is cancelled or the
-/// caller wants no more. The timeline is polled at an interval; live updates are reported as they
-/// arrive.
+/// A follower of a timeline from its top, which reports new entries until the task is cancelled or
+/// the caller wants no more. The timeline is polled at an interval; live updates are reported as
+/// they arrive.
 package struct FeedFollower: Sendable {
   /// An update of a followed timeline.
   package enum FeedUpdate: Equatable, Sendable {
@@ -113,7 +113,7 @@ extension FeedFollower {
   /// Returns the randomised pause until the followed timeline is polled again; longer with live
   /// updates.
   private func pollInterval(isCovered: Bool) -> Duration {
-    let usual = isCovered ? max(pace, LiveCoverage.interval) : pace
+    let usual = isCovered ? max(pace, LiveUpdateCompleteness.interval) : pace
     return usual * (0.9 + 0.2 * world.randomFraction())
   }
 

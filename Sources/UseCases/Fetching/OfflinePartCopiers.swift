@@ -157,7 +157,7 @@ extension Post {
   }
 }
 
-/// Copies the pictures of posts for offline reading, each in one size that fills the screen.
+/// A copier of the pictures of posts for offline reading, each in one size that fills the screen.
 @MainActor
 struct OfflinePictureCopier {
   private static let picturesAtOnce = 4

@@ -51,7 +51,7 @@ package enum ListingScene {
   }
 }
 
-/// The interactor of the list scenes: fetches a service's further lists, and changes their items.
+/// An interactor of the list scenes: fetches a service's further lists, and changes their items.
 @MainActor
 package final class ListingInteractor: Interacting {
   private let session: Session
@@ -162,7 +162,9 @@ extension ListingInteractor {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
       // Calling it off while it waits ends it.
-      do throws(CancellationError) { try await world.sleep(for: LiveCoverage.spacing) } catch {
+      do throws(CancellationError) {
+        try await world.sleep(for: LiveUpdateCompleteness.spacing)
+      } catch {
         return
       }
       guard let self else { return }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Listens to the live updates of an account: stores the posts and notifications that the service
 /// pushes, and reports them to scenes without moving the reader's position. Requests are sent only
-/// if posts may be missing before the updates (`LiveCoverage`).
+/// if posts may be missing before the updates (`LiveUpdateCompleteness`).
 @MainActor
 package final class LiveUpdates {
   /// The duration after which a live connection counts as successful, so that its end is no
@@ -26,7 +26,7 @@ package final class LiveUpdates {
   private var listeners = EventListeners<LiveUpdateReport>()
   /// The timelines whose new posts the service pushes at present.
   private var offeredFeeds: Set<Feed> = [] {
-    didSet { if offeredFeeds != oldValue { listeners.sendEvent(.told(offeredFeeds)) } }
+    didSet { if offeredFeeds != oldValue { listeners.callListeners(.told(offeredFeeds)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
@@ -147,21 +147,21 @@ extension LiveUpdates {
     case .posted(let entry, let feed): enqueuePushedEntry(entry, in: feed)
     case .news(let feed):
       session.coverage.recordMissedUpdate(in: .feed(feed))
-      listeners.sendEvent(.newer(feed))
+      listeners.callListeners(.newer(feed))
     case .happened(let notice): await storePushedNotification(notice)
     case .notice:
       session.coverage.recordMissedUpdate(in: .notifications)
       requestNotifications()
     case .changed(let post): await updateStoredPost(post)
     case .removed(let post): await removeStoredPost(post)
-    case .listed(let extra): listeners.sendEvent(.listed(extra))
+    case .listed(let extra): listeners.callListeners(.listed(extra))
     }
   }
 
   private func reportMissedUpdates() {
     for feed in offeredFeeds { session.coverage.recordMissedUpdate(in: .feed(feed)) }
     session.coverage.recordMissedUpdate(in: .notifications)
-    listeners.sendEvent(.gap)
+    listeners.callListeners(.gap)
     requestNotifications()
   }
 
@@ -179,8 +179,9 @@ extension LiveUpdates {
   private func requestNotifications() {
     guard let notifications, asking == nil else { return }
     let pause =
-      askedAt.map { LiveCoverage.spacing - session.world.now.elapsedTime(since: $0) } ?? .zero
-    let wait = min(max(pause, Self.haste), LiveCoverage.spacing)
+      askedAt.map { LiveUpdateCompleteness.spacing - session.world.now.elapsedTime(since: $0) }
+      ?? .zero
+    let wait = min(max(pause, Self.haste), LiveUpdateCompleteness.spacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       guard let self, !session.isOver else { return }
@@ -262,7 +263,7 @@ extension LiveUpdates {
       // A flood of posts makes gaps faster than they are worth a request.
       let now = session.world.now
       if let last = gapsFetchedAt[feed], last <= now,
-        now.elapsedTime(since: last) < LiveCoverage.spacing
+        now.elapsedTime(since: last) < LiveUpdateCompleteness.spacing
       {
         return
       }
@@ -311,7 +312,7 @@ extension LiveUpdates {
       try await RequestPurpose.due.runActionForPurpose { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries { told.contains($0) }
       }
-      listeners.sendEvent(.kept(feed))
+      listeners.callListeners(.kept(feed))
       return true
     } catch {
       session.log.writeLine(.network, .info, "could not fetch missed posts: \(error)")

@@ -250,7 +250,7 @@ extension NotificationBoard {
     }
   }
 
-  private func notifyListeners() { listeners.sendEvent(()) }
+  private func notifyListeners() { listeners.callListeners(()) }
 }
 
 /// A list of an account's known notifications, latest first; notifications about one subject are

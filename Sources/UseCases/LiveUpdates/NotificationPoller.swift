@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Fetches an account's notifications at an interval, while none of the account's timelines is
-/// open.
+/// A poller that fetches an account's notifications at an interval, while none of the account's
+/// timelines is open.
 @MainActor
 package final class NotificationPoller {
   private let session: Session
@@ -14,7 +14,7 @@ package final class NotificationPoller {
   /// that is longer.
   package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
     (self.session, self.board) = (session, board)
-    let least = session.connection.live == nil ? .zero : LiveCoverage.interval
+    let least = session.connection.live == nil ? .zero : LiveUpdateCompleteness.interval
     self.interval = max(interval, least, session.connection.refreshInterval ?? .zero)
     session.attention.addListener(self) { $0.pollIfOverdue() }
   }

@@ -116,7 +116,7 @@ package final class MuteList {
   private let store: any MuteStore
   private let writes = SerialQueue()
 
-  /// Reads the stored mutes; without any if reading fails.
+  /// Creates the list of mutes by reading the stored ones; empty if reading fails.
   package init(_ store: any MuteStore, log: any Log) {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {

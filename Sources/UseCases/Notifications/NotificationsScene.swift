@@ -46,7 +46,7 @@ package enum NotificationsScene {
   }
 }
 
-/// The interactor of the notifications scene: shows stored notifications at once, then fetches new
+/// An interactor of the notifications scene: shows stored notifications at once, then fetches new
 /// ones.
 @MainActor
 package final class NotificationsInteractor: Interacting {
@@ -56,7 +56,7 @@ package final class NotificationsInteractor: Interacting {
   private var state: NotificationsScene.SceneState
   private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.showFetchProgress($0)
   }
-  /// A timer until the end of a rate limit on notifications.
+  /// The timer until the end of a rate limit on notifications.
   private let waiting = SceneFetcher()
   private var isOpen = false
   /// The number of automatic requests for older notifications that remain while the list is short.

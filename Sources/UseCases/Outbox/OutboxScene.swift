@@ -52,7 +52,7 @@ package enum OutboxScene {
 }
 
 extension OutboxScene {
-  /// A row of the outbox scene: a draft.
+  /// The contents of an outbox row for a draft: the draft, and the post that it is about.
   package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
     /// The post that the draft edits, replies to or quotes; nil if the post is not stored.
@@ -64,8 +64,8 @@ extension OutboxScene {
   }
 }
 
-/// The interactor of the outbox scene: shows unsent changes and drafts; sends, withdraws and
-/// deletes them.
+/// An interactor of the outbox scene: shows unsent changes and drafts; sends, withdraws and deletes
+/// them.
 @MainActor
 package final class OutboxInteractor: Interacting {
   private let session: Session
@@ -75,7 +75,8 @@ package final class OutboxInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// A timer that updates the outbox scene when the reason why an item waits changes.
+  /// The timer that updates the outbox scene when the reason why an item waits changes; nil if no
+  /// such time is known.
   private var alarm: Task<Void, Never>?
   private lazy var looks = LatestValueWorker<Void> { [weak self] in await self?.reloadOutboxItems()
   }

@@ -21,7 +21,7 @@ package enum PeopleScene {
   }
 }
 
-/// The interactor of the people scene: fetches a list of people, follows and unfollows them, and
+/// An interactor of the people scene: fetches a list of people, follows and unfollows them, and
 /// raises the like or boost count of the list's post.
 @MainActor
 package final class PeopleInteractor: Interacting {

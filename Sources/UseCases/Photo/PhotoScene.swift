@@ -63,8 +63,8 @@ extension Post {
   }
 }
 
-/// The interactor of the photo scene: shows a stored photo at once, and asks the service for
-/// details on request.
+/// An interactor of the photo scene: shows a stored photo at once, and asks the service for details
+/// on request.
 @MainActor
 package final class PhotoInteractor: Interacting {
   private let session: Session
@@ -76,7 +76,7 @@ package final class PhotoInteractor: Interacting {
 
   private var state: PhotoScene.SceneState
   private var isOpen = false
-  /// A number that grows when a photo is opened or the photo scene closes, with which answers for
+  /// The number that grows when a photo is opened or the photo scene closes, with which answers for
   /// an earlier photo are recognised and dropped.
   private var turn = 0
   /// The position of the requested photo while its post is not stored; nil once the photo is shown.

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// Finds the reader's location: from the settings, else the last place searched, else the system.
-/// Never guesses the location from an IP address.
+/// A provider of the reader's location: from the settings, else the last place searched, else the
+/// system. It never guesses the location from an IP address.
 @MainActor
 package final class LocationProvider {
   /// A choice that the reader makes in the place scene: photos near a place, or trending photos.
@@ -47,7 +47,7 @@ package final class LocationProvider {
 
   package func chooseLocation(_ choice: LocationChoice) {
     if case .place(let place) = choice { self.place = place }
-    listeners.sendEvent(choice)
+    listeners.callListeners(choice)
   }
 
   /// Adds a listener for the reader's choices of places, by a weak reference.

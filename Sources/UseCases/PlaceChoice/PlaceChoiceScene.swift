@@ -35,7 +35,7 @@ package enum PlaceChoiceScene {
   }
 }
 
-/// The interactor of the place scene: finds places while a name is typed, and chooses one.
+/// An interactor of the place scene: finds places while a name is typed, and chooses one.
 @MainActor
 package final class PlaceChoiceInteractor: Interacting {
   /// The pause in typing before places are requested from the service.

@@ -39,7 +39,7 @@ struct ProfilePosts {
 @MainActor
 struct ProfilePostCache {
   /// The kind of posts in the first profile tab, some of which the description shows.
-  private let first: ProfilePart
+  private let first: ProfileStreamKind
   private(set) var tab: ProfileScene.PersonTab
   private var parts: [ProfileStreamKind: ProfilePosts] = [:]
   var pinned: [Post] = []

@@ -69,7 +69,7 @@ package enum ProfileScene {
   }
 }
 
-/// The interactor of the profile scene: shows a stored person and their posts, then fetches both.
+/// An interactor of the profile scene: shows a stored person and their posts, then fetches both.
 @MainActor
 package final class ProfileInteractor: Interacting {
   private let session: Session
@@ -365,7 +365,7 @@ extension ProfileInteractor {
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.profileFeed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
-      let page = try await self.fetchPage(of: feed, after: cursor)
+      let page = try await self.fetchAndStorePage(of: feed, after: cursor)
       return page.replacingPosts(
         await session.mergedPosts(page.entries.map(\.post), fetchedAs: .inStream))
     } then: { [self] answer in
@@ -387,7 +387,9 @@ extension ProfileInteractor {
 
   /// Fetches and stores a page of a person's posts; with a cursor, page after page until one has a
   /// new post.
-  private func fetchPage(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage {
+  private func fetchAndStorePage(of feed: Feed, after cursor: Cursor?) async throws(FeedError)
+    -> FeedPage
+  {
     let known = cursor == nil ? [] : Set(cachedPages.posts.rows.confirmed.map(\.post.id))
     var walk = RequestedCursors(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest

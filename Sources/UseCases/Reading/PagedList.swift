@@ -47,7 +47,7 @@ extension PagedList where Element: Identifiable, Element.ID: Sendable {
   }
 }
 
-/// Loads the pages of a scene's list, and repeats requests after a rate limit.
+/// A loader of the pages of a scene's list, which repeats requests after a rate limit.
 @MainActor
 final class PageLoader<Element: Identifiable & Equatable & Sendable>
 where Element.ID: Sendable {
@@ -63,7 +63,7 @@ where Element.ID: Sendable {
   private lazy var fetching = SceneFetcher(session.world) { [weak self] in
     self?.showPageProgress($0)
   }
-  /// A timer until the end of a rate limit on the paged list.
+  /// The timer until the end of a rate limit on the paged list.
   private let waiting = SceneFetcher()
 
   /// Creates a loader without a list. `changed` is called with each change of the list, `loaded`

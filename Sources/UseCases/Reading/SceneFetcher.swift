@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// Runs the requests of a scene to a service, at most one at a time, and reports their progress.
-/// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after
-/// each `await`.
+/// A runner of a scene's requests to a service, at most one at a time, which reports their
+/// progress; stopping drops the result. Code that awaits anything else for the scene compares
+/// `turn` after each `await`.
 @MainActor
 final class SceneFetcher {
   /// The duration without received data after which a request counts as stalled.
@@ -140,7 +140,7 @@ package enum FetchProgress: Equatable, Sendable {
   /// A progress of a request: no data for this duration.
   case stalled(for: Duration)
 
-  /// Combines the progress of concurrent requests: the longest time without data is kept.
+  /// Creates the joint progress of concurrent requests: the longest time without data is kept.
   init(_ all: [FetchProgress]) {
     let silent = all.compactMap { if case .stalled(let time) = $0 { time } else { nil } }
     self =

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The interactor of the search scene: searches the store while typing, and the service on request.
+/// An interactor of the search scene: searches the store while typing, and the service on request.
 @MainActor
 package final class SearchInteractor: Interacting {
   private static let limit = 100
@@ -323,7 +323,7 @@ extension SearchInteractor {
         after: cursor, isNew: { !known.contains($0.id) }
       ) {
         cursor async throws(FeedError) in
-        try await feeds.posts(matching: question.query, after: cursor)
+        try await feeds.foundPosts(matching: question.query, after: cursor)
       }
       await storePosts(page.elements)
       await readTimelines(of: page.elements)
@@ -386,7 +386,7 @@ final class SearchRequests {
     for fetchTask in [tags, people, posts, paging] { fetchTask.cancelRequest() }
   }
 
-  /// Relays the progress of search requests to their owner, which is created after them.
+  /// A relay of the progress of search requests to their owner, which is created after them.
   private final class SearchProgressRelay {
     var ring: @MainActor () -> Void = {}
   }

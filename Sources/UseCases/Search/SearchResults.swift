@@ -76,7 +76,7 @@ struct SearchResults: Equatable, Sendable {
 struct TypedSearch: Equatable, Sendable {
   let query: SearchQuery
 
-  /// Parses a typed search; returns nil for blank text.
+  /// Creates a search from typed text; nil for blank text.
   @MainActor
   init?(_ typed: String, _ session: Session) {
     guard !typed.allSatisfy(\.isWhitespace) else { return nil }

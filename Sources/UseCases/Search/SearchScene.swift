@@ -71,7 +71,8 @@ package enum SearchScene {
     package let query: SearchQuery
     package let tags: [String]
     package let people: [Person]
-    /// The name with which the full list of found people is opened; nil if all of them are shown.
+    /// The typed name for the search row that opens the list of all people found by that name; nil
+    /// without that row, as the results already show all of them.
     package let everybody: String?
     package let sections: [FoundPostsSection]
     package let order: SearchResultOrder

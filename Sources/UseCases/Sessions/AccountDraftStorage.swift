@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// Reads and saves the unsent drafts of an account in the store.
 @MainActor
-struct AccountDrafts {
+struct AccountDraftStorage {
   let session: Session
 
   /// Saves a draft over a known version, and returns the saved draft. If another window changed or

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Refreshes an account's facts regularly, such as the service's limits and the reader's lists.
+/// A worker that refreshes an account's facts regularly, such as the service's limits and the
+/// reader's lists.
 @MainActor
 struct AccountRefresher {
   private static let day = Duration.seconds(86_400)

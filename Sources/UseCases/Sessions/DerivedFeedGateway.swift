@@ -122,10 +122,10 @@ struct DerivedFeedGateway: FeedGateway {
     return try await connection.feeds.conversation(of: post, knownPost: told)
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    try await connection.feeds.posts(matching: query, after: cursor)
+    try await connection.feeds.foundPosts(matching: query, after: cursor)
   }
 }
 

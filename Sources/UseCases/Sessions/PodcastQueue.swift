@@ -54,7 +54,7 @@ package final class PodcastQueue {
     let found = await Self.episodeFiles(of: read.map(\.episode), gateway, isSweeping: isFirst)
     guard !isOver else { return }
     (episodes, files) = (read, found)
-    listeners.sendEvent(())
+    listeners.callListeners(())
   }
 
   /// Finds the files of episodes, off the main actor.
@@ -140,7 +140,8 @@ package final class PodcastQueue {
     if episodes != nil { try await loadEpisodes() }
   }
 
-  /// Stops the downloads of episodes; the bytes that have arrived stay.
+  /// Ends the queue for good, at the end of the session or the program: cancels all downloads of
+  /// episodes; the bytes that have arrived stay.
   package func stopDownloads() {
     isOver = true
     running?.task.cancel()
@@ -158,7 +159,7 @@ extension PodcastQueue {
     waiting.append(episode)
     downloads[post] = .waiting
     startNextDownload()
-    listeners.sendEvent(())
+    listeners.callListeners(())
   }
 
   /// Returns true if the file of an episode is being downloaded, or waits for its download.
@@ -174,7 +175,7 @@ extension PodcastQueue {
     waiting.removeAll { $0.post == post }
     downloads[post] = nil
     if running?.post == post { running?.task.cancel() }
-    listeners.sendEvent(())
+    listeners.callListeners(())
   }
 
   package func waitForDownloads() async {
@@ -223,7 +224,7 @@ extension PodcastQueue {
   private func showDownloadProgress(_ progress: ByteProgress, of post: Post.ID) {
     guard running?.post == post, case .running? = downloads[post] else { return }
     downloads[post] = .running(progress)
-    listeners.sendEvent(())
+    listeners.callListeners(())
   }
 
   private func finishDownload(
@@ -248,7 +249,7 @@ extension PodcastQueue {
       if self.episode(post) != nil { downloads[post] = .failed(failure) }
     }
     startNextDownload()
-    listeners.sendEvent(())
+    listeners.callListeners(())
   }
 }
 

@@ -13,14 +13,15 @@ package final class Session {
   /// The reader's own new posts that the stored home timeline does not contain yet.
   var freshPosts = NewOwnPosts()
   var lately = RequestCooldown()
-  var coverage = LiveCoverage()
+  var coverage = LiveUpdateCompleteness()
   package let attention: UserActivity
   var ownEmoji = CustomEmojiState.unasked
   var chosenTabs = ChosenTabs()
   /// The streams of the reader's lists as the service had them at a time; nil if they were not
   /// fetched since the start.
   var fetchedLists: (streams: [StreamTab], at: Timestamp)?
-  /// A callback for the moment at which the latest entries of a timeline were fetched and stored.
+  /// The closure that is called when the latest entries of one of the session's timelines were
+  /// fetched and stored.
   var timelineRefreshed: () -> Void = {}
   /// The listeners that are called with the ids of stored posts that must be drawn again.
   private var storeListeners = EventListeners<Set<Post.ID>>()
@@ -136,10 +137,10 @@ package final class Session {
 
   /// Notifies the listeners of the stored posts that must be drawn again.
   func notifyStoredPosts(in changes: ChangeSet) {
-    if !changes.posts.isEmpty { storeListeners.sendEvent(changes.posts) }
+    if !changes.posts.isEmpty { storeListeners.callListeners(changes.posts) }
   }
 
-  var drafts: AccountDrafts { AccountDrafts(session: self) }
+  var drafts: AccountDraftStorage { AccountDraftStorage(session: self) }
 
   /// Deletes stored data that the service's terms no longer permit to keep.
   func deleteExpiredData() async throws(StoreError) {
@@ -153,7 +154,8 @@ package final class Session {
     log.writeLine(channel, .error, "could not \(step): \(error)")
   }
 
-  /// Ends the session before the account's data is erased.
+  /// Marks the session as over, so that none of the account's data is written any more, and stops
+  /// its downloads. Called before the data is erased.
   package func endSession() {
     token = .over
     podcasts.stopDownloads()

@@ -49,7 +49,7 @@ struct RequestCooldown {
 /// A record of which timelines are stored completely up to their live updates. Posts between the
 /// last fetch and the start of live updates are missing until a later fetch, or until a gap marks
 /// their place.
-struct LiveCoverage {
+struct LiveUpdateCompleteness {
   /// A timeline, or the notifications, with live updates.
   enum CoveredSource: Hashable {
     case feed(Feed)

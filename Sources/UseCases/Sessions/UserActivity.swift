@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// Records when the reader uses the program: the longer the program is unused, the rarer automatic
-/// requests become.
+/// A record of when the reader uses the program: the longer the program is unused, the rarer
+/// automatic requests become.
 @MainActor
 package final class UserActivity {
   /// The shortest time without input that counts as an absence of the reader.
@@ -21,7 +21,7 @@ package final class UserActivity {
     didSet {
       guard isFocused, !oldValue else { return }
       usedAt = world.now
-      listeners.sendEvent(())
+      listeners.callListeners(())
     }
   }
 
@@ -34,7 +34,7 @@ package final class UserActivity {
   package func recordActivity() {
     let wasAway = isAway
     usedAt = world.now
-    if wasAway { listeners.sendEvent(()) }
+    if wasAway { listeners.callListeners(()) }
   }
 
   /// Adds a listener for the reader's return, by a weak reference.

@@ -23,7 +23,7 @@ package enum SharedLinksScene {
   }
 }
 
-/// The interactor of the links scene: reads the pages that several people shared in the home stream
+/// An interactor of the links scene: reads the pages that several people shared in the home stream
 /// from the store.
 @MainActor
 package final class SharedLinksInteractor: Interacting {

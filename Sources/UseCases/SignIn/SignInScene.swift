@@ -109,7 +109,8 @@ package enum SignInScene {
     /// A page of the sign-in scene: the lines of an imported list that were not added to the
     /// account.
     case rejected([RejectedImportEntry], SignedInAccount)
-    /// A page of the sign-in scene: the address to approve in a browser.
+    /// A page of the sign-in scene: the approval that the sign-in waits for, by an address to open
+    /// in a browser or a mailed code.
     case approval(PendingSignInApproval)
   }
 
@@ -124,7 +125,7 @@ package enum SignInScene {
   }
 }
 
-/// The interactor of the sign-in scene: signs in to a service, and stores the account.
+/// An interactor of the sign-in scene: signs in to a service, and stores the account.
 @MainActor
 package final class SignInInteractor: Interacting {
   private let directory: any ServiceDirectory

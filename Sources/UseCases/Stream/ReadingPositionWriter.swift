@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Stores the reader's position in a stream, and the newest entry read, in the store and at the
-/// service.
+/// A writer of the reader's position in a stream, and of the newest entry read, to the store and to
+/// the service.
 @MainActor
 final class ReadingPositionWriter {
   /// A reading position in a stream, with the newest entry that was seen, to be written to the
@@ -199,8 +199,8 @@ final class ServiceReadingMark {
     }
   }
 
-  /// True if all stored entries of the stream were read here, so that no other program can have
-  /// read further.
+  /// True if the reader's last entry in the stream is known and no stored entry is unread, so that
+  /// the service's reading mark need not be fetched.
   private var isAllRead: Bool {
     get async {
       // Where the store cannot be read, the service is asked.

@@ -47,7 +47,7 @@ final class RefreshSchedule {
   /// The shortest time between two removals of old posts from the store.
   private static let tidyingInterval = Duration.seconds(600)
 
-  /// A callback for the moment at which an automatic refresh of the stream is due.
+  /// The closure that is called when an automatic refresh of the stream is due.
   var due: @MainActor () -> Void = {}
   private let world: any World
   private let attention: UserActivity
@@ -132,13 +132,13 @@ final class RefreshSchedule {
   private func refreshTime(after fetchedAt: Timestamp) -> Timestamp? {
     pacing.interval.map {
       fetchedAt.timeAdvanced(
-        by: attention.randomizedInterval(isLive ? max($0, LiveCoverage.interval) : $0))
+        by: attention.randomizedInterval(isLive ? max($0, LiveUpdateCompleteness.interval) : $0))
     }
   }
 
   /// Plans a refresh of the stream soon, because a new post was announced, with a minimum time
   /// between such refreshes. Ignored while the service fails.
-  func scheduleRefreshSoon(after spacing: Duration = .zero) {
+  func scheduleRefreshSoon(minimumSpacing spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
       now.timeAdvanced(by: Self.haste), hurriedAt?.timeAdvanced(by: spacing) ?? now)

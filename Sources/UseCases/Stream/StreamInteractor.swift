@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// The interactor of the stream scene: shows stored posts at once, then fetches new ones.
-///
-/// Requests return without waiting for the network; fetches update the state when they end.
+/// An interactor of the stream scene: shows stored posts at once, then fetches new ones. Requests
+/// return without waiting for the network; fetches update the state when they end.
 @MainActor
 package final class StreamInteractor: Interacting {
   /// The number of stream rows read at first above the reader; twice as many are read below. More
@@ -28,7 +27,7 @@ package final class StreamInteractor: Interacting {
   /// the first stream is opened, while the reader's location is determined, and after the scene has
   /// ended.
   private(set) var feed: Feed?
-  /// A number that grows when a stream is opened or closed, with which answers for an earlier
+  /// The number that grows when a stream is opened or closed, with which answers for an earlier
   /// stream are recognised and dropped.
   private(set) var turn = 0
   /// The stored status of the open stream: reading position, fetch time, cursors.
@@ -589,13 +588,15 @@ extension StreamInteractor {
       if wasLive, !isLive { schedule.endLiveInterval() }
     case .newer(let feed):
       let isHome = together != nil && feed == .home
-      if feed == self.feed || isHome { schedule.scheduleRefreshSoon(after: LiveCoverage.spacing) }
+      if feed == self.feed || isHome {
+        schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
+      }
     case .kept(let feed):
       if feed == self.feed { schedule.recordLiveUpdate() }
     // The rows at the top may be folded or not by now, though none is new.
     case .listed(.wordFilters):
       needsLatestPage = true
-      schedule.scheduleRefreshSoon(after: LiveCoverage.spacing)
+      schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
     case .listed: break
     case .gap: schedule.scheduleRefreshSoon()
     }

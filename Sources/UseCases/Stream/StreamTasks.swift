@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Starts and cancels the requests of a stream, of which at most one of each kind is under way.
+/// A set of a stream's requests, of which at most one of each kind is under way; it starts and
+/// cancels them.
 @MainActor
 final class StreamTasks {
   enum StreamTaskKind: Hashable {
@@ -85,7 +86,7 @@ final class StreamTasks {
   }
 }
 
-/// Fetches streams and conversations for offline reading, in the background.
+/// A fetcher of streams and conversations for offline reading, in the background.
 @MainActor
 final class OfflineFetch {
   private var task: Task<Void, Never>?

@@ -67,7 +67,7 @@ package enum TabsScene {
   }
 }
 
-/// The interactor of the tabs scene: changes the tabs and deck columns, and stores them.
+/// An interactor of the tabs scene: changes the tabs and deck columns, and stores them.
 @MainActor
 package final class TabsInteractor: Interacting {
   private let session: Session

@@ -19,7 +19,7 @@ package enum TranslationScene {
   }
 }
 
-/// The interactor of the translation scene: shows or hides the translation of a post, which is
+/// An interactor of the translation scene: shows or hides the translation of a post, which is
 /// fetched and stored if it is missing.
 @MainActor
 package final class TranslatingInteractor: Interacting {

@@ -33,7 +33,8 @@ package actor StubArticles: ArticleGateway {
   package private(set) var saved: [String] = []
   package private(set) var removed: [Post.ID] = []
 
-  package func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article
+  package func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError)
+    -> Article
   {
     saved.append(address)
     return article

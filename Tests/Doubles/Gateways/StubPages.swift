@@ -113,7 +113,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
     return conversation
   }
 
-  package func posts(
+  package func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     if let failure { throw failure }

@@ -105,7 +105,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
       nodes: timeline.enumerated().map { Conversation.ConversationNode($1, depth: min($0, 1)) })
   }
 
-  package func posts(
+  package func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     searched.append(query.text)

@@ -26,17 +26,19 @@ package actor StubSubscriptions: SubscriptionGateway {
   }
 
   package func addSubscriptions(_ typed: String, isOwnList: Bool) throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   {
     if let failure { throw failure }
     if typed.hasPrefix("/proc/"), let file = fopen(typed, "r") {
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 4_096)
-      if fgets(&line, CInt(line.count), file) != nil { read.append(String(cString: line)) }
+      read += line.withUnsafeMutableBufferPointer { buffer in
+        fgets(buffer.baseAddress, CInt(buffer.count), file).map { [String(cString: $0)] } ?? []
+      }
     }
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
-    return AddedSubscriptions([new])
+    return AddSubscriptionsResult([new])
   }
 
   /// Sets the feeds that a typed page links to.

@@ -71,8 +71,9 @@ struct ExposureTests {
   @Test func `only what was published is compared`() {
     let open = post(for: .everybody)
 
-    #expect(PendingChange.publish(draft()).excessExposure(after: .post(open))?.post == open)
-    #expect(PendingChange.publish(draft()).excessExposure(after: .done) == nil)
-    #expect(PendingChange.mark(open.id, .liked, true).excessExposure(after: .post(open)) == nil)
+    #expect(PendingChange.publish(draft()).postWithExcessExposure(after: .post(open))?.post == open)
+    #expect(PendingChange.publish(draft()).postWithExcessExposure(after: .done) == nil)
+    #expect(
+      PendingChange.mark(open.id, .liked, true).postWithExcessExposure(after: .post(open)) == nil)
   }
 }

@@ -210,7 +210,7 @@ import Testing
     let connection = try await signedIn()
 
     let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
-    let found = try await connection.feeds.posts(matching: "fog", after: nil)
+    let found = try await connection.feeds.foundPosts(matching: "fog", after: nil)
     let people = try await connection.people?.people(.matching("mira"), after: nil)
     let notifications = try await connection.notifications?.notifications(after: nil)
     let posts = try await connection.feeds.page(

@@ -23,7 +23,7 @@ import Testing
   func `Bluesky is asked in its own language`(typed: String, queries: [String]) async throws {
     let fixture = BlueskyFixture(always: ["posts": []])
 
-    _ = try await fixture.feeds.posts(
+    _ = try await fixture.feeds.foundPosts(
       matching: SearchQuery(typed, in: StillWorld(now: FakeWorld.noon)), after: nil)
 
     #expect(fixture.asked == queries.map { "GET app.bsky.feed.searchPosts?\($0)&limit=50" })

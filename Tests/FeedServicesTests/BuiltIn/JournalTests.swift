@@ -84,7 +84,8 @@ import Testing
       }
     }
 
-    let found = try await one.connection.feeds.posts(matching: "parallelogram", after: nil).elements
+    let found = try await one.connection.feeds.foundPosts(matching: "parallelogram", after: nil)
+      .elements
       .filter { $0.author.id == one.account.account.person }
     #expect(found.count == 10)
     #expect(Set(found.map(\.id)).count == 10)
@@ -111,7 +112,7 @@ import Testing
     let other = try await DemoSession(world: PassingWorld(keySeed: 9), journal: file.path)
 
     #expect(await failure { try await one.latest() } == .signedOut)
-    let found = try await other.connection.feeds.posts(matching: "old world", after: nil)
+    let found = try await other.connection.feeds.foundPosts(matching: "old world", after: nil)
     #expect(found.elements.isEmpty)
   }
 

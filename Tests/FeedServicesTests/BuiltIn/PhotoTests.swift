@@ -90,7 +90,8 @@ import Threads
 
   @Test func `a film is a file for a player, made once, and its poster a picture`() async throws {
     let session = try await DemoSession()
-    let found = try await session.connection.feeds.posts(matching: "has:video", after: nil).elements
+    let found = try await session.connection.feeds.foundPosts(matching: "has:video", after: nil)
+      .elements
     let post = try #require(found.first)
     let photo = try #require(post.content.photos.first { $0.kind == .video })
     let photos = try #require(session.connection.photos)

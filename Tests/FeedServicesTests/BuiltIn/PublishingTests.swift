@@ -86,7 +86,8 @@ import Testing
 
     #expect(first == second)
     #expect(
-      try await session.connection.feeds.posts(matching: "EXACTLY-once.", after: nil).elements.count
+      try await session.connection.feeds.foundPosts(matching: "EXACTLY-once.", after: nil).elements
+        .count
         == 1)
   }
 

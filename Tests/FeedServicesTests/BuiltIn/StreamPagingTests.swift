@@ -125,19 +125,19 @@ import Testing
   @Test func `posts are found by their words, page by page`() async throws {
     let session = try await DemoSession()
     let feeds = session.connection.feeds
-    var page = try await feeds.posts(matching: "THE a", after: nil)
+    var page = try await feeds.foundPosts(matching: "THE a", after: nil)
     var found = page.elements
     while let next = page.next {
-      page = try await feeds.posts(matching: "THE a", after: next)
+      page = try await feeds.foundPosts(matching: "THE a", after: next)
       found += page.elements
     }
 
     #expect(found.count > 40)
     #expect(Set(found.map(\.id)).count == found.count)
     #expect(found.allSatisfy { $0.content.text.plain.lowercased().contains("the") })
-    #expect(try await feeds.posts(matching: "雲海", after: nil).elements.count == 1)
-    let vietnamese = try await feeds.posts(matching: "lang:vi", after: nil).elements
+    #expect(try await feeds.foundPosts(matching: "雲海", after: nil).elements.count == 1)
+    let vietnamese = try await feeds.foundPosts(matching: "lang:vi", after: nil).elements
     #expect(vietnamese.count > 8 && vietnamese.allSatisfy { $0.content.language == "vi" })
-    #expect(try await feeds.posts(matching: "  ", after: nil).elements.isEmpty)
+    #expect(try await feeds.foundPosts(matching: "  ", after: nil).elements.isEmpty)
   }
 }

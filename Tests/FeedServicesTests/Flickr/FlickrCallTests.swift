@@ -98,7 +98,7 @@ import Testing
   func `a search has its arguments`(typed: String, calls: [String]) async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page([], pages: 0))
 
-    _ = try await fixture.feeds.posts(
+    _ = try await fixture.feeds.foundPosts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
 
     #expect(fixture.asked == calls)
@@ -107,8 +107,8 @@ import Testing
   @Test func `a search ends where Flickr lets nobody further`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 9000))
 
-    let near = try await fixture.feeds.posts(matching: "x", after: Cursor("132 0"))
-    let last = try await fixture.feeds.posts(matching: "x", after: Cursor("133 0"))
+    let near = try await fixture.feeds.foundPosts(matching: "x", after: Cursor("132 0"))
+    let last = try await fixture.feeds.foundPosts(matching: "x", after: Cursor("133 0"))
     let trending = try await fixture.feeds.page(of: .trending, .older(Cursor("133 0")))
 
     #expect(near.next == Cursor("133 0"))

@@ -31,7 +31,7 @@ import Threads
           size: PhotoSize(width: 1, height: 1))
         _ = try await connection.uploads?.uploadPicture(picture, altText: "A", key: "k") { _ in }
       case .notifications: _ = try await connection.notifications?.notifications(after: nil)
-      case .search: _ = try await connection.feeds.posts(matching: "fog", after: nil)
+      case .search: _ = try await connection.feeds.foundPosts(matching: "fog", after: nil)
       case .profile: _ = try await connection.people?.person(Person.ID("ada"))
       case .marks: _ = try await connection.markers?.lastReadEntry(in: .home)
       }

@@ -22,7 +22,7 @@ import Testing
   func `Mastodon is asked in its own language`(typed: String, words: String) async throws {
     let fixture = MastodonFixture(always: ["statuses": []])
 
-    _ = try await fixture.feeds.posts(matching: query(typed), after: nil)
+    _ = try await fixture.feeds.foundPosts(matching: query(typed), after: nil)
 
     #expect(fixture.asked == ["GET /api/v2/search?q=\(words)&type=statuses&limit=40"])
   }
@@ -34,7 +34,7 @@ import Testing
   func `tags alone are a stream, which every server has`(typed: String, path: String) async throws {
     let fixture = MastodonFixture(.gotosocial, apiVersion: 0, always: [])
 
-    _ = try await fixture.feeds.posts(matching: query(typed), after: nil)
+    _ = try await fixture.feeds.foundPosts(matching: query(typed), after: nil)
 
     #expect(fixture.asked == ["GET /api/v1/timelines/tag/\(path)"])
   }
@@ -44,9 +44,9 @@ import Testing
   {
     let fixture = MastodonFixture(software, always: ["statuses": []])
 
-    _ = try await fixture.feeds.posts(
+    _ = try await fixture.feeds.foundPosts(
       matching: query("tea from:ada -milk since:7d"), after: nil)
-    let nothing = try await fixture.feeds.posts(matching: query("from:ada"), after: nil)
+    let nothing = try await fixture.feeds.foundPosts(matching: query("from:ada"), after: nil)
 
     #expect(fixture.asked == ["GET /api/v2/search?q=tea&type=statuses&limit=40"])
     #expect(nothing == Page([]))
@@ -56,7 +56,7 @@ import Testing
     let fixture = MastodonFixture(always: ["statuses": []])
 
     for typed in ["https://example.org/@ada/1", "from:ada@example.org"] {
-      _ = try await fixture.feeds.posts(matching: query(typed), after: nil)
+      _ = try await fixture.feeds.foundPosts(matching: query(typed), after: nil)
     }
 
     #expect(fixture.asked.map { $0.hasSuffix("&resolve=true") } == [true, false])
@@ -71,7 +71,7 @@ import Testing
       ])
     }
 
-    let page = try await fixture.feeds.posts(matching: query("tea"), after: nil)
+    let page = try await fixture.feeds.foundPosts(matching: query("tea"), after: nil)
 
     #expect(page.elements.map(\.content.language) == ["pt-BR"])
   }

@@ -30,7 +30,7 @@ import Testing
     for variant in sample.variants {
       let fixture = UnsplashFixture(always: variant.json)
       do throws(FeedError) {
-        let page = try await fixture.feeds.posts(matching: "x", after: nil)
+        let page = try await fixture.feeds.foundPosts(matching: "x", after: nil)
         let path = variant.path
         let isList = path.isEmpty || path == ["results"]
         let isItem = path.first == "results" && (path.count < 3 || vital.contains(path[2]))

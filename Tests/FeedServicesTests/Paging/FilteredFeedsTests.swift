@@ -18,8 +18,8 @@ import Testing
 
   @Test func `what a service passed over is looked at again, until something is left`() async throws
   {
-    let first = try await feeds.posts(matching: "fog has:photo", after: nil)
-    let second = try await feeds.posts(matching: "fog has:photo", after: first.next)
+    let first = try await feeds.foundPosts(matching: "fog has:photo", after: nil)
+    let second = try await feeds.foundPosts(matching: "fog has:photo", after: first.next)
 
     #expect(first.elements.map(\.id.rawValue) == ["4"])
     #expect(second.elements.map(\.id.rawValue) == ["8"])
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a service is not asked without end for what it does not have`() async throws {
-    let page = try await feeds.posts(matching: "fog has:poll", after: nil)
+    let page = try await feeds.foundPosts(matching: "fog has:poll", after: nil)
 
     #expect(page.elements == [] && page.next == Cursor("9"))
     #expect(await service.searched.count == 3)

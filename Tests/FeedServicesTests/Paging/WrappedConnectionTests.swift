@@ -142,7 +142,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   func subscriptions() async throws(FeedError) -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   {
     throw .notFound
   }
@@ -159,7 +159,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     throw .notFound

@@ -103,8 +103,9 @@ import Threads
     try await fixture.signIn()
     let articles = try #require(try fixture.connection().articles)
 
-    let saved = try await articles.saveAddress("elsewhere.example/post", title: nil)
-    let bare = try await articles.saveAddress("https://elsewhere.example/none", title: "Later")
+    let saved = try await articles.saveAddressForLater("elsewhere.example/post", title: nil)
+    let bare = try await articles.saveAddressForLater(
+      "https://elsewhere.example/none", title: "Later")
 
     #expect(saved.source == .page && saved.title == "Fog at last")
     #expect(bare.source == .feed && bare.title == "Later")
@@ -118,7 +119,7 @@ import Threads
     page = try await connection.feeds.page(of: SavedEntriesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
     await #expect(throws: ArticleError.noAddress) {
-      try await articles.saveAddress("javascript:alert(1)", title: nil)
+      try await articles.saveAddressForLater("javascript:alert(1)", title: nil)
     }
   }
 }

@@ -65,7 +65,7 @@ import Testing
   func `a search is words`(typed: String, calls: [String]) async throws {
     let fixture = UnsplashFixture(always: [])
 
-    _ = try await fixture.feeds.posts(
+    _ = try await fixture.feeds.foundPosts(
       matching: SearchQuery(typed, in: StillWorld()), after: nil)
 
     #expect(fixture.stub.asked == calls)
@@ -79,8 +79,8 @@ import Testing
       ])
     }
 
-    let first = try await fixture.feeds.posts(matching: "fog", after: nil)
-    let second = try await fixture.feeds.posts(matching: "fog", after: first.next)
+    let first = try await fixture.feeds.foundPosts(matching: "fog", after: nil)
+    let second = try await fixture.feeds.foundPosts(matching: "fog", after: first.next)
 
     #expect(first.next == Cursor("2"))
     #expect(second.elements.map(\.id.rawValue) == ["b"])

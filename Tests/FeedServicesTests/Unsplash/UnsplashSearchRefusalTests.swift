@@ -15,7 +15,7 @@ import Testing
     let words = json["errors"].isNull ? nil : "Spam."
 
     let search = await failure {
-      try await fixture.feeds.posts(matching: "x", after: nil)
+      try await fixture.feeds.foundPosts(matching: "x", after: nil)
     }
     let stream = await failure { try await fixture.feeds.page(of: .tag("x"), .latest) }
     let people = await failure {

@@ -138,7 +138,7 @@ private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
     throw .notFound
   }
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     throw .notFound

@@ -32,7 +32,7 @@ struct CommandLineCatalogueTests {
       ])
   }
 
-  @Test(arguments: CatalogueChoice.languages)
+  @Test(arguments: TranslationChoice.languages)
   func `a language has every sentence, and none that is no longer used`(_ language: String) throws {
     let translated = Set(try file(language).translations.keys)
 
@@ -41,7 +41,7 @@ struct CommandLineCatalogueTests {
     #expect(translated.subtracting(messages).map(\.description).sorted() == [])
   }
 
-  @Test(arguments: CatalogueChoice.languages)
+  @Test(arguments: TranslationChoice.languages)
   func `a translation has the placeholders of its sentence`(_ language: String) throws {
     for (message, forms) in try file(language).translations {
       let expected = CatalogueMessage.placeholders(of: message.many ?? message.one)
@@ -52,7 +52,7 @@ struct CommandLineCatalogueTests {
     }
   }
 
-  @Test(arguments: CatalogueChoice.languages)
+  @Test(arguments: TranslationChoice.languages)
   func `a language has as many plural forms as it says`(_ language: String) throws {
     let file = try file(language)
     let count = try #require(file.pluralForms)

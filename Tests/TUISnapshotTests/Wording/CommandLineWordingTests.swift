@@ -95,7 +95,7 @@ struct CommandLineWordingTests {
     ["LANG": "zh_TW.UTF-8"], ["LANG": "zh-Hant-HK"],
   ])
   func `English looks for no catalogue`(_ environment: [String: String]) {
-    let choice = CatalogueChoice(
+    let choice = TranslationChoice(
       setting: "", environment: environment, executable: "/x/bin/tweetie", isUTF8: true
     ) { _ in
       Issue.record("looked")
@@ -121,7 +121,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `a terminal of ASCII alone is spoken to in English`() {
-    let choice = CatalogueChoice(
+    let choice = TranslationChoice(
       setting: "ja", environment: [:], executable: "/x/bin/tweetie", isUTF8: false
     ) { _ in true }
 
@@ -143,7 +143,7 @@ struct CommandLineWordingTests {
   func `the settings choose the language, else the first wish that is spoken here`(
     _ setting: String, _ environment: [String: String], _ expected: String
   ) {
-    let choice = CatalogueChoice(
+    let choice = TranslationChoice(
       setting: setting, environment: environment, executable: "/x/bin/tweetie", isUTF8: true
     ) { $0.hasSuffix("/\(expected)/LC_MESSAGES/tweetie.mo") }
 
@@ -153,7 +153,7 @@ struct CommandLineWordingTests {
 
   @Test func `the language is written as services write it`() {
     func tag(_ setting: String) -> String {
-      CatalogueChoice(
+      TranslationChoice(
         setting: setting, environment: [:], executable: "/x/bin/tweetie", isUTF8: true
       ) { _ in true }.tag
     }
@@ -165,7 +165,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `translations are found beside the program`() {
-    let choice = CatalogueChoice(
+    let choice = TranslationChoice(
       setting: "es", environment: [:], executable: "/x/bin/tweetie", isUTF8: true
     ) { $0 == "/x/bin/locale/es/LC_MESSAGES/tweetie.mo" }
 
@@ -173,7 +173,7 @@ struct CommandLineWordingTests {
   }
 
   @Test func `translations are found first where the environment says`() {
-    let choice = CatalogueChoice(
+    let choice = TranslationChoice(
       setting: "es", environment: ["TEXTDOMAINDIR": "/own"], executable: "/x/bin/tweetie",
       isUTF8: true
     ) { _ in true }

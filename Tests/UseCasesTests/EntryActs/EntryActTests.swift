@@ -51,8 +51,12 @@ import UseCases
     let found = try await EntrySearch(reader.session).matchingEntries(for: act)
 
     #expect(found.map(\.rawValue) == ids)
-    #expect(await reader.session.storedPost(Post.ID("sea/tide")) != nil)
-    if let id = found.first { #expect(await reader.session.storedPost(id)?.url != nil) }
+    let store = reader.session.stores.feeds
+    let account = FeedReader.account.id
+    #expect(try await store.storedPost(Post.ID("sea/tide"), account: account) != nil)
+    if let id = found.first {
+      #expect(try await store.storedPost(id, account: account)?.url != nil)
+    }
   }
 
   @Test func `a mistake in the search is told`() async throws {

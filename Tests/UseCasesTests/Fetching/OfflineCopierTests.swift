@@ -266,9 +266,9 @@ private struct GoneConversation: FeedGateway {
     return try await service.conversation(of: post)
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    try await service.posts(matching: query, after: cursor)
+    try await service.foundPosts(matching: query, after: cursor)
   }
 }

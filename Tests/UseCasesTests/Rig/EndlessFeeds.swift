@@ -13,7 +13,7 @@ actor EndlessFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation { throw .notFound }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> { Page([]) }
 }

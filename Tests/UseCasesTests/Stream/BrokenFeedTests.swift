@@ -54,7 +54,7 @@ private actor StubSubscriptions: SubscriptionGateway {
     return names.map { Subscription(id: .init($0), address: $0, name: $0, problem: .gone) }
   }
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   {
     throw .notFound
   }

@@ -24,7 +24,9 @@ struct BlueskyChats: DirectConversationGateway {
     try await callChatProcedure("updateRead", ["convoId": .string(id.rawValue)]) { _ in }
   }
 
-  func conversation(in chat: String, around post: Post.ID) async throws(FeedError) -> Conversation {
+  func latestConversation(in chat: String, focusing post: Post.ID) async throws(FeedError)
+    -> Conversation
+  {
     let said = try await latestMessages(in: chat)
     guard let last = said.last else { throw .notFound }
     return Conversation(

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The connection of a Bluesky account: the HTTP clients and caches that all its gateways share.
+/// A connection of a Bluesky account: the HTTP clients and caches that all its gateways share.
 struct BlueskyConnection: Sendable {
   let account: Account
   /// The address of a Bluesky account's server, which forwards calls that it does not answer
@@ -149,7 +149,7 @@ struct BlueskyPostView: Sendable {
   }
 }
 
-/// The caches of a Bluesky account's connection: moderation preferences, which are stored in a file
+/// A cache for a Bluesky account's connection: moderation preferences, which are stored in a file
 /// as well, recent actions, and the ids of handles.
 final class BlueskyCache: Sendable {
   private static let failurePause = Duration.seconds(60)
@@ -251,7 +251,8 @@ final class BlueskyCache: Sendable {
   }
 }
 
-/// The moderation preferences of a Bluesky account with the time when they were fetched.
+/// A cached copy of a Bluesky account's moderation preferences, with the time when they were
+/// fetched.
 struct CachedModerationPreferences: Equatable, Sendable {
   /// The maximum age of fetched moderation preferences before they are fetched again.
   private static let lifetime = Duration.seconds(3600)
@@ -288,7 +289,8 @@ struct CachedModerationPreferences: Equatable, Sendable {
     return fetchedAt <= now && now < fetchedAt.timeAdvanced(by: lifetime)
   }
 
-  /// Parses moderation preferences from the JSON of their file; nil if invalid.
+  /// Creates a Bluesky account's moderation preferences from the JSON of their file; nil if
+  /// invalid.
   init?(stored json: JSON) {
     guard json["preferences"].isArray, let fetchedAt = json["told"].moment else { return nil }
     self.init(json, LabelDefinitions(stored: json["labels"]), fetchedAt: fetchedAt)
@@ -299,8 +301,8 @@ struct CachedModerationPreferences: Equatable, Sendable {
   }
 }
 
-/// The file of a Bluesky account's moderation preferences, shared by all running processes of
-/// Tweetie and deleted at sign-out. A file that cannot be read or written is ignored.
+/// A file of a Bluesky account's moderation preferences, shared by all running processes of Tweetie
+/// and deleted at sign-out. A file that cannot be read or written is ignored.
 struct ModerationPreferencesFile: Sendable {
   private static let most = 1 << 20
 

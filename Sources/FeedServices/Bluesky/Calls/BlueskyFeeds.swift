@@ -25,7 +25,8 @@ struct BlueskyFeeds: FeedGateway {
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     if case .begun(let chat)? = BlueskyChat(post) {
-      return try await BlueskyChats(connection: connection).conversation(in: chat, around: post)
+      return try await BlueskyChats(connection: connection).latestConversation(
+        in: chat, focusing: post)
     }
     return try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       try await fullConversation(of: post)
@@ -75,7 +76,7 @@ struct BlueskyFeeds: FeedGateway {
     }
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let timeline = BlueskyStreamQuery(query) else { return Page([]) }
@@ -250,7 +251,7 @@ extension SearchQuery.SearchTerm {
 }
 
 extension Cursor {
-  /// Parses the cursor of the next page of a Bluesky list; nil at the end of the list.
+  /// Creates the cursor of the next page from a page of a Bluesky list; nil at the end of the list.
   init?(below page: JSON) {
     // Some servers write the cursor as a number.
     guard let position = page["cursor"].id else { return nil }

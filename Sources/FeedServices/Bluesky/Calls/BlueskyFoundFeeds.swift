@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Finds, likes and pins custom feeds at Bluesky.
+/// A client for custom feeds at Bluesky, which finds, likes and pins them.
 struct BlueskyCustomFeeds: Sendable {
   let connection: BlueskyConnection
 
@@ -64,8 +64,8 @@ struct BlueskyCustomFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// Reads and changes the reader's preferences at Bluesky: one list that all programs share, and
-/// that is always written as a whole.
+/// A client for reading and changing the reader's preferences at Bluesky: one list that all
+/// programs share, and that is always written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Reads and changes the reader's lists of people at Bluesky, which are made of one record for each
-/// list and one for each member.
+/// A client for reading and changing the reader's lists of people at Bluesky, which are made of one
+/// record for each list and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
@@ -12,7 +12,7 @@ struct BlueskyLists: Sendable {
 
   let connection: BlueskyConnection
 
-  func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
+  func userLists(markingMembershipOf person: Person.ID?) async throws(FeedError) -> [UserList] {
     try await RequestBudget.runBudgetedAction { () async throws(FeedError) in
       if let person {
         return try await listMemberships(of: person).map { list, item in

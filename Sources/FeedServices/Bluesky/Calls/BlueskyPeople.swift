@@ -121,8 +121,8 @@ extension BlueskyPeople.BlueskyCollectionKind {
   }
 }
 
-/// Reads and changes the record of the reader's profile at Bluesky, and fetches the pinned posts of
-/// profiles.
+/// A client for reading and changing the record of the reader's profile at Bluesky, which also
+/// fetches the pinned posts of profiles.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
 

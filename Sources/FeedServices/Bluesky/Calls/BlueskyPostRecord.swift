@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The record of a Bluesky post, as written to the account's server.
+/// A record of a Bluesky post, as written to the account's server.
 struct BlueskyPostRecord: Sendable {
   private static let maximumImages = 4
 
@@ -125,8 +125,8 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
     (self.blob, self.size) = (blob, size)
   }
 
-  /// Parses the JSON text that a draft stores for a picture uploaded to Bluesky; nil for any other
-  /// text.
+  /// Creates a picture uploaded to Bluesky from the JSON text that a draft stores for it; nil for
+  /// any other text.
   init?(name: String) {
     guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
       json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,

@@ -146,7 +146,8 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
-/// Performs actions on posts and people at Bluesky: marks, follows, mutes, blocks and deletions.
+/// A performer of actions on posts and people at Bluesky: marks, follows, mutes, blocks and
+/// deletions.
 struct BlueskyActions: Sendable {
   private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),
@@ -253,7 +254,7 @@ struct BlueskyActionRecordKind: Sendable {
   }
 }
 
-/// Writes the records that limit who may reply to a Bluesky post or quote it.
+/// A writer of the records that limit who may reply to a Bluesky post or quote it.
 struct BlueskyReplyAndQuoteLimits: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
@@ -288,8 +289,8 @@ struct BlueskyReplyAndQuoteLimits: Sendable {
 }
 
 extension ReplyPolicy {
-  /// Reads the reply policy of a Bluesky post from the rules of its thread gate; nil without any.
-  /// Of several rules the first known one counts.
+  /// Creates the reply policy of a Bluesky post from its thread gate's rules: nobody for an empty
+  /// list, else the first policy with a rule there; nil without a list or a known rule.
   fileprivate init?(blueskyRules rules: JSON) {
     guard case .array(let rules) = rules else { return nil }
     let names = rules.compactMap { $0["$type"].string?.split(separator: "#").last.map(String.init) }
@@ -364,7 +365,7 @@ struct BlueskyExtras: ExtrasGateway {
   }
 
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList] {
-    try await BlueskyLists(connection: connection).userLists(with: person)
+    try await BlueskyLists(connection: connection).userLists(markingMembershipOf: person)
   }
 
   func wordFilters() async throws(FeedError) -> [WordFilter] {

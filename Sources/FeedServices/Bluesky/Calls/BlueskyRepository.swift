@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// Reads and writes the records of a Bluesky account's repository: each has a key within a
-/// collection.
+/// A client for the repository of a Bluesky account, which reads and writes its records: each has a
+/// key within a collection.
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 

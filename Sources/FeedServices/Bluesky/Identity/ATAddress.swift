@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The `at://` address of a Bluesky record: owner, collection and key. URL parsers cannot read such
+/// An `at://` address of a Bluesky record: owner, collection and key. URL parsers cannot read such
 /// an address, because of its colons.
 struct ATAddress: Equatable, Sendable {
   let owner: String
@@ -11,7 +11,7 @@ struct ATAddress: Equatable, Sendable {
     (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
-  /// Parses the `at://` address of a Bluesky record; nil for any other text.
+  /// Creates the address of a Bluesky record from an `at://` address; nil for any other text.
   init?(_ text: String) {
     guard text.hasPrefix("at://"), text.utf8.count <= 2048 else { return nil }
     let parts = text.dropFirst("at://".utf8.count).split(
@@ -163,7 +163,8 @@ struct BlueskyPageAddress: Equatable, Sendable {
   static let posts = "app.bsky.feed.post"
 }
 
-/// The addresses of public Bluesky servers that are asked before the account's own server is known.
+/// A set of addresses of public Bluesky servers that are asked before the account's own server is
+/// known.
 struct BlueskyPublicServers: Equatable, Sendable {
   /// The address of the Bluesky server for sign-ins with an e-mail address.
   var entryway = "https://bsky.social"
@@ -175,7 +176,7 @@ struct BlueskyPublicServers: Equatable, Sendable {
   var reach = HTTPRequest.AllowedHosts.publicHosts
 }
 
-/// The public DID document of a Bluesky person, which names the person's handles and server.
+/// A public DID document of a Bluesky person, which names the person's handles and server.
 struct DIDDocument: Equatable, Sendable {
   let id: String
   let handles: [String]
@@ -183,7 +184,7 @@ struct DIDDocument: Equatable, Sendable {
   /// document names none.
   let server: String?
 
-  /// Parses a DID document; nil if its id is missing.
+  /// Creates a DID document from its JSON; nil if its id is missing.
   init?(_ json: JSON) {
     guard let id = json["id"].nonEmptyString else { return nil }
     self.id = id
@@ -199,7 +200,7 @@ struct DIDDocument: Equatable, Sendable {
   }
 }
 
-/// The path of an HTTP request that calls a Bluesky method, with its encoded query.
+/// A path of an HTTP request that calls a Bluesky method, with its encoded query.
 struct XRPCPath: Equatable, Sendable {
   let path: String
 

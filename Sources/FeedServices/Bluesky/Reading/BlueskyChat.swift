@@ -8,7 +8,8 @@ enum BlueskyChat: Equatable, Sendable {
 
   private static let scheme = "chat:"
 
-  /// Parses the id of the Bluesky chat in a direct message's id; nil for the id of a public post.
+  /// Creates the Bluesky chat of a direct message from the message's id; nil for the id of a public
+  /// post.
   init?(_ post: Post.ID) {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// The attachments of a Bluesky post: pictures, a video, a link preview, a quoted post, or several
-/// of these.
+/// A set of the attachments of a Bluesky post: pictures, a video, a link preview, a quoted post, or
+/// several of these.
 struct BlueskyEmbed: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private(set) var card: LinkPreview?
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
-  /// Parses the embed of a Bluesky post; an unknown embed yields an empty value. `decision` returns
-  /// the moderation decision about a quoted post.
+  /// Creates the attachments of a Bluesky post from the JSON of its embed; an unknown embed yields
+  /// an empty value. `decision` returns the moderation decision about a quoted post.
   init(
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
@@ -127,7 +127,8 @@ struct BlueskyEmbed: Equatable, Sendable {
 }
 
 extension Quote.QuoteUnavailableReason {
-  /// Parses the reason why a quoted Bluesky post is not in the reply; nil for any other record.
+  /// Creates the reason why a quoted Bluesky post is unavailable from the type of its record; nil
+  /// for any other type.
   fileprivate init?(_ type: JSON) {
     switch type.string {
     case "app.bsky.embed.record#viewNotFound": self = .gone

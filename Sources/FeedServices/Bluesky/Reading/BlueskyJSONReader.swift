@@ -261,8 +261,8 @@ struct BlueskyJSONReader: Sendable {
 
 // MARK: - People
 
-/// The reader's actions at Bluesky within the last minute, which are applied to replies of servers
-/// that do not show them yet.
+/// A record of the reader's actions at Bluesky within the last minute, which are applied to replies
+/// of servers that do not show them yet.
 struct RecentBlueskyActions: Equatable, Sendable {
   /// The time after an action for which Bluesky servers may show outdated data.
   private static let lifetime = Duration.seconds(60)

@@ -125,7 +125,7 @@ struct LabelFilter: Sendable {
   }
 }
 
-/// Definitions of Bluesky's moderation labels, with the time when they were fetched.
+/// A set of definitions of Bluesky's moderation labels, with the time when they were fetched.
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.LabelName: LabelDefinition]
@@ -140,7 +140,7 @@ struct LabelDefinitions: Equatable, Sendable {
 }
 
 extension LabelDefinitions {
-  /// Parses the label definitions from the file of an account's moderation preferences; invalid
+  /// Creates the label definitions from the file of an account's moderation preferences; invalid
   /// ones yield an empty value, and definitions are fetched again.
   init(stored json: JSON) {
     self.init(
@@ -160,7 +160,7 @@ extension LabelDefinitions {
 }
 
 struct LabelDefinition: Equatable, Sendable {
-  /// The name of a moderation label together with the labeler for which the name is valid.
+  /// A name of a moderation label together with the labeler for which the name is valid.
   struct LabelName: Hashable, Sendable {
     let label: String
     let labeler: String

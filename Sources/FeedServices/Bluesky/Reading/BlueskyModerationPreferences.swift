@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The reader's preferences at Bluesky for moderation and the home stream, which each program has
-/// to apply itself.
+/// A set of the reader's preferences at Bluesky for moderation and the home stream, which each
+/// program has to apply itself.
 struct BlueskyModerationPreferences: Equatable, Sendable {
   /// A choice of the reader for a moderation label: whether labelled posts are shown, folded or
   /// hidden.
@@ -61,7 +61,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
   }
 
-  /// Parses the reader's preferences at Bluesky; unknown types are skipped.
+  /// Creates the reader's preferences at Bluesky from their JSON; unknown types are skipped.
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {

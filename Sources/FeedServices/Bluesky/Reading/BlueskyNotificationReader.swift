@@ -40,8 +40,8 @@ struct BlueskyNotificationReader {
 
   init(_ reader: BlueskyJSONReader) { self.reader = reader }
 
-  /// Parses Bluesky notifications, and joins likes or boosts of one post by several people into one
-  /// notification, and new followers likewise.
+  /// Returns the notifications parsed from Bluesky's; likes or boosts of one post by several people
+  /// are joined into one notification, and new followers likewise.
   func joinedNotifications(_ all: [BlueskyNotification], about posts: [String: JSON])
     -> [Notification]
   {

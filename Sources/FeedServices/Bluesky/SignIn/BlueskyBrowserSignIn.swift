@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// The browser sign-in to Bluesky, in which the server's page takes the password. The page
-/// redirects to an address of this machine at which nothing listens, as the browser may run
-/// elsewhere: the person copies that address into Tweetie.
+/// A browser sign-in to Bluesky, in which the server's page takes the password. The page redirects
+/// to an address of this machine at which nothing listens, as the browser may run elsewhere: the
+/// person copies that address into Tweetie.
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
@@ -76,13 +76,13 @@ struct BlueskyBrowserSignIn: Sendable {
   }
 }
 
-/// The state of a browser sign-in to Bluesky until the person comes back from the browser.
+/// A pending browser sign-in to Bluesky, stored until the person comes back from the browser.
 struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
   let oauth: BlueskyOAuthClient
   let issuer: String
   let verifier: Secret
-  /// A random text that the redirect address must contain, as a protection against forged
-  /// addresses.
+  /// The random text that the redirect address of a Bluesky sign-in must contain, as a protection
+  /// against forged addresses.
   let state: String
 }
 
@@ -130,8 +130,8 @@ struct AuthorizationServer: Equatable, Sendable {
   let revocation: String?
   let hasChats: Bool
 
-  /// Parses the metadata of a Bluesky authorization server; nil if they name another issuer, or if
-  /// a required feature is missing.
+  /// Creates a Bluesky authorization server from its metadata; nil if they name another issuer, or
+  /// if a required feature is missing.
   init?(_ json: JSON, issuer: String) {
     guard json["issuer"].string == issuer,
       json["dpop_signing_alg_values_supported"].array.contains("ES256"),
@@ -239,8 +239,8 @@ struct BlueskyTokenGrant: Equatable, Sendable {
   let access: Secret
   let refresh: Secret
 
-  /// Parses a reply with Bluesky tokens; nil if a token is missing, or if the tokens are not bound
-  /// to a key.
+  /// Creates the grant of Bluesky tokens from a server's reply; nil if the account or a token is
+  /// missing, or if the tokens are not bound to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
       let person = json["sub"].nonEmptyString, BlueskyLoginName.isDID(person),

@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The rules of requests to Bluesky servers: signs requests, and translates errors, which Bluesky
-/// names more exactly than the HTTP status does.
+/// A set of rules for requests to Bluesky servers: how they are signed, and how errors are
+/// translated, which Bluesky names more exactly than the HTTP status does.
 struct BlueskyRequestRules: ServiceRequestRules {
   /// The generator of signatures for requests with tokens of a browser sign-in; nil for servers
   /// that are asked without an account.
@@ -79,8 +79,8 @@ extension HTTPReply {
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
-/// The rules of requests to Bluesky's authorization servers: signs requests with the key alone, and
-/// translates errors.
+/// A set of rules for requests to Bluesky's authorization servers: they are signed with the key
+/// alone, and errors are translated.
 struct BlueskyAuthRules: ServiceRequestRules {
   private let proof: DPoPProofSigner
 
@@ -108,8 +108,8 @@ struct BlueskyAuthRules: ServiceRequestRules {
   }
 }
 
-/// The rules of requests during a sign-in to Bluesky: translates errors, and records whether the
-/// server asks for a mailed code.
+/// A set of rules for requests during a sign-in to Bluesky, which translates errors, and records
+/// whether the server asks for a mailed code.
 final class BlueskySignInRules: ServiceRequestRules {
   private let codeMessage = LockedValue<String?>(nil)
 

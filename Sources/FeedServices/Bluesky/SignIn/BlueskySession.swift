@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The tokens of a signed-in Bluesky account, and its server.
+/// A record of a signed-in Bluesky account's tokens, and of its server.
 struct BlueskySession: Equatable, Sendable {
   let access: Secret
   /// The Bluesky refresh token, which is exchanged once for a new pair of tokens.
@@ -26,8 +26,8 @@ struct BlueskySession: Equatable, Sendable {
     (self.password, self.oauth) = (password, oauth)
   }
 
-  /// Parses the reply to a Bluesky sign-in or renewal of tokens; nil without tokens. A server named
-  /// in the reply becomes the home server, since the account may have moved.
+  /// Creates a Bluesky session from the reply to a sign-in or renewal of tokens; nil without
+  /// tokens. A server named in the reply becomes the home server, since the account may have moved.
   init?(reply json: JSON, at home: BlueskyHomeServer, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString
@@ -61,7 +61,7 @@ struct BlueskySession: Equatable, Sendable {
   }
 }
 
-/// The server of a Bluesky account, and the account's pinned feeds.
+/// A record of a Bluesky account's server, and of the account's pinned feeds.
 struct BlueskyHomeServer: Equatable, Sendable {
   var server: String
   var feeds: [BlueskySession.PinnedFeed] = []
@@ -83,8 +83,8 @@ struct BlueskyPasswordSecret: Equatable, Sendable {
 }
 
 extension BlueskyPasswordSecret {
-  /// Parses the Bluesky password in a secret, also in that of a session opened with the password;
-  /// nil if there is none.
+  /// Creates the secret with a Bluesky password from an account's secret, also from that of a
+  /// session opened with the password; nil if there is no password.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let password = json["password"].nonEmptyString, let home = BlueskyHomeServer(stored: json)
@@ -121,8 +121,8 @@ extension BlueskyHomeServer {
 }
 
 extension BlueskyHomeServer {
-  /// Parses the server in a Bluesky secret with tokens or with a password; nil if the secret has
-  /// neither.
+  /// Creates the home server from a Bluesky secret with tokens or with a password; nil if the
+  /// secret has neither.
   init?(token: Secret) {
     guard let home = BlueskySession(token)?.home ?? BlueskyPasswordSecret(token)?.home else {
       return nil

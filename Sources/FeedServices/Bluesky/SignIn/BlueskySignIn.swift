@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The gateway for signing in to Bluesky: with an app password, in the browser, or with the
-/// account's own password and a mailed code.
+/// A gateway for signing in to Bluesky: with an app password, in the browser, or with the account's
+/// own password and a mailed code.
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
@@ -186,7 +186,7 @@ struct BlueskySignInServer: Equatable, Sendable {
   let reach: HTTPRequest.AllowedHosts
 }
 
-/// The state of a Bluesky sign-in with a password, in memory while the person looks for the mailed
+/// A pending sign-in to Bluesky with a password, in memory while the person looks for the mailed
 /// code.
 struct BlueskyPendingPasswordSignIn: Equatable, Sendable {
   let authServer: BlueskySignInServer

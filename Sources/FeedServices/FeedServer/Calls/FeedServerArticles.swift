@@ -21,7 +21,7 @@ struct ArticlePage: Sendable {
   var createdAt: Timestamp?
 }
 
-/// The gateway for articles of a feed server: the text of entries as sent by the server, or as on
+/// A gateway for articles of a feed server: the text of entries as sent by the server, or as on
 /// their web pages.
 struct FeedServerArticles: ArticleGateway {
   /// The number of characters from which the text of a feed server's entry counts as the whole text
@@ -53,7 +53,8 @@ struct FeedServerArticles: ArticleGateway {
 
   /// Throws an error, since addresses of pages are saved by the account with web feeds, not by a
   /// feed server.
-  func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article {
+  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
+  {
     throw .service(.refused(nil))
   }
 

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that sends stars, read states and subscriptions to a feed server.
+/// A gateway that sends stars, read states and subscriptions to a feed server.
 struct FeedServerPublishing: PublishingGateway {
   let connection: FeedServerConnection
 
@@ -98,7 +98,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   {
     let before = Set(
       try await connection.lists.currentFeedList(isAsked: true).subscriptions.map(\.id))
@@ -117,7 +117,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     let after = try await connection.lists.currentFeedList(isAsked: true).subscriptions
     let new = after.filter { !before.contains($0.id) }
     if new.isEmpty, let failure = failures.first { throw failure.error }
-    return AddedSubscriptions(new, failures: failures)
+    return AddSubscriptionsResult(new, failures: failures)
   }
 
   /// Follows feeds one by one; returns those that the feed server refused, each with its error.

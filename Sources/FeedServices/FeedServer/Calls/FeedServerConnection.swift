@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// The connection that all gateways of an account at a feed server share.
+/// A connection of an account to a feed server, which all gateways of the account share.
 struct FeedServerConnection: Sendable {
   let account: Account
   let calls: any FeedServerCalls
@@ -112,7 +112,7 @@ actor FeedListRefresher {
   }
 }
 
-/// The gateway for streams of a feed server. Entries are parsed away from the caller's thread, as
+/// A gateway for streams of a feed server. Entries are parsed away from the caller's thread, as
 /// their HTML and the file of the cache take some time.
 struct FeedServerFeeds: FeedGateway {
   private static let pageLength = 100
@@ -161,7 +161,7 @@ struct FeedServerFeeds: FeedGateway {
     return await connection.converter.conversation(of: entry)
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     try await searchEntries(query, after: cursor)
@@ -196,7 +196,7 @@ extension SearchQuery {
   }
 }
 
-/// The gateway that shows the feeds of a feed server as people: profiles, search and collections.
+/// A gateway that shows the feeds of a feed server as people: profiles, search and collections.
 struct FeedServerPeople: PeopleGateway {
   let connection: FeedServerConnection
 
@@ -246,7 +246,7 @@ struct FeedServerPeople: PeopleGateway {
   }
 }
 
-/// The gateway that downloads pictures, films and sounds of a feed server's entries.
+/// A gateway that downloads pictures, films and sounds of a feed server's entries.
 struct FeedServerPhotos: PublicPhotoGateway {
   let connection: FeedServerConnection
 

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// The calls of Google Reader's API to FreshRSS, The Old Reader, BazQux, Miniflux and other feed
-/// servers.
+/// A set of calls of Google Reader's API to FreshRSS, The Old Reader, BazQux, Miniflux and other
+/// feed servers.
 struct GoogleReaderCalls: FeedServerCalls {
   /// Maximum number of entries fetched in one request of Google Reader's API; FreshRSS accepts at
   /// most a thousand form fields.
@@ -412,8 +412,8 @@ extension GoogleReaderCalls {
   private static func apiPath(_ path: String) -> String { "\(api)\(path)" }
 }
 
-/// The facts that replies of a server with Google Reader's API have shown in this run, and the
-/// server's write token.
+/// A record of the facts that replies of a server with Google Reader's API have shown in this run,
+/// and of the server's write token.
 final class GoogleReaderServerFacts: Sendable {
   private struct GoogleReaderFactValues {
     var writeToken: String?

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// The calls of Miniflux's own API, which offers more than its Google Reader API: times of changes,
-/// streams of folders, and search.
+/// A set of calls of Miniflux's own API, which offers more than its Google Reader API: times of
+/// changes, streams of folders, and search.
 struct MinifluxCalls: FeedServerCalls {
   private static let batch = 250
   private static let mostPerPage = 250
@@ -450,7 +450,8 @@ struct MinifluxCursor: Equatable, Sendable {
   }
 }
 
-/// The facts that replies of a Miniflux server have shown in this run, and the server's categories.
+/// A record of the facts that replies of a Miniflux server have shown in this run, and of the
+/// server's categories.
 final class MinifluxServerFacts: Sendable {
   private struct MinifluxFactValues {
     var categories: [String: String] = [:]

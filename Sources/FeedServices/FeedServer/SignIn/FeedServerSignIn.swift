@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The gateway that signs in to feed servers: with the name and password for Google Reader's API,
-/// or with a token of Miniflux.
+/// A gateway that signs in to feed servers: with the name and password for Google Reader's API, or
+/// with a token of Miniflux.
 struct FeedServerSignIn: SignInGateway {
   let network: NetworkContext
   let cacheFolder: String?

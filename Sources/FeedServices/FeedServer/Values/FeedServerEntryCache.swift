@@ -6,7 +6,8 @@ internal import Threads
 /// read states and stars of many more. Entries are kept in memory if the file cannot be read or
 /// written.
 final class FeedServerEntryCache: Sendable {
-  /// The read state, star and dates of a cached entry, whose text may be cached or not.
+  /// A state of a cached entry: its read state, star and dates; the entry's text may be cached or
+  /// not.
   struct CachedEntryState: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp

@@ -1,9 +1,10 @@
 internal import FeedDomain
 
-/// The stored secret of an account at a feed server: the server's address, the typed name and
+/// A stored secret of an account at a feed server: the server's address, the typed name and
 /// password, the API token, and the list of feeds, from which the tabs of the next start are made.
 struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
-  /// The API by which an account uses its feed server: Google Reader's or Miniflux's own.
+  /// A choice of the API by which an account uses its feed server: Google Reader's or Miniflux's
+  /// own.
   enum FeedServerAPI: String, Sendable {
     case googleReader = "google-reader"
     case miniflux

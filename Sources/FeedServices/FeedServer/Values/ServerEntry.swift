@@ -30,7 +30,7 @@ struct ServerEntry: Equatable, Sendable {
 }
 
 extension ServerEntry {
-  /// Decodes a feed server's entry from the JSON of the cache; nil if the JSON lacks the entry's id
+  /// Creates a feed server's entry from the JSON of the cache; nil if the JSON lacks the entry's id
   /// or feed.
   init?(kept json: JSON) {
     guard let name = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),

@@ -1,5 +1,5 @@
-/// The id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids
-/// of their own.
+/// An id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids of
+/// their own.
 struct ServerEntryID: Hashable, Sendable {
   /// The id of a feed server's entry as stored: a decimal number, or the server's own text.
   let text: String
@@ -15,8 +15,9 @@ struct ServerEntryID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Parses the id of an entry as a server writes it: decimal with or without a sign, 16
-  /// hexadecimal digits, or Google Reader's long form.
+  /// Creates the id of an entry from a feed server's text: decimal with or without a sign, 16
+  /// hexadecimal digits, or Google Reader's long form. Nil if the text is empty, too long, or has
+  /// blanks inside.
   init?(told text: String) {
     let text = text.trimmingBlanks
     if let slash = text.lastIndex(of: "/") {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The list of an account's feeds with their folders at a feed server; it is stored with the
+/// A list of an account's feeds with their folders at a feed server; it is stored with the
 /// account's secret, for the tabs of the next start.
 struct ServerFeedList: Equatable, Sendable {
   /// Maximum number of stream tabs for feeds outside of folders; the other feeds are in the list of
@@ -142,8 +142,8 @@ struct EntryFlagChange: Equatable, Sendable {
   var isRepeated = false
 }
 
-/// The calls that a feed server supports, by whichever of its APIs: Google Reader's or Miniflux's
-/// own.
+/// A set of the calls that a feed server supports, by whichever of its APIs: Google Reader's or
+/// Miniflux's own.
 protocol FeedServerCalls: Sendable {
   /// True if the feed server can search the texts of entries.
   var canSearch: Bool { get }

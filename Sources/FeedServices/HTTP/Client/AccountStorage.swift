@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The storage of accounts with their tokens, for services that renew tokens or store facts; a lock
+/// A storage of accounts with their tokens, for services that renew tokens or store facts; a lock
 /// keeps other processes from renewing a token at the same time.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
@@ -18,7 +18,7 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// A storage that stores no accounts, so that renewed tokens are lost when the program ends.
+  /// The storage that stores no accounts, so that renewed tokens are lost when the program ends.
   package static let none = AccountStorage()
 
   /// Returns the stored token of an account; nil if it is missing, unreadable, or a placeholder for
@@ -100,7 +100,7 @@ extension Timestamp {
 }
 
 extension JSON {
-  /// Encodes a time as JSON, in milliseconds since 1970; `null` for nil.
+  /// Creates JSON from a time, in milliseconds since 1970; `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
   /// The time decoded from a number of milliseconds since 1970; nil for other JSON.
@@ -114,7 +114,7 @@ protocol SecretWithFacts: Sendable {
   var secret: Secret { get }
 }
 
-/// The access to one account's stored facts, such as its server's version.
+/// A handle for changing one account's stored facts, such as its server's version.
 struct StoredAccountFacts<Stored: SecretWithFacts>: Sendable {
   let account: Account.ID
   let client: ServiceClient
@@ -134,14 +134,14 @@ struct TokenRenewal: Sendable {
   /// token may be valid only once; nil if no lock is needed.
   let lock: TokenRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
-  /// A closure that stores a new token, durably where possible. The new token is used even if
-  /// storing fails, as the old one is worthless.
+  /// The closure that stores an account's new token, durably where possible. The new token is used
+  /// even if storing fails, as the old one is worthless.
   let keep: @Sendable (Secret) async -> Void
-  /// A closure that requests a new token from the service; throws `signedOut` if the person must
-  /// sign in again.
+  /// The closure that requests an account's new token from the service; throws `signedOut` if the
+  /// person must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
-  /// A closure that returns true if two secrets have the same token, whatever else they store about
-  /// the account.
+  /// The closure that returns true if two secrets have the same token, whatever else they store
+  /// about the account.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
   struct ReplacementToken: Sendable {

@@ -83,8 +83,8 @@ extension HTTPReply {
   }
 }
 
-/// The rate limit of a reply, as text: from three headers with "X-" (Mastodon, Unsplash), three
-/// without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
+/// A rate limit that a reply states, as text: from three headers with "X-" (Mastodon, Unsplash),
+/// three without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
 struct RateLimitFields {
   /// The number of requests that a rate limit allows per period, as text; nil if not stated.
   let limit: String?
@@ -119,7 +119,7 @@ struct RateLimitFields {
   }
 }
 
-/// The pauses in a client's requests because of rate limits, one for each server.
+/// A set of pauses in a client's requests because of rate limits, one for each server.
 struct RateLimitPauses: Sendable {
   /// Maximum number of servers whose pauses are kept; the least recently used server's pause is
   /// dropped.
@@ -162,8 +162,8 @@ extension RequestQuota {
   /// Maximum time until a request limit resets; a later time in a reply is replaced by this one.
   private static let longest = Duration.seconds(3600)
 
-  /// Parses the request limit from a reply's headers; nil without such headers. If they state no
-  /// time of reset, the limit is taken as one per hour.
+  /// Creates the request limit from a reply's headers; nil without such headers, or if its time of
+  /// reset is past. If they state no time of reset, the limit is taken as one per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
@@ -270,7 +270,7 @@ final class RequestQuotaStore: Sendable {
   }
 }
 
-/// The access to one account's request limit in the store of request limits.
+/// A handle for reading one account's request limit in the store of request limits.
 struct StoredAccountQuota: Sendable {
   let account: Account.ID
   let allowances: RequestQuotaStore

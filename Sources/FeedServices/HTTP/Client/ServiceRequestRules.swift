@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The rules for requests to one service's API: how they are signed, and how replies report errors
-/// and rate limits.
+/// A set of rules for requests to one service's API: how they are signed, and how replies report
+/// errors and rate limits.
 protocol ServiceRequestRules: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
   /// Returns the missing system library that signing with the token needs; nil if nothing is
@@ -49,10 +49,11 @@ extension ServiceRequestRules {
   }
 }
 
-/// The rules for requests to services that use bearer tokens, and report errors by status alone.
+/// A set of rules for requests to services that use bearer tokens, and report errors by status
+/// alone.
 struct BearerTokenRequestRules: ServiceRequestRules {}
 
-/// The rules for requests to picture servers, whose refusals say nothing about the account.
+/// A set of rules for requests to picture servers, whose refusals say nothing about the account.
 struct PictureRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 

@@ -67,7 +67,7 @@ struct RefusingTransport: HTTPTransport {
   }
 }
 
-/// The values from which HTTP clients are made: transport, clock, log, thread, store of request
+/// A context from which HTTP clients are made: transport, clock, log, thread, store of request
 /// limits, and the account whose requests are counted.
 struct NetworkContext: Sendable {
   let transport: any HTTPTransport

@@ -466,8 +466,8 @@ final class CurlTransfer {
   }
 }
 
-/// The sockets of curl's open connections. A socket is found by its ports, as curl tells a transfer
-/// its ports but not its socket.
+/// A set of the sockets of curl's open connections. A socket is found by its ports, as curl tells a
+/// transfer its ports but not its socket.
 final class CurlSockets {
   private var sockets: Set<CInt> = []
 

@@ -75,20 +75,21 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The thread that owns libcurl's handles, which the first request starts.
+/// A thread that owns libcurl's handles; the first request starts it.
 final class CurlThread: Sendable {
   /// A mailbox of the network thread: the transfers that other threads ask it to start and to
   /// cancel, and the thread's state.
-  private struct PendingTransfers {
+  private struct CurlThreadMailbox {
     var started: [TransferExchange] = []
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
-    /// A closure that wakes the network thread; nil before the thread is set up and after it ended.
+    /// The closure that wakes the network thread; nil before the thread is set up and after it
+    /// ended.
     var wake: (() -> Void)?
   }
 
-  private let mailbox = LockedValue(PendingTransfers())
+  private let mailbox = LockedValue(CurlThreadMailbox())
   private let environment: NetworkEnvironment
   private let limits: TransferTimeLimits
 
@@ -112,7 +113,7 @@ final class CurlThread: Sendable {
 
   func stopThread() { changePendingTransfers { $0.isStopped = true } }
 
-  private func changePendingTransfers<Result>(_ message: (inout PendingTransfers) -> Result)
+  private func changePendingTransfers<Result>(_ message: (inout CurlThreadMailbox) -> Result)
     -> Result
   {
     mailbox.withLock { mailbox in
@@ -263,8 +264,9 @@ package enum CurlVersions {
   }
 }
 
-/// The network settings in environment variables, named as by curl and OpenSSL. Only the lower-case
-/// `http_proxy` is read, since a web server sets the upper-case one from a stranger's request.
+/// A record of the network settings in environment variables, named as by curl and OpenSSL. Only
+/// the lower-case `http_proxy` is read, since a web server sets the upper-case one from a
+/// stranger's request.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?

@@ -103,7 +103,8 @@ struct ReplyFramingCheck {
   }
 }
 
-/// The time limits of HTTP transfers. A slow connection is no error, as long as bytes keep coming.
+/// A set of time limits for an HTTP transfer. A slow connection is no error, as long as bytes keep
+/// coming.
 struct TransferTimeLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
   /// The duration for which a transfer that is not streamed may stay below `slowBytesPerSecond`

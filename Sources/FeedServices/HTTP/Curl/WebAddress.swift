@@ -59,8 +59,8 @@ struct WebAddress: Equatable, Sendable {
   /// The origin of the web address (scheme, host and port), to which secrets are bound.
   var origin: String { "\(scheme)://\(host):\(port)" }
 
-  /// Parses an absolute or relative web address; nil for an invalid one, for one with a user name,
-  /// or without libcurl. May load libcurl, so that the main actor must not call it.
+  /// Creates a web address from absolute or relative text; nil for an invalid one, for one with a
+  /// user name, or without libcurl. May load libcurl, so that the main actor must not call it.
   init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard ccurl_load() == 1, text.utf8.count <= 16_384, let url = ccurl_url() else { return nil }
     defer { ccurl_url_cleanup(url) }
@@ -114,7 +114,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// Parses an IP address such as "192.0.2.1" or "2001:db8::1"; nil for a name.
+  /// Creates an IP address from text such as "192.0.2.1" or "2001:db8::1"; nil for a name.
   init?(_ text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()

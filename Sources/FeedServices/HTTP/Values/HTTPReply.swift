@@ -23,7 +23,8 @@ enum HTTPReplyPiece: Equatable, Sendable {
   case bytes([UInt8])
 }
 
-/// The header lines of an HTTP message in their order; names may repeat, and their case is ignored.
+/// A list of the header lines of an HTTP message in their order; names may repeat, and their case
+/// is ignored.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   struct HeaderLine: Equatable, Sendable {
     let name: String

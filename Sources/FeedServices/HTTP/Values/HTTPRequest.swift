@@ -9,7 +9,7 @@ struct HTTPRequest: Equatable, Sendable {
     case delete = "DELETE"
   }
 
-  /// The kind of an HTTP transfer, which determines its time limits.
+  /// A kind of HTTP transfer, which determines its time limits.
   enum TransferKind: Equatable, Sendable {
     case api
     case media

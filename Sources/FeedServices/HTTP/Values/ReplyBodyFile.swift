@@ -127,7 +127,7 @@ extension ReplyBodyFile: Equatable {
   static func == (left: ReplyBodyFile, right: ReplyBodyFile) -> Bool { left === right }
 }
 
-/// The part of a file that a reply contains, as its header `Content-Range` states: "bytes
+/// A range of a file's bytes that a reply contains, as its header `Content-Range` states it: "bytes
 /// 100-199/200", or "bytes */200" for no part.
 struct ContentRange: Equatable {
   /// The offset in the file of the part's first byte; nil if the reply contains no part.
@@ -135,7 +135,8 @@ struct ContentRange: Equatable {
   /// The size of the whole file in bytes; nil if the server does not state it.
   let total: Int?
 
-  /// Parses the header `Content-Range`; nil for other text.
+  /// Creates the part of a file that a reply contains from the header `Content-Range`; nil for
+  /// other text.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

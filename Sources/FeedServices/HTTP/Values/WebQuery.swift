@@ -83,7 +83,7 @@ struct FormEncodedReply: Equatable, Sendable {
   }
 }
 
-/// The addresses of neighbouring pages of a list, as a reply's headers `Link` state them:
+/// A set of the addresses of a list's neighbouring pages, as a reply's headers `Link` state them:
 /// `<https://example.org/?max_id=1>; rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
@@ -94,7 +94,8 @@ struct LinkHeader: Equatable, Sendable {
 
   init(_ reply: HTTPReply) { self.init(reply.headers.values(named: "Link")) }
 
-  /// Parses the values of headers `Link`; invalid ones are left out.
+  /// Creates the addresses of a list's neighbouring pages from the values of headers `Link`;
+  /// invalid ones are left out.
   init(_ values: [String]) {
     var targets: [String: String] = [:]
     for value in values {

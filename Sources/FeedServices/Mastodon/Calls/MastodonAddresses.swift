@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that finds the post or person of the fediverse behind the address of a web page.
+/// A gateway that finds the post or person of the fediverse behind the address of a web page.
 struct MastodonAddresses: AddressResolvingGateway {
   let connection: MastodonConnection
 

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// The connection of an account to a server of the Mastodon family, with the HTTP clients and
-/// caches that all its gateways share.
+/// A connection of an account to a server of the Mastodon family, with the HTTP clients and caches
+/// that all its gateways share.
 struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer
@@ -16,8 +16,8 @@ struct MastodonConnection: Sendable {
   /// if accounts are not stored.
   var storedFacts: StoredAccountFacts<MastodonToken>?
   let refusesJSON: LockedValue<Bool>
-  /// A cache of the account's read positions for two seconds, since several gateways need them at a
-  /// time.
+  /// The cache of a Mastodon account's read positions for two seconds, since several gateways need
+  /// them at a time.
   let cachedReadPositions = TwoSecondCache<MastodonReadPositions>()
 
   init(
@@ -95,8 +95,8 @@ struct MastodonConnection: Sendable {
   }
 }
 
-/// The gateway that downloads picture files of Mastodon posts and fetches the addresses of
-/// full-size pictures.
+/// A gateway that downloads picture files of Mastodon posts and fetches the addresses of full-size
+/// pictures.
 struct MastodonPhotos: PublicPhotoGateway {
   let connection: MastodonConnection
 
@@ -109,8 +109,8 @@ struct MastodonPhotos: PublicPhotoGateway {
         throw .notFound
       }
       let address =
-        MastodonJSONReader.parsedAddress(attachment["url"])
-        ?? MastodonJSONReader.parsedAddress(attachment["remote_url"])
+        MastodonJSONReader.parsedWebAddress(attachment["url"])
+        ?? MastodonJSONReader.parsedWebAddress(attachment["remote_url"])
       let isFilm = attachment["type"] != "image"
       return PhotoDetails(original: isFilm ? nil : address, film: isFilm ? address : nil)
     }

@@ -76,7 +76,8 @@ struct MastodonDraftPublishing: Sendable {
   /// if the server states none.
   private func fetchPostAddress(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.getJSON(.postPath(post)) { json, _ in
-      MastodonJSONReader.parsedAddress(json["url"]) ?? MastodonJSONReader.parsedAddress(json["uri"])
+      MastodonJSONReader.parsedWebAddress(json["url"])
+        ?? MastodonJSONReader.parsedWebAddress(json["uri"])
     }
   }
 
@@ -225,8 +226,8 @@ extension Visibility {
   }
 }
 
-/// The features of a draft, such as its words and its number of pictures, by which it is recognised
-/// among published Mastodon posts.
+/// A fingerprint of a draft: features such as its words and its number of pictures, by which it is
+/// recognised among published Mastodon posts.
 struct MastodonDraftFingerprint: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
@@ -504,8 +505,8 @@ extension QuotePolicy {
     }
   }
 
-  /// Parses who may quote the account's own Mastodon post; nil for a policy that Tweetie cannot
-  /// represent.
+  /// Creates the policy about who may quote the account's own Mastodon post from the post's JSON;
+  /// nil for a policy that Tweetie cannot represent.
   init?(mastodon approval: JSON) {
     guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
     switch approval["automatic"].array.compactMap(\.string) {

@@ -42,7 +42,7 @@ struct MastodonFeeds: FeedGateway {
     }
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     guard let timeline = MastodonStreamRequest(query, at: connection.server) else {

@@ -62,7 +62,7 @@ struct MastodonNotifications: NotificationGateway {
   }
 }
 
-/// The gateway for read positions that a Mastodon server stores: the last read entry of the home
+/// A gateway for read positions that a Mastodon server stores: the last read entry of the home
 /// stream, and the last read notification.
 struct MastodonMarkers: ReadingMarkGateway {
   let connection: MastodonConnection

@@ -161,7 +161,7 @@ extension PeopleList {
   }
 }
 
-/// The gateway that completes typed tags and emoji names by what a Mastodon server offers.
+/// A gateway that completes typed tags and emoji names by what a Mastodon server offers.
 struct MastodonCompletion: CompletionGateway {
   private static let maximumEmoji = 20_000
 

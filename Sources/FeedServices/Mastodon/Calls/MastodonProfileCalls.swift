@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// The calls that fetch and change the account's Mastodon profile, and the posting defaults that
-/// are part of it.
+/// A set of calls that fetch and change the account's Mastodon profile, and the posting defaults
+/// that are part of it.
 struct MastodonProfileCalls: Sendable {
   private static let plainFields: [(InputField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
@@ -107,7 +107,7 @@ struct MastodonProfileCalls: Sendable {
   }
 }
 
-/// The fields of a Mastodon post to send, which are encoded as JSON or as a form.
+/// A set of the fields of a Mastodon post to send, which are encoded as JSON or as a form.
 struct MastodonPostFields: Equatable, Sendable {
   private var members: [JSON.JSONMember] = []
 

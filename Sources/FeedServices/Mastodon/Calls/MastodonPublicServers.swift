@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// The gateway that reads servers of the Mastodon family without an account, by their public API.
+/// A gateway that reads servers of the Mastodon family without an account, by their public API.
 struct MastodonPublicServers: AccountlessReadingGateway {
   let network: NetworkContext
   /// The host of the account's own Mastodon server, which this gateway need not read, as the

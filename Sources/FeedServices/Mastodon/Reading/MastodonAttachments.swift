@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The parsed attachments of a Mastodon post: pictures, films and sounds to show, and links to
-/// other files.
+/// A set of the parsed attachments of a Mastodon post: pictures, films and sounds to show, and
+/// links to other files.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -32,19 +32,19 @@ struct MastodonAttachments: Equatable, Sendable {
     default: return nil
     }
     let address =
-      MastodonJSONReader.parsedAddress(json["url"])
-      ?? MastodonJSONReader.parsedAddress(json["remote_url"])
+      MastodonJSONReader.parsedWebAddress(json["url"])
+      ?? MastodonJSONReader.parsedWebAddress(json["remote_url"])
     let meta = json["meta"]
     let sizes = MastodonPictureSizes(original: meta["original"], small: meta["small"])
     var renditions: [Photo.PhotoRendition] = []
     // Some servers use a sound without a cover as its own preview.
-    if let url = MastodonJSONReader.parsedAddress(json["preview_url"]),
+    if let url = MastodonJSONReader.parsedWebAddress(json["preview_url"]),
       kind != .audio || url != address
     {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.small))
     }
     // A film's file is no picture.
-    if kind == .still, let url = MastodonJSONReader.parsedAddress(json["url"]),
+    if kind == .still, let url = MastodonJSONReader.parsedWebAddress(json["url"]),
       url != renditions.last?.url
     {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.original))
@@ -59,15 +59,15 @@ struct MastodonAttachments: Equatable, Sendable {
 
   private static func parsedLinkRun(_ json: JSON) -> RichText.Run? {
     let addresses = ["url", "remote_url"].lazy.compactMap {
-      MastodonJSONReader.parsedAddress(json[$0])
+      MastodonJSONReader.parsedWebAddress(json[$0])
     }
     guard let url = addresses.first else { return nil }
     return RichText.Run(json["description"].nonEmptyString ?? url, .link(url))
   }
 }
 
-/// The sizes in pixels of an attached picture and of its preview; assumed values if the server
-/// states none.
+/// A pair of sizes in pixels, of a Mastodon post's picture and of its preview; assumed values if
+/// the server states none.
 struct MastodonPictureSizes: Equatable, Sendable {
   /// The usual number of pixels of the longer side of a preview at Mastodon servers.
   private static let preview = 640

@@ -18,8 +18,8 @@ enum MastodonFilterEffect: Equatable, Sendable {
     case account
   }
 
-  /// Parses the filters that match a post; creates the strictest effect of those that apply in a
-  /// context, such as the home stream.
+  /// Creates the strictest effect of those filters that match a Mastodon post and apply in a
+  /// context, such as the home stream; the post is shown if none applies.
   init(_ json: JSON, in context: MastodonFilterContext, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]

@@ -22,7 +22,7 @@ struct MastodonJSONReader: Sendable {
 
   private func postIDWithHost(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
 
-  private func personIDWithHost(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
+  private func personIDWithPublicHost(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
 
   private func idWithHost(_ id: String) -> String {
     publicHost.map { AccountlessEntityID(host: $0, id: id).marked } ?? id
@@ -80,7 +80,7 @@ struct MastodonJSONReader: Sendable {
     return plain.trimmingBlanks.isEmpty ? nil : plain
   }
 
-  static func parsedAddress(_ json: JSON) -> String? { json.webAddress }
+  static func parsedWebAddress(_ json: JSON) -> String? { json.webAddress }
 
   static func parsedCountOrZero(_ json: JSON) -> Int { json.tally }
 
@@ -89,7 +89,8 @@ struct MastodonJSONReader: Sendable {
   /// Parses a Mastodon person with the portrait, of which a still version is preferred to an
   /// animated one; nil without an id.
   func parsedProfile(_ json: JSON) -> Person? {
-    let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.parsedAddress).first
+    let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.parsedWebAddress)
+      .first
     // People without a portrait get a placeholder picture.
     guard let address, !address.hasSuffix("/missing.png") else { return parsedPerson(json) }
     return parsedPerson(json)?.replacingPortraits([
@@ -111,7 +112,8 @@ struct MastodonJSONReader: Sendable {
         name, HTMLTextReader.postText(value).markingEmoji(emojis),
         isVerified: field["verified_at"].nonEmptyString != nil)
     }
-    let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.parsedAddress).first
+    let banner = [json["header_static"], json["header"]].lazy.compactMap(Self.parsedWebAddress)
+      .first
     return PersonDetails(
       joinedAt: json["created_at"].string.flatMap(ISODate.parsedTimestamp),
       lastPostAt: json["last_status_at"].string.flatMap(ISODate.parsedTimestamp), fields: fields,
@@ -128,17 +130,17 @@ struct MastodonJSONReader: Sendable {
     let name = json["display_name"].string?.trimmingBlanks ?? ""
     let emojis = parsedEmojis(json["emojis"])
     return Person(
-      id: personIDWithHost(id), handle: handle, name: name.isEmpty ? handle : name,
+      id: personIDWithPublicHost(id), handle: handle, name: name.isEmpty ? handle : name,
       bio: HTMLTextReader.postText(json["note"].string ?? "").markingEmoji(emojis),
-      url: Self.parsedAddress(json["url"]),
-      counts: parsedCounts(json), relationship: personIDWithHost(id) == me ? .oneself : nil
+      url: Self.parsedWebAddress(json["url"]),
+      counts: parsedCounts(json), relationship: personIDWithPublicHost(id) == me ? .oneself : nil
     ).markingNameEmoji(with: emojis)
   }
 
   /// Parses the custom emoji of a Mastodon post or person, each with its still picture.
   func parsedEmojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
-      let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.parsedAddress).first
+      let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.parsedWebAddress).first
       guard let name = emoji["shortcode"].string, let address else { return nil }
       return CustomEmoji(name: name, url: address)
     }
@@ -207,7 +209,7 @@ struct MastodonJSONReader: Sendable {
       id: postIDWithHost(id), author: author, createdAt: moment ?? now,
       content: parsedContent(json), reply: parsedReplyTarget(json, by: author),
       visibility: parsedVisibility(json),
-      url: Self.parsedAddress(json["url"]) ?? Self.parsedAddress(json["uri"]),
+      url: Self.parsedWebAddress(json["url"]) ?? Self.parsedWebAddress(json["uri"]),
       counts: Post.PostCounts(
         replies: json["replies_count"].count, boosts: json["reblogs_count"].count,
         likes: json["favourites_count"].count),
@@ -246,7 +248,7 @@ struct MastodonJSONReader: Sendable {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
       else { return nil }
-      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.parsedAddress)
+      let picture = [reaction["static_url"], reaction["url"]].lazy.compactMap(Self.parsedWebAddress)
         .first
       return Reaction(name, count: count, isOwn: reaction["me"].bool == true, picture: picture)
     }
@@ -280,7 +282,7 @@ struct MastodonJSONReader: Sendable {
     if software.mentionsByID {
       for mention in json["mentions"].array {
         guard let url = mention["url"].nonEmptyString, let id = mention["id"].id else { continue }
-        people[url] = personIDWithHost(id)
+        people[url] = personIDWithPublicHost(id)
       }
     }
     return HTMLTextReader.postText(content, hidesQuote: hidesQuote) { people[$0] }
@@ -297,7 +299,7 @@ struct MastodonJSONReader: Sendable {
     guard let id = parsedPostID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
-    let isOwn = person.map(personIDWithHost) == author.id
+    let isOwn = person.map(personIDWithPublicHost) == author.id
     let handle = isOwn ? author.handle : mention?["acct"].nonEmptyString.map(fullHandle)
     return Post.ReplyTarget(to: postIDWithHost(id), handle: handle)
   }
@@ -353,9 +355,9 @@ struct MastodonJSONReader: Sendable {
   }
 
   func parsedLinkPreview(_ json: JSON, isCovered: Bool) -> LinkPreview? {
-    guard let url = Self.parsedAddress(json["url"]) else { return nil }
+    guard let url = Self.parsedWebAddress(json["url"]) else { return nil }
     let size = PhotoSize(width: json["width"].int ?? 0, height: json["height"].int ?? 0)
-    let picture = Self.parsedAddress(json["image"]).map { address in
+    let picture = Self.parsedWebAddress(json["image"]).map { address in
       Photo(
         id: Photo.ID(address), renditions: [Photo.PhotoRendition(url: address, size: size)],
         size: size, altText: parsedPlainText(json["image_description"]) ?? "",
@@ -448,7 +450,7 @@ struct MastodonJSONReader: Sendable {
     if let name = json["name"].nonEmptyString {
       guard name.fitsWithin(.name) else { return nil }
       subject = .tag(name)
-    } else if let address = Self.parsedAddress(json["url"]),
+    } else if let address = Self.parsedWebAddress(json["url"]),
       let title = parsedPlainText(json["title"])
     {
       subject = .page(

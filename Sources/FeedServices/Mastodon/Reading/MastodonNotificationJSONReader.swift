@@ -52,9 +52,9 @@ struct MastodonNotificationJSONReader {
       let known = json["collection_id"].id.flatMap { collections[$0] } ?? .null
       let collection = json["collection"].isObject ? json["collection"] : known
       guard let name = collection["name"].nonEmptyString else { return nil }
-      let url = MastodonJSONReader.parsedAddress(collection["url"])
+      let url = MastodonJSONReader.parsedWebAddress(collection["url"])
       return Notification.NotificationSubject(
-        title: name, url: url ?? MastodonJSONReader.parsedAddress(collection["uri"]))
+        title: name, url: url ?? MastodonJSONReader.parsedWebAddress(collection["uri"]))
     case .other:
       let title = HTMLTextReader.postText(json["fallback"]["title"].string ?? "").plain
         .trimmingBlanks

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The facts about a Mastodon server, such as its software and limits. They are fetched at sign-in
-/// and stored with the token, so that the first page of a stream is requested at once.
+/// A record of the facts about a Mastodon server, such as its software and limits. They are fetched
+/// at sign-in and stored with the token, so that the first page of a stream is requested at once.
 struct MastodonServer: Equatable, Sendable {
   /// The base address of the Mastodon server, such as "https://example.social", or
   /// "https://example.org/social" below a path.

@@ -18,7 +18,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
   }
 
-  /// Recognises the server software by its version text, such as "3.5.3 (compatible; Pixelfed 1)".
+  /// Creates the server software from its version text, such as "3.5.3 (compatible; Pixelfed 1)";
+  /// `other` for an unknown text.
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [

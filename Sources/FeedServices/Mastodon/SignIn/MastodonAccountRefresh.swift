@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that refreshes, once a day, the stored facts about a Mastodon server, the account's
+/// A gateway that refreshes, once a day, the stored facts about a Mastodon server, the account's
 /// lists there, and its posting defaults.
 struct MastodonAccountRefresh: AccountRefreshGateway {
   let account: Account

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that signs in to servers of the Mastodon family: in the browser, or with an access
+/// A gateway that signs in to servers of the Mastodon family: in the browser, or with an access
 /// token.
 struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
@@ -139,14 +139,14 @@ struct MastodonSignIn: SignInGateway {
   }
 }
 
-/// The state of a Mastodon sign-in that waits for the person's approval in the browser.
+/// A pending Mastodon sign-in, which waits for the person's approval in the browser.
 struct MastodonPendingSignIn: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
   /// The PKCE verifier of a Mastodon sign-in; nil if the server does not support PKCE.
   let verifier: Secret?
-  /// A random text that the redirect address of this sign-in must contain; nil if the server shows
-  /// the authorization code on a page.
+  /// The random text that the redirect address of this Mastodon sign-in must contain; nil if the
+  /// server shows the authorization code on a page.
   let state: String?
   let server: MastodonServer
 }

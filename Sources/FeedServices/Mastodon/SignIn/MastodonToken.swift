@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The stored secret of a Mastodon account: its access token, the registered application, and facts
+/// A stored secret of a Mastodon account: its access token, the registered application, and facts
 /// about the server.
 struct MastodonToken: SecretWithFacts, Equatable {
   var grant: MastodonTokenGrant
@@ -138,7 +138,8 @@ struct MastodonTokenGrant: Equatable, Sendable {
 }
 
 extension PostingDefaults {
-  /// Parses the posting defaults from the account's JSON at "source", or from their stored form.
+  /// Creates the posting defaults from a Mastodon account's JSON at "source", or from their stored
+  /// form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Unknown visibilities of other programs all mean fewer people than everybody.

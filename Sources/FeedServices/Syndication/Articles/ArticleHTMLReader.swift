@@ -12,8 +12,8 @@ struct ArticleHTMLReader {
   private static let mostBlocks = 20_000
   private static let mostColumns = 40
 
-  /// The state of the parser of an article's HTML that changes with each element, such as the level
-  /// of the heading.
+  /// A part of the state of the parser of an article's HTML that changes with each element, such as
+  /// the level of the heading.
   private struct ArticleElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false

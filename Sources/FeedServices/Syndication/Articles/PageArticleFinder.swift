@@ -20,8 +20,8 @@ struct PageArticleFinder {
   /// The smallest number of characters of a found text that counts as an article.
   private static let least = 140
 
-  /// The rules by which a search for the article excludes parts of a web page; each further search
-  /// has fewer.
+  /// A set of rules by which a search for the article excludes parts of a web page; each further
+  /// search has fewer.
   private struct ArticleSearchExclusions {
     var dropsUnlikely = true
     var weighsNames = true

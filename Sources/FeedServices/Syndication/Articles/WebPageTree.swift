@@ -31,7 +31,8 @@ struct WebPageTree {
   private var open = [0]
   private var deadline: Double
 
-  /// Parses a web page, whose bytes are UTF-8.
+  /// Creates the tree of a web page from its bytes in UTF-8; the rest is left out once a limit is
+  /// reached.
   init(_ bytes: [UInt8]) {
     deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
     var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
@@ -160,8 +161,8 @@ extension WebPageTree {
   }
 }
 
-/// The title, author, site, date and text that a web page states for its article, in linked data
-/// (JSON-LD) and `meta` elements.
+/// A record of the title, author, site, date and text that a web page states for its article, in
+/// linked data (JSON-LD) and `meta` elements.
 struct WebPageMetadata: Equatable {
   var title: String?
   var author: String?

@@ -124,8 +124,9 @@ extension CachedWebFeed {
   /// Maximum size of a web feed's stored entries in bytes.
   private static let mostBytes = 4 << 20
 
-  /// Parses the file of a stored web feed: a line with its state and, parsed only if `isWhole`, a
-  /// line with its entries; in files of earlier versions, one object with both. nil for other text.
+  /// Creates a stored web feed from its file: a line with its state and, parsed only if `isWhole`,
+  /// a line with its entries; in files of earlier versions, one object with both. Nil for other
+  /// text.
   init?(_ bytes: [UInt8], isWhole: Bool) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
@@ -292,7 +293,7 @@ extension EntryMedium {
 }
 
 extension RichText.Run {
-  /// Decodes a run of a stored text from JSON: a string for plain text, or an object that states a
+  /// Creates a run of a stored text from JSON: a string for plain text, or an object that states a
   /// kind such as link.
   fileprivate init(_ json: JSON) {
     let text = json["t"].string ?? ""

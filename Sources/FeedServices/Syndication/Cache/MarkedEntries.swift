@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The liked and bookmarked entries of web feeds, stored with their texts, since web feeds drop old
-/// entries.
+/// A collection of the liked and bookmarked entries of web feeds, stored with their texts, since
+/// web feeds drop old entries.
 struct MarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
@@ -67,7 +67,7 @@ struct MarkedEntries: Equatable, Sendable {
   }
 }
 
-/// The post id of a web feed's entry, made of the feed's id and the entry's id.
+/// A post id of a web feed's entry, made of the feed's id and the entry's id.
 struct WebFeedEntryID: Equatable {
   let subscription: Subscription.ID
   let item: String
@@ -76,7 +76,7 @@ struct WebFeedEntryID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// Parses a post id into the id of a web feed's entry; nil for other posts. "/whole" at the end,
+  /// Creates the id of a web feed's entry from a post id; nil for other posts. "/whole" at the end,
   /// for the post with the entry's full text, is left out.
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")

@@ -16,9 +16,10 @@ struct SubscriptionImporter: Sendable {
   /// The store of the person's rules and saved searches; nil if the program has none.
   var rules: (any ReadingRuleStore)?
 
-  /// The result of reading a text that a person typed to follow web feeds.
+  /// A result of reading a text that a person typed to follow web feeds: the added feeds, the whole
+  /// new list, and the feeds left out.
   struct TypedSubscriptions {
-    let added: AddedSubscriptions
+    let added: AddSubscriptionsResult
     /// The whole list of web feeds, with the added and changed subscriptions and their logins.
     let list: SubscriptionList
     /// The subscriptions of an imported list in this machine's own network, which were left out of
@@ -52,7 +53,7 @@ struct SubscriptionImporter: Sendable {
         cache.starEntries(marks, of: subscription, at: network.world.now, network.log)
       }
     }
-    var added = AddedSubscriptions(
+    var added = AddSubscriptionsResult(
       list.subscriptions.filter { known[$0.id] != $0 },
       withheld: withheld.map(\.address).distinct, searches: searches)
     added.keptSearches = keptSearches
@@ -246,7 +247,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   }
 
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   {
     let read = try await connection.intake.newSubscriptions(
       typed, isOwnList: isOwnList, beside: connection.refresher.list)

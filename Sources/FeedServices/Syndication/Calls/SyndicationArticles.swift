@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The gateway for articles of web feeds: the text of an entry as its feed contains it, or as its
-/// web page does.
+/// A gateway for articles of web feeds: the text of an entry as its feed contains it, or as its web
+/// page does.
 struct SyndicationArticles: ArticleGateway {
   let connection: SyndicationConnection
 
@@ -56,7 +56,8 @@ struct SyndicationArticles: ArticleGateway {
     return await Self.buildArticle(found.item, found.posts, id, page, hasPage: false)
   }
 
-  func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article {
+  func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
+  {
     guard let link = WebFeedFinder.completedAddress(address), let place = WebAddress(link) else {
       throw .noAddress
     }

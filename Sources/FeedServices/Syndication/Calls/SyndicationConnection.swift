@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The connection that all gateways of an account with web feeds share.
+/// A connection of an account with web feeds, which all gateways of the account share.
 struct SyndicationConnection: Sendable {
   /// The id of the account's person, which is empty, since following web feeds takes no account at
   /// a service.
@@ -126,7 +126,7 @@ extension EntryMedium {
   }
 }
 
-/// The gateway for web feeds as people: profiles, search and collections.
+/// A gateway for web feeds as people: profiles, search and collections.
 struct SyndicationPeople: PeopleGateway {
   let connection: SyndicationConnection
 
@@ -178,7 +178,7 @@ struct SyndicationPeople: PeopleGateway {
   }
 }
 
-/// The gateway that downloads the pictures of web feeds' entries, and returns the addresses of
+/// A gateway that downloads the pictures of web feeds' entries, and returns the addresses of
 /// full-size pictures, films and sounds.
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
@@ -206,8 +206,8 @@ struct SyndicationPhotos: PhotoGateway {
   }
 }
 
-/// The gateway that stores likes and bookmarks of web feeds' entries, and changes subscriptions;
-/// all are kept on this machine.
+/// A gateway that stores likes and bookmarks of web feeds' entries, and changes subscriptions; all
+/// are kept on this machine.
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway for streams of web feeds: all feeds, folders, single feeds, and liked or bookmarked
+/// A gateway for streams of web feeds: all feeds, folders, single feeds, and liked or bookmarked
 /// entries.
 struct SyndicationFeeds: FeedGateway {
   let connection: SyndicationConnection
@@ -50,7 +50,7 @@ struct SyndicationFeeds: FeedGateway {
       focus: head.id, nodes: [Conversation.ConversationNode(head, depth: 0)] + whole)
   }
 
-  func posts(
+  func foundPosts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
     throw .notFound
@@ -176,7 +176,7 @@ extension ReadStateEntry {
   }
 }
 
-/// The sort position of a web feed's entry in a stream: its date, newest first, then its post id.
+/// A sort position of a web feed's entry in a stream: its date, newest first, then its post id.
 struct EntrySortPosition: Comparable {
   let moment: Timestamp
   let id: String

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The gateway for podcasts in web feeds, with the episodes' downloaded files.
+/// A gateway for podcasts in web feeds, with the episodes' downloaded files.
 struct SyndicationPodcasts: PodcastGateway {
   let connection: SyndicationConnection
   let files: EpisodeFiles

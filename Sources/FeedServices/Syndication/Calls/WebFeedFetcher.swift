@@ -9,7 +9,7 @@ struct WebFeedFetcher: Sendable {
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
-  /// The reply of a web feed's server, with the address to which the feed has moved.
+  /// A reply of a web feed's server, with the address to which the feed has moved.
   struct WebFeedReply: Sendable {
     let reply: HTTPReply
     /// The web feed's new address, if it moved for good, or was fetched by https instead of http;
@@ -85,7 +85,7 @@ struct WebFeedFetcher: Sendable {
   }
 }
 
-/// The rules for requests to servers of web feeds: refusals are returned as replies instead of
+/// A set of rules for requests to servers of web feeds: refusals are returned as replies instead of
 /// errors, since they can demand a pause.
 struct WebFeedRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }

@@ -119,8 +119,9 @@ struct WebFeedOutline: Equatable {
   /// The XML namespace of the attributes for which OPML has no names.
   private static let namespace = "urn:tweetie:opml"
 
-  /// Parses newsboat's list of web feeds, one a line: the address, then tags, and the name behind
-  /// "~"; quotation marks may enclose blanks. nil if no line has an address or a search.
+  /// Creates a list of web feeds from newsboat's file, one a line: the address, then tags, and the
+  /// name behind "~"; quotation marks may enclose blanks. Nil if no line has an address or a
+  /// search.
   init?(lines bytes: [UInt8]) {
     self.init([OutlineEntry]())
     let lines = String(decoding: bytes, as: UTF8.self)

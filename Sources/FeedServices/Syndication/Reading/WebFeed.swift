@@ -56,8 +56,8 @@ extension WebFeedEntry {
   }
 }
 
-/// The full content of an entry, from which the full text and the article are made only when they
-/// are shown.
+/// A full content of a web feed's entry, from which the full text and the article are made only
+/// when they are shown.
 struct EntryContent: Equatable, Sendable {
   enum EntryContentSource: Equatable, Sendable {
     /// A source of an entry's content: HTML, with the base address of its links, which is nil if

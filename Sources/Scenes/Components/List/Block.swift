@@ -2,7 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The laid out lines of a list item, with their clickable ranges and pictures.
+/// A set of the laid out lines of a list item, with their clickable ranges and pictures.
 struct LaidOutLines<Action> {
   /// A clickable range of columns in a line of a list item.
   struct ClickZone {

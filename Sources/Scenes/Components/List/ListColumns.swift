@@ -1,7 +1,7 @@
 import Terminal
 
-/// The division of a wide list into two columns, of which the second continues the first. To the
-/// list pane they are one pane of twice the height.
+/// A division of a wide list into two columns, of which the second continues the first. To the list
+/// pane they are one pane of twice the height.
 struct ListColumns {
   /// The screen width from which lists have two columns, in columns of cells.
   private static let widthForTwo = 160

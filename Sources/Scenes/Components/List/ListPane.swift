@@ -7,8 +7,8 @@ import Terminal
 /// selected item and the row on which it begins, so that changes around the selection do not move
 /// it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// The inputs of a list item's layout besides the item itself; a change of them empties the
-  /// layout cache.
+  /// A record of the inputs of a list item's layout besides the item itself; a change of them
+  /// empties the layout cache.
   struct ListLayoutInputs: Equatable {
     var theme: Theme
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
@@ -456,12 +456,13 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// The appearance of the selected list item: a sign beside its lines and a stronger style of the
-  /// author's name.
+  /// A mark of the selected list item: a sign beside its lines and a stronger style of the author's
+  /// name.
   struct SelectedItemMark {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
-    /// A style in the first line of a list item, and its replacement while the item is selected.
+    /// The style in the first line of a list item, and its replacement while the item is selected;
+    /// nil if no style is replaced.
     let emphasis: (from: Style, to: Style)?
 
     /// Creates the usual appearance of the selected list item: a bar, and the author's name in a
@@ -764,7 +765,7 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> { lay(item, columns) }
 }
 
-/// The scroll direction of a list, which decides the pictures to prefetch.
+/// A detector of a list's scroll direction, which decides the pictures to prefetch.
 struct ScrollDirection {
   /// The index of the selected item and its row in the previous frame of a list; nil before the
   /// first.

@@ -48,15 +48,15 @@ extension PagedListViewModel {
   }
 }
 
-/// The texts of the text field above the rows of a list, which the search key opens.
+/// A set of texts for the text field above the rows of a list, which the search key opens.
 struct ListFieldTexts {
   let label: SafeText
   /// The hint text of the Enter key in a list's text field.
   let enter: SafeText
 }
 
-/// The parts of a paged list scene that differ from list to list: its texts, rows, requests and
-/// commands.
+/// A list content for a paged list scene: the texts, rows, requests and commands that differ from
+/// list to list.
 @MainActor
 protocol PagedListContent {
   associatedtype State: Sendable
@@ -125,7 +125,7 @@ extension PagedListContent where Request: PagedListRequest {
   var moreRequest: Request? { .more }
 }
 
-/// The scene of a list that is fetched page by page.
+/// A scene with a list that is fetched page by page.
 @MainActor
 final class PagedListView<Content: PagedListContent>: ListScene {
   weak var navigator: (any Navigator)?
@@ -139,10 +139,11 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private var columns: ListColumns?
   /// The text field above a list, with the typed text; nil while the field is closed.
   private var entry: TextField?
-  /// A question that a list asks in its text field, with the handler of the answer, which may be
-  /// blank; nil while the field is used for the list's own purpose.
+  /// The question that the list asks in its text field, with the handler of the answer, which may
+  /// be blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListFieldTexts, answer: (String) -> Void)?
-  /// A destructive command on a list's row, to be given a second time as confirmation; nil if none.
+  /// The destructive command on a row of the list that is to be given a second time as
+  /// confirmation; nil if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(

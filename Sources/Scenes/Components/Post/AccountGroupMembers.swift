@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The accounts whose posts a merged list shows, with their badges; empty in a list of the active
-/// account alone.
+/// A group of the accounts whose posts a merged list shows, with their badges; empty in a list of
+/// the active account alone.
 struct AccountGroupMembers {
   private var members: [Account.ID: SharedReference<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
@@ -40,7 +40,7 @@ struct AccountGroupMembers {
   }
 }
 
-/// The account that a post in a merged list belongs to, with the badges of all accounts that
+/// An account that a post in a merged list belongs to, with the badges of all accounts that
 /// received the post.
 struct PostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post, first that of the account that acts on the

@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out a post in the lines of a list item with a width in columns.
+/// A layout of a post in the lines of a list item with a width in columns.
 ///
 /// ```
 ///      Mei Tanaka  @mei@example.social · 3m               ↻ Ada
@@ -618,7 +618,7 @@ extension LaidOutLines<PostAction> {
 }
 
 extension Photo {
-  /// A placeholder for a missing profile picture: a photo without renditions.
+  /// The placeholder for a missing profile picture: a photo without renditions.
   static let none = Photo(
     id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 }

@@ -86,8 +86,8 @@ extension PostPresentation {
   }
 }
 
-/// The credit of a photo: the photographer and, if the service requires it, the name of the
-/// service; then both names are links.
+/// A credit of a photo: the photographer and, if the service requires it, the name of the service;
+/// then both names are links.
 struct PhotoCredit {
   let photographer: SafeText
   package let post: Post

@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The presentation of posts on the screen: makes their texts from the models. All text from
-/// services is sanitized here.
+/// A converter of posts from models to texts on the screen. All text from services is sanitized
+/// here.
 package struct PostPresentation: Sendable {
   let wording: Wording
   let abilities: PostAbilities

@@ -2,7 +2,7 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The view model of a post: its texts and pictures on the screen.
+/// A view model of a post: its texts and pictures on the screen.
 struct PostViewModel: Equatable, Sendable {
   /// A run of a post's text with one style and one click action.
   struct TextRun: Equatable, Sendable {
@@ -77,7 +77,7 @@ struct PostViewModel: Equatable, Sendable {
     let missing: SafeText?
   }
 
-  /// The part of a post's heading about the person whose boost brought the post into the stream.
+  /// A part of a post's heading about the person whose boost brought the post into the stream.
   struct BoostHeading: Equatable, Sendable {
     /// The display name of a booster; empty on that person's own profile.
     let name: SafeText
@@ -102,7 +102,7 @@ struct PostViewModel: Equatable, Sendable {
     let numberAction: PostAction
   }
 
-  /// The heading line of a post: author, time and booster.
+  /// A view model of a post's heading line: author, time and booster.
   struct PostHeading: Equatable, Sendable {
     /// The display name of a post's author.
     let author: SafeText
@@ -133,8 +133,8 @@ struct PostViewModel: Equatable, Sendable {
     var unreadWord: SafeText = ""
   }
 
-  /// The lines between a post's heading and its text: the author replied to, the reason for a mute,
-  /// the content warning and the hint for folded text.
+  /// A group of lines between a post's heading and its text: the author replied to, the reason for
+  /// a mute, the content warning and the hint for folded text.
   struct PostContextLines: Equatable, Sendable {
     /// The line that names the author of a post's parent; nil if the post is no reply, or if the
     /// parent is shown above.
@@ -149,7 +149,7 @@ struct PostViewModel: Equatable, Sendable {
     let folded: SafeText?
   }
 
-  /// The photos of a post, with the one that is shown and their credit.
+  /// A view model of a post's photos, with the one that is shown and their credit.
   struct PostPhotos: Equatable, Sendable {
     let photos: [PhotoBox]
     /// The index of a post's shown photo, for posts that show one photo at a time.

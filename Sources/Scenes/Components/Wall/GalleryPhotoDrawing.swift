@@ -11,8 +11,8 @@ struct GalleryPhotoDrawing {
   let drawing: DrawingParameters
   /// True if the photo is the selected one of the wall or carousel, and may be animated.
   var isSelected = false
-  /// A closure that changes the carousel's pictures beside the selected photo, such as by dimming;
-  /// nil to draw them unchanged.
+  /// The closure that changes the carousel's pictures beside the selected photo, such as by
+  /// dimming; nil to draw them unchanged.
   var tone: (@MainActor (Picture) -> Picture)?
 
   /// Draws a photo of a wall or carousel, clipped to a rectangle.

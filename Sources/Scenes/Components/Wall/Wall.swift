@@ -1,7 +1,7 @@
 import Preferences
 import Terminal
 
-/// The state of a photo wall: the layout, the selected photo and the scroll position. The scroll
+/// A state of a photo wall: the layout, the selected photo and the scroll position. The scroll
 /// position is the row of the selected photo, so that changes around the photo do not move it.
 struct PhotoWallState<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)

@@ -10,8 +10,8 @@ struct WallDrawing<Row: PostRow> {
   /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
   let rect: CellRect
-  /// The function that returns the full-width line of the photo wall for a row without a post. The
-  /// second parameter is the width in columns.
+  /// A closure that returns the full-width line of the photo wall for a row without a post, such as
+  /// a gap. Its arguments are the row and the width in columns.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
   var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.wallPiece($0) } }
@@ -196,8 +196,8 @@ struct WallPieceDrawing {
   }
 }
 
-/// The layout of a photo's caption line on the wall: photographer, required licence, place and
-/// likes; on a person's own wall, place or date in place of the photographer.
+/// A layout of a photo's caption line on the wall: photographer, required licence, place and likes;
+/// on a person's own wall, place or date in place of the photographer.
 struct WallCaption {
   /// Minimum width of a wall's column, in cells, at which captions include the place. In narrower
   /// columns all captions leave out the place, even a short name.

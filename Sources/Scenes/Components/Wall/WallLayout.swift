@@ -1,9 +1,9 @@
 import PhotoDisplay
 import Terminal
 
-/// The layout of a photo wall: each photo goes into the shortest column, in the order of the
-/// stream; later photos are placed below or above, so that none moves. Row 0 is where the layout
-/// began; rows above are negative.
+/// A layout of a photo wall: each photo goes into the shortest column, in the order of the stream;
+/// later photos are placed below or above, so that none moves. Row 0 is where the layout began;
+/// rows above are negative.
 struct WallLayout<ID: Hashable> {
   /// An element of a photo wall to be laid out: a photo or a full-width line, with its height in
   /// rows.
@@ -14,7 +14,7 @@ struct WallLayout<ID: Hashable> {
     var isBand = false
   }
 
-  /// The position of a photo or full-width line on the wall.
+  /// A position of a photo or full-width line on a photo wall.
   struct WallElementPosition: Equatable {
     /// The index of a photo's column on the wall; nil if the element spans all columns.
     let column: Int?
@@ -193,14 +193,14 @@ enum WallDirection: CaseIterable {
   case up, down, left, right
 }
 
-/// The point that repeated movements on a photo wall aim for, so that moving back, or past a wide
-/// line, returns to the same column.
+/// A target point of repeated movements on a photo wall, so that moving back, or past a wide line,
+/// returns to the same column.
 struct WallMovementTarget: Equatable {
   var column: Int
   var row: Int
 }
 
-/// The grid of a photo wall's columns: as many as fit with photos of a useful size.
+/// A grid of columns for a photo wall: as many as fit with photos of a useful size.
 struct WallGrid: Equatable {
   /// The preferred width of a photo on the wall, in cells.
   private static let comfortable = 25

@@ -156,7 +156,8 @@ struct SecretProcess {
   /// The file descriptor that is readable when the program that prints a secret has ended.
   private let watch: CInt
 
-  /// Starts a program that prints a secret, in the terminal's foreground if there is a terminal.
+  /// Creates the process by starting a program that prints a secret into the file descriptor
+  /// `output`; the program is in the terminal's foreground if there is a terminal.
   init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure
     .SecretFailureReason)
   {

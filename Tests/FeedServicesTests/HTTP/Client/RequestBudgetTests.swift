@@ -211,7 +211,7 @@ import Threads
       (
         "search",
         {
-          _ = try? await connection.feeds.posts(matching: query, after: nil)
+          _ = try? await connection.feeds.foundPosts(matching: query, after: nil)
         }
       ),
       ("person", { _ = try? await connection.people?.person(person) }),

@@ -245,11 +245,11 @@ private actor StubSubscriptions: SubscriptionGateway {
 
   func subscriptions() -> [Subscription] { [] }
   func failingSubscriptions(in feed: Feed) -> [Subscription] { [] }
-  func addSubscriptions(_ typed: String, isOwnList: Bool) -> AddedSubscriptions {
+  func addSubscriptions(_ typed: String, isOwnList: Bool) -> AddSubscriptionsResult {
     asked.append(isOwnList)
     let fog = Subscription(id: .init("fog"), address: "https://fog.example", name: "Fog")
-    guard isOwnList else { return AddedSubscriptions([fog], withheld: withheld) }
-    return AddedSubscriptions([
+    guard isOwnList else { return AddSubscriptionsResult([fog], withheld: withheld) }
+    return AddSubscriptionsResult([
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
   }
@@ -440,9 +440,9 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   func subscriptions() async throws(FeedError) -> [Subscription] { [Self.subscription] }
   func failingSubscriptions(in feed: Feed) async -> [Subscription] { [] }
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
-    -> AddedSubscriptions
+    -> AddSubscriptionsResult
   {
-    AddedSubscriptions([Self.subscription])
+    AddSubscriptionsResult([Self.subscription])
   }
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
     rejected

@@ -16,7 +16,7 @@ struct LibcurlFactsTests {
   func `a libcurl that could send a token elsewhere is told`(
     version: String, package: String?, isFine: Bool
   ) {
-    let facts = LibcurlFacts(version: version, package: package)
+    let facts = LibcurlVersionCheck(version: version, package: package)
 
     #expect((facts.warning == nil) == isFine)
     #expect(facts.facts.contains { $0.name == "libcurl warning" } == !isFine)

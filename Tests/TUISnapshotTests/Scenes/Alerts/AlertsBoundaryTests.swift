@@ -10,7 +10,7 @@ import UseCases
 
 /// Requests and view models of alerts: requests from the monitor, view models to the terminal.
 @MainActor @Suite struct AlertsBoundaryTests {
-  private let shown = Spy<AlertsViewModel>()
+  private let shown = Spy<TerminalAlertsViewModel>()
   private let account = SignedInAccount.sample.account
   private let mention = Notification.mention("1", by: "ada", minute: 1)
   private let message = Notification.mention("2", by: "bo", minute: 2, for: .mentioned)
@@ -36,7 +36,8 @@ import UseCases
     presenter.present(AlertsScene.SceneState(unread: 3))
     presenter.present(arrived(mention, message))
 
-    #expect(shown.values == [AlertsViewModel(), AlertsViewModel(arrival: mention.id)])
+    #expect(
+      shown.values == [TerminalAlertsViewModel(), TerminalAlertsViewModel(arrival: mention.id)])
   }
 
   @Test func `the title tells how much is unread`() {

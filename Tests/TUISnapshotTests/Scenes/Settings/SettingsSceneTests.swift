@@ -89,7 +89,7 @@ import Testing
       inForce
     }
     let groups = SettingsPresenter(wording: Wording(), keeping: keeping)
-      .viewModel(of: SettingsChanging.SceneState(inForce: inForce)).rows.map(\.group)
+      .viewModel(of: SettingsScene.SceneState(inForce: inForce)).rows.map(\.group)
 
     let headings = zip(groups, [""] + groups).filter { $0 != $1 }.map(\.0)
     #expect(headings.count == Set(headings.map(\.string)).count)
