@@ -151,6 +151,7 @@ extension CommandSpec {
 
 extension CommandContext {
   fileprivate func printOfflineCopyProgress(_ offlineCopy: OfflineCopy, json: Bool) {
+    printer.hasChanged = true
     if json {
       printer.printJSONLine(
         [
@@ -249,6 +250,7 @@ private struct SettingsArchive {
     try await convertingStoreErrors { () async throws(StoreError) in
       try await gateway.storeSettings(result, insteadOf: held)
     }
+    context.printer.hasChanged = true
   }
 
   /// Asks the person about each program, server and file that imported settings name, and returns
