@@ -345,8 +345,8 @@ final class CurlTransfer {
     switch (request.reach, proxy) {
     case (.anywhere, _):
       setCurlOption(CURLOPT_NOPROXY, environment.unproxiedHosts ?? "")
-      // A local name must not resolve to another machine.
-      if !address.isSecure, proxy == nil { filtersAddresses = true }
+      // A name of this machine must not lead to another one without encryption.
+      if !address.isSecure, address.isLoopback, proxy == nil { filtersAddresses = true }
     case (.publicHosts, nil):
       filtersAddresses = true
     case (.publicHosts, .some):

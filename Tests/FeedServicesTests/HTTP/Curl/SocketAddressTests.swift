@@ -165,6 +165,20 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
+  @Test func `a web feed out in the world is fetched by http, where that is allowed`() async throws
+  {
+    let server = try LoopbackServer { _ in .json("{}") }
+    try #require(cnames_list("plain.test", CFAULTS_FAR_AWAY) == 1)
+    var request = HTTPRequest(.get, "http://plain.test:\(server.port)/", kind: .webFeed)
+
+    let refused = await CurlTransport.forTests().result(of: request)
+    request.allowsPlain = true
+    let reply = await CurlTransport.forTests().result(of: request)
+
+    #expect(refused == .failure(.invalidRequest(.scheme)))
+    #expect((try? reply.get().status) == 200)
+  }
+
   @Test func `a host name that led outside is checked again when it leads to a private address`()
     async throws
   {
