@@ -13,6 +13,9 @@ struct XMLTreeBuilder {
   /// Maximum memory of the tree of an XML document in bytes, as roughly counted.
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
+  /// Maximum size of a text between two tags in bytes, in whole pieces of the scanner; the rest is
+  /// left out, as more than a megabyte of an entry is not read.
+  private static let longestText = 2 << 20
 
   private let options: XMLReader.XMLReaderOptions
   private var scopes: XMLNamespaceScopes
@@ -103,7 +106,7 @@ struct XMLTreeBuilder {
 
   mutating func addText(_ bytes: some Sequence<UInt8>) {
     guard !isOver, !open.isEmpty else { return }
-    text += bytes
+    if text.count < Self.longestText { text += bytes }
     checkDocumentLimits()
   }
 

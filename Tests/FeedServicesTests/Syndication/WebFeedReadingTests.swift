@@ -172,6 +172,23 @@ import Testing
     #expect(read.content?.isLonger == true)
   }
 
+  @Test func `an entry of many megabytes keeps nobody from the next one`() throws {
+    let long = String(repeating: "fog &amp; ", count: 600_000)
+    let text =
+      "<rss><channel><item><title>Long</title><description>\(long)</description></item>"
+      + "<item><title>Short</title><description>Sun</description></item></channel></rss>"
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/")
+
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
+      throw FeedError.badReply
+    }
+
+    #expect(webFeed.entries.map(\.title) == ["Long", "Short"])
+    #expect(webFeed.entries[0].whole?.plain.utf8.count ?? 0 <= 1 << 20)
+    #expect(webFeed.entries[0].content?.isExcerpt == true)
+    #expect(webFeed.flaw == nil)
+  }
+
   @Test(arguments: [
     ("", ""), ("  \n \r\n ", ""), ("a", "a"), ("  a\tb  c ", "a b c"), ("a\nb\r\nc\rd", "a b c d"),
     ("a\n\nb\n \n\n\nc\n", "a\n\nb\n\nc"), ("a\r\n\r\nb\r\rc", "a\n\nb\n\nc"),
