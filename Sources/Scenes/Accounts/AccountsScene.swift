@@ -240,9 +240,11 @@ final class AccountsView: ListScene {
         block.lines[block.lines.count - 1].append(" …", style)
       }
     }
-    if !row.counts.isEmpty {
-      block.lines.append(Line(row.counts.joined(separator: "   "), theme.style(.count)))
-    }
+    // No count is cut; the last ones are left out.
+    let counts = row.counts.indices.reversed().lazy
+      .map { Line(row.counts[...$0].joined(separator: "   "), theme.style(.count)) }
+      .first { $0.columns <= columns }
+    block.lines += [counts].compactMap(\.self)
     block.lines = block.lines.map { $0.cutLine(columns: columns) }
     guard let box else { return block }
     block.indentLines(

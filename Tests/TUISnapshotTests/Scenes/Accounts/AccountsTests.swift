@@ -87,6 +87,9 @@ import UseCases
     _ = view.handleEvent(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 11, column: 20)), count: 1))
     #expect(view.pane.selected?.id == sol.id)
+    // On a narrow screen a count that does not fit is left out.
+    let narrow = view.drawn(rows: 10, columns: 30).text
+    #expect(narrow.contains("412 posts   128 followers") && !narrow.contains("following"))
     #expect(view.properties.isOverlay)
   }
 
