@@ -75,7 +75,7 @@ final class PaletteView: Scene {
           + SafeText(
             repeating: " ",
             count: max(0, keyColumns + 1 - TextWidth.columnCount(of: shown[place].key))),
-        endStyle: theme.style(.key), isChosen: isChosen,
+        endStyle: theme.style(.strong), isChosen: isChosen,
         columns: rect.size.columns, theme)
     }
     let hints = [
