@@ -370,7 +370,11 @@ final class SettingsView: ListScene {
   private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> LaidOutLines<
     Never
   > {
-    let start = valueColumn(of: row, columns: columns)
+    // A long title takes the room that a short value leaves.
+    let start = max(
+      valueColumn(of: row, columns: columns),
+      min(
+        TextWidth.columnCount(of: row.title) + 1, columns - TextWidth.columnCount(of: row.value)))
     var line = Line(row.title, theme.style(.author)).cutLine(columns: start - 1)
     line.padWithBlanks(start - line.columns)
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
