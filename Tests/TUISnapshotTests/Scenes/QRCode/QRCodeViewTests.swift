@@ -32,7 +32,7 @@ import Testing
   @Test func `without room for a frame, nothing of the scene below is left`() {
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
     for row in 0..<20 {
-      canvas.write(
+      canvas.writeLine(
         Line(repeating: "x", count: 80, .plain), at: CellPosition(row: row, column: 0),
         within: canvas.bounds)
     }
