@@ -163,15 +163,16 @@ extension WebFeedOutline.OutlineEntry {
     let name = XMLElement.escapedText(name)
     let address = XMLElement.escapedText(address)
     let others = otherFolders.filter(Self.isCategory).joined(separator: ",")
-    let further = [
+    let attributes: [(name: String, value: String?)] = [
       ("category", others.isEmpty ? nil : others), ("tweetie:hidden", isHidden ? "true" : nil),
       ("tweetie:title", settings.title),
       ("tweetie:interval", settings.interval.map { "\($0.components.seconds / 60)" }),
       ("tweetie:fulltext", settings.showsFullText ? "true" : nil),
       ("tweetie:useragent", settings.userAgent),
       ("tweetie:markpassedread", settings.marksPassed.map { "\($0)" }),
-    ].map { name, value in
-      value.map { #" \#(name)="\#(XMLElement.escapedText($0))""# } ?? ""
+    ]
+    let further = attributes.map { attribute in
+      attribute.value.map { #" \#(attribute.name)="\#(XMLElement.escapedText($0))""# } ?? ""
     }.joined()
     return
       #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"\#(further)/>"#
