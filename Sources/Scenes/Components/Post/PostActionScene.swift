@@ -52,45 +52,31 @@ extension PostActionScene {
 
   /// Performs a command on a post; returns false if the command does not apply to posts.
   func performCommand(_ command: Command, on item: PostItem) -> Bool {
-    if command == .saveForLater {
-      toggleReadLater(item)
-      return true
-    }
-    if command == .qrCode {
-      guard let link = item.post.ownLink else {
+    switch command {
+    case .saveForLater: toggleReadLater(item)
+    case .qrCode:
+      if let link = item.post.ownLink {
+        navigator?.navigate(to: .qrCode(link.address))
+      } else {
         showSentence(posts.wording.noLink)
-        return true
       }
-      navigator?.navigate(to: .qrCode(link.address))
-      return true
-    }
-    if command == .play, !item.post.content.photos.contains(where: \.kind.isPlayed) {
-      showSentence(posts.wording.noFilm)
-      return true
-    }
-    if command == .tagBookmark {
-      navigate(to: .bookmarkTags(item.post.id), of: item)
-      return true
-    }
-    if command == .hideConversation {
-      navigate(to: .hideConversation(item.post.id), of: item)
-      return true
-    }
-    // A post that was read without an account is opened with one.
-    if command == .actAs, let link = item.linkWithAccount {
+    case .play where !item.post.hasEpisode: showSentence(posts.wording.noFilm)
+    case .tagBookmark: navigate(to: .bookmarkTags(item.post.id), of: item)
+    case .hideConversation: navigate(to: .hideConversation(item.post.id), of: item)
+    case .queueEpisode: queueEpisode(item)
+    case .actAs:
+      // A post that was read without an account is opened with one.
+      guard let link = item.linkWithAccount else { return false }
       navigate(to: .linkResolution(link), of: item)
-      return true
+    default:
+      if let list = PeopleList(command, of: item.post.author.id) {
+        openPeople(list, of: item)
+      } else if let action = PostAction(command, on: item) {
+        performPostAction(action, on: item)
+      } else {
+        return false
+      }
     }
-    if let list = PeopleList(command, of: item.post.author.id) {
-      openPeople(list, of: item)
-      return true
-    }
-    if command == .queueEpisode {
-      queueEpisode(item)
-      return true
-    }
-    guard let action = PostAction(command, on: item) else { return false }
-    performPostAction(action, on: item)
     return true
   }
 
