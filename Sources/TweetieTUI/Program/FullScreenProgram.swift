@@ -157,8 +157,7 @@ import Words
   func hasSameScenes(as other: FullScreenProgram) -> Bool {
     let (mine, others) = (launch.settings, other.launch.settings)
     return display == other.display && mine.keyMap == others.keyMap
-      && mine.settings.refresh == others.settings.refresh
-      && mine.settings.marksPassed == others.settings.marksPassed
+      && StreamOptions(mine.settings) == StreamOptions(others.settings)
       && mine.settings.spelling == others.settings.spelling
   }
 
@@ -169,10 +168,7 @@ import Words
     return SceneFactory.SceneDependencies(
       wording: launch.wording, language: launch.language, display: display,
       keyMap: launch.settings.keyMap, world: root.world,
-      pacing: StreamOptions(
-        interval: settings.refresh == .zero ? nil : settings.refresh,
-        absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
-        unread: settings.catchUpPosts, marksPassed: settings.marksPassed.isOn),
+      pacing: StreamOptions(settings),
       // In restricted mode no file is left on the machine.
       photoAlbum: options.environment.isRestricted ? nil : root.photoAlbum,
       directory: root.services, credentials: root.storeOpener.credentials, keys: launch.keys,
@@ -325,5 +321,14 @@ struct UsableAccounts {
 
   init(_ accounts: [SignedInAccount], mistakes: [SafeText], missingName: String? = nil) {
     (self.accounts, self.mistakes, self.missingName) = (accounts, mistakes, missingName)
+  }
+}
+
+extension StreamOptions {
+  init(_ settings: Settings) {
+    self.init(
+      interval: settings.refresh == .zero ? nil : settings.refresh,
+      absence: settings.catchUpAfter == .zero ? nil : settings.catchUpAfter,
+      unread: settings.catchUpPosts, marksPassed: settings.marksPassed.isOn)
   }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A group of settings for streams: the intervals of automatic refreshes, and the thresholds for
 /// offering a catch-up.
-package struct StreamOptions: Sendable {
+package struct StreamOptions: Equatable, Sendable {
   /// The duration between automatic refreshes of a stream; nil to disable them.
   package let interval: Duration?
   /// The age up to which a fetched stream is fresh, so that opening it sends no request.

@@ -1,5 +1,6 @@
 import Terminal
 import Testing
+import UseCases
 
 @testable import Preferences
 @testable import Scenes
@@ -42,6 +43,19 @@ struct AppearanceTests {
   @Test func `times are shown as the person reads them`() {
     #expect(appearance().displayOptions(encoding: .utf8).times == .relative)
     #expect(appearance { $0.times = .clock }.displayOptions(encoding: .utf8).times == .clock)
+  }
+
+  @Test func `each setting of the streams makes their scenes anew`() {
+    let changes: [(inout Settings) -> Void] = [
+      { $0.refresh = .zero }, { $0.catchUpAfter = .zero }, { $0.catchUpPosts = 7 },
+      { $0.marksPassed = .off },
+    ]
+    for change in changes {
+      var settings = Settings()
+      change(&settings)
+      #expect(StreamOptions(settings) != StreamOptions(Settings()))
+    }
+    #expect(StreamOptions(Settings()) == StreamOptions())
   }
 
   @Test func `signs are shown where the terminal's characters have them`() {
