@@ -126,6 +126,26 @@ import Testing
     #expect(broken == ["House/Shed/Rake.swift is in no room"])
   }
 
+  @Test func `a folder without a row names only the rooms for all such folders`() {
+    let rooms = Rooms(
+      module: "House", rooms: [Rooms.Room("Cellar"), Rooms.Room("Attic")],
+      namedByOthers: ["Cellar"])
+
+    let broken = rooms.violations(in: [
+      SourceTree.File(path: "Sources/House/Cellar/Jar.swift", text: "struct Jar {}"),
+      SourceTree.File(path: "Sources/House/Attic/Roof.swift", text: "struct Roof {}"),
+      SourceTree.File(
+        path: "Sources/House/Shed/Rake.swift", text: "struct Rake { let (a, b): (Jar, Roof) }"),
+      SourceTree.File(path: "Sources/House/Barn/Hay.swift", text: "struct Hay { let on: Rake }"),
+    ])
+
+    #expect(
+      broken == [
+        "House/Shed/Rake.swift names Roof, which is in Attic: Shed may not name it",
+        "House/Barn/Hay.swift names Rake, which is in Shed: Barn may not name it",
+      ])
+  }
+
   @Test func `a row that names one below it is found`() {
     let rooms = Rooms(
       module: "House", rooms: [Rooms.Room("Cellar", names: ["Attic"]), Rooms.Room("Attic")])

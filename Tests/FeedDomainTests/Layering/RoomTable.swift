@@ -160,23 +160,14 @@ extension Rooms {
       rooms: [
         Room("Navigation"),
         Room("Components", names: ["Navigation"]),
-        scene("Alerts"), scene("Article"), scene("LinkResolution"), scene("CatchUp"),
-        scene("Compose"),
-        scene("Conversation"), scene("Help"),
-        scene("Jump"),
-        scene("Listing"), scene("FeedList"), scene("EntryActs"),
-        scene("Log"),
-        scene("BookmarkTags"), scene("RelationshipTime"), scene("Messages"), scene("Muting"),
-        scene("QRCode"), scene("HiddenConversation"),
-        scene("SharedLinks"),
-        scene("Notifications"), scene("Outbox"), scene("Palette"), scene("People"), scene("Photo"),
-        scene("PlaceChoice"), scene("Podcasts"), scene("Rules"),
+        scene("People"),
         scene("Profile", names: ["People"]),
-        scene("Accounts", names: ["People", "Profile"]), scene("Exposure"),
+        scene("Accounts", names: ["People", "Profile"]),
         scene("Search", names: ["People"]),
-        scene("Settings"), scene("SignIn"), scene("Stream"), scene("Tabs"),
-        scene("Form"), scene("Translating"), scene("Voting"), scene("Welcome", names: ["Settings"]),
-      ])
+        scene("Settings"),
+        scene("Welcome", names: ["Settings"]),
+      ],
+      namedByOthers: ["Navigation", "Components"])
   }()
 
   private static let console = Rooms(

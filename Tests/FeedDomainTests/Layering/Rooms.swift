@@ -15,6 +15,8 @@ struct Rooms {
 
   let module: String
   let rooms: [Room]
+  /// The rooms that a folder without a row may name; nil if every folder needs a row.
+  var namedByOthers: [String]?
 
   /// What in the module's files goes against the table, a sentence each.
   func violations(in files: [SourceTree.File]) -> [String] {
@@ -57,7 +59,13 @@ struct Rooms {
 
   /// The room in which a file lies: the innermost.
   private func room(of path: String) -> Room? {
-    rooms.filter { path.hasPrefix($0.folder + "/") }.max { $0.folder.count < $1.folder.count }
+    if let room = rooms.filter({ path.hasPrefix($0.folder + "/") })
+      .max(by: { $0.folder.count < $1.folder.count })
+    {
+      return room
+    }
+    guard let namedByOthers, let end = path.firstIndex(of: "/") else { return nil }
+    return Room(String(path[..<end]), names: namedByOthers)
   }
 }
 
