@@ -1,6 +1,6 @@
 import Testing
 
-/// Compares the Swift lines in `Docs/Recipes` with the sources.
+/// Compares the Swift lines in `Docs/Recipes`, and the names in all documents, with the sources.
 @Suite struct RecipeTests {
   /// A Swift line of a recipe. A line that was cut off at an ellipsis is the beginning of a line of
   /// the sources.
@@ -29,6 +29,29 @@ import Testing
     #expect(missing.map { "\($0.value): \($0.key.code)" }.sorted() == [])
   }
 
+  @Test func `every name and file in the documents stands in the sources`() throws {
+    let tree = SourceTree(#filePath)
+    let files = try ["Sources", "Tests"].flatMap { try tree.swiftFiles(under: $0) }
+    let known = files.reduce(into: Set<String>()) {
+      $0.formUnion(Self.words(in: $1.text))
+      $0.formUnion(Self.words(in: $1.path))
+    }
+    var names = 0
+
+    let missing = try tree.files(under: "Docs", ending: ".md").flatMap { document in
+      Self.inlineCode(in: document.text).filter { code in
+        let compound = Self.words(in: code).filter(Self.isCompound)
+        names += compound.count
+        let isFile = code.hasSuffix(".swift") && code != "Package.swift"
+        return !known.isSuperset(of: compound)
+          || isFile && !files.contains { "/\($0.path)".hasSuffix("/\(code)") }
+      }.map { "\(document.path): \($0)" }
+    }
+
+    #expect(missing == [])
+    #expect(names > 200)
+  }
+
   @Test func `an example is compared without indentation, comments and ellipses`() {
     let text = """
       ```swift
@@ -46,6 +69,30 @@ import Testing
       Self.examples(in: text) == [
         Example(code: "case one, two,", isCut: true), Example(code: "let x = 1"),
       ])
+  }
+
+  /// The codes between backticks in the lines of a text, but none with a backslash, as in manuals.
+  private static func inlineCode(in text: String) -> [String] {
+    text.split(separator: "\n").filter { !$0.contains("```") }.flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 && !$0.element.contains("\\") }.map { String($0.element) }
+    }
+  }
+
+  private static func words(in text: String) -> [String] {
+    text.utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        false
+      default: true
+      }
+    }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// True for a name of several words, such as "SceneFactory" or "makeScene".
+  private static func isCompound(_ name: String) -> Bool {
+    zip(name, name.dropFirst()).contains { $0.isLowercase && $1.isUppercase }
   }
 
   private static func examples(in text: String) -> [Example] {
