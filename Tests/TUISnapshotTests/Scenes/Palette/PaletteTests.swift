@@ -204,16 +204,9 @@ import Testing
             .bookmarkElsewhere,
           ]))
     #expect(Set(commands).count == commands.count)
-    let keyless = [
-      Command.browse, .followTag, .unfollowTag, .pin, .muteConversation, .editions, .translate,
-      .hideBoosts, .tellOfPosts, .blockServer, .familiar, .note, .muteFor, .editProfile, .lists,
-      .newList, .report,
-      .react,
-      .announcements, .aboutServer, .trends, .scheduled, .filters, .addFilter, .suggestions,
-      .peopleHere,
-      .feature, .featured, .takeLabels, .statistics, .message, .feeds, .publishMedia, .links,
-      .popular, .quietPeople, .qrCode, .hideConversation, .redraft, .bookmarkTags,
-    ].map { PaletteChoice.command($0) }
+    let keyless = CommandTable.rows.filter(\.keys.isEmpty).map {
+      PaletteChoice.command($0.command)
+    }
     #expect(
       entries.allSatisfy {
         $0.key.isEmpty == (keyless.contains($0.choice) || $0.isSetting) && !$0.title.isEmpty
