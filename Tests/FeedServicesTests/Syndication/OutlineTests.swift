@@ -30,7 +30,7 @@ import Testing
       </body></opml>
       """
 
-    let outline = try #require(WebFeedOutline(Array(text.utf8)))
+    let outline = try #require(try WebFeedOutline(Array(text.utf8)))
 
     #expect(
       outline.entries == [
@@ -59,7 +59,7 @@ import Testing
       <outline text="z" type="rss" url="https://z.example/"/>
       """
 
-    let outline = try #require(WebFeedOutline(Array(text.utf8)))
+    let outline = try #require(try WebFeedOutline(Array(text.utf8)))
 
     #expect(outline.entries.map(\.folder) == ["A/B", "News/Local", nil])
     #expect(outline.entries.map(\.address).last == "https://z.example/")
@@ -172,7 +172,7 @@ import Testing
       </outline><outline isComment="true" text="n"><outline text="y" xmlUrl="https://y.example/"/></outline>
       """
 
-    let outline = try #require(WebFeedOutline(Array(text.utf8)))
+    let outline = try #require(try WebFeedOutline(Array(text.utf8)))
 
     #expect(outline.entries.map(\.address) == ["https://x.example/"])
     #expect(outline.entries.map(\.folder) == ["A"])
@@ -191,7 +191,7 @@ import Testing
     var text = WebFeedOutline(all.map { WebFeedOutline.OutlineEntry($0) }).text
     for _ in 1...2 {
       var list = SubscriptionList()
-      _ = list.addImportedFeeds(try #require(WebFeedOutline(Array(text.utf8))), isOwn: true)
+      _ = list.addImportedFeeds(try #require(try WebFeedOutline(Array(text.utf8))), isOwn: true)
       #expect(Set(list.subscriptions) == Set(all))
       text = WebFeedOutline(list.subscriptions.map { WebFeedOutline.OutlineEntry($0) }).text
     }
@@ -252,7 +252,7 @@ import Testing
     var list = SubscriptionList()
 
     let withheld = list.addImportedFeeds(
-      try #require(WebFeedOutline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
+      try #require(try WebFeedOutline(ServiceSample.bytes("Syndication/list.opml"))), isOwn: false)
 
     #expect(withheld == [])
     #expect(

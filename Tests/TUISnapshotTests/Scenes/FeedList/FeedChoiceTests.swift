@@ -79,9 +79,9 @@ import UseCases
       })
     presenter.present(state)
     _ = view.drawn(rows: 16, columns: 40)
-    _ = view.handle(.command(.bottom))
+    _ = view.handleEvent(.command(.bottom))
     _ = view.drawn(rows: 16, columns: 40)
-    #expect(view.handle(.command(.details)))
+    #expect(view.handleEvent(.command(.details)))
     state.settingsOf = Subscription.ID("9")
     presenter.present(state)
 
