@@ -1,5 +1,6 @@
 import Doubles
 import FeedDomain
+import Glibc
 import ServiceRig
 import Testing
 import Threads
@@ -271,6 +272,17 @@ import Threads
     #expect(fixture.list.map(\.name) == ["b.example", "Here"])
     #expect(fixture.list.map(\.folders) == [[], ["news", "sea", "again"]])
     #expect(fixture.list.map(\.isElsewhere) == [false, false])
+  }
+
+  @Test func `a list is read through a link, as of standard input's copy`() async throws {
+    let folder = ScratchFolder()
+    folder.write(Array("https://b.example/feed\n".utf8), to: "urls")
+    #expect(symlink(folder["urls"], folder["link"]) == 0)
+    let fixture = SyndicationFixture(folder: folder.path) { _ in SyndicationFixture.rss("a") }
+
+    try await fixture.signIn("~/link")
+
+    #expect(fixture.list.map(\.address) == ["https://b.example/feed"])
   }
 
   @Test func `a hidden feed is fetched, but is in no tab and not in the home stream`() async throws

@@ -150,7 +150,7 @@ struct SubscriptionImporter: Sendable {
   private func readListFile(_ path: String) throws(FeedError) -> [UInt8] {
     do throws(FileOperationError) {
       // Not waiting: to open a pipe would take for ever.
-      let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
+      let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, followsLink: true)
       let status = try file.fileStatus()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw FileOperationError(doing: "reading \(path)", because: "it is not a list of feeds")
