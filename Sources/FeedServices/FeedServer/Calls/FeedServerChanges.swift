@@ -201,7 +201,7 @@ struct FeedServerReadStates: ReadStateGateway {
     since moment: Timestamp?
   ) async throws(FeedError) -> [ServiceReadState] {
     try await connection.calls.refreshEntryStates(since: moment)
-    await markEntriesOfRemovedFeedsRead()
+    await markEntriesOfRemovedFeedsRead(isFirst: moment == nil)
     return connection.cache.marks.compactMap { name, mark in
       if let moment, mark.learntAt < moment { return nil }
       return ServiceReadState(
@@ -212,9 +212,10 @@ struct FeedServerReadStates: ReadStateGateway {
   }
 
   /// Marks the cached entries of feeds that left the server's list as read, since the server does
-  /// not report them any more. A list that cannot be fetched keeps their states.
-  private func markEntriesOfRemovedFeedsRead() async {
-    guard let list = try? await connection.lists.currentFeedList(isAsked: true) else { return }
+  /// not report them any more. A list that cannot be fetched keeps their states. `isFirst` is true
+  /// for the first comparison of read states, for which the list is fetched again.
+  private func markEntriesOfRemovedFeedsRead(isFirst: Bool) async {
+    guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))
     let marks = connection.cache.marks
     // A server that names feeds otherwise in its list than at entries tells nothing by it.
