@@ -293,7 +293,7 @@ import Testing
       ("ada@example.social", "https://example.social", "ada"),
       ("@ada@example.social", "https://example.social", "ada"),
       ("http://127.0.0.1:4711/", "http://127.0.0.1:4711", nil),
-      ("localhost:3000", "https://localhost:3000", nil),
+      ("localhost:3000", "http://localhost:3000", nil),
       ("münchen.example", "https://münchen.example", nil),
       ("http://[::1]:4711/", "http://[::1]:4711", nil), ("[::1]", "http://[::1]", nil),
       ("localhost:8401", "http://localhost:8401", nil),

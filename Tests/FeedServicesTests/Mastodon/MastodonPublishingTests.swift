@@ -179,7 +179,9 @@ import Testing
 
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.id == Post.ID("8"))
-    #expect(fixture.asked == ["GET /api/v1/accounts/me/statuses?limit=20&exclude_reblogs=true"])
+    let home = software == .snac ? ["GET /api/v1/timelines/home?limit=40"] : []
+    #expect(
+      fixture.asked == ["GET /api/v1/accounts/me/statuses?limit=20&exclude_reblogs=true"] + home)
   }
 
   @Test(arguments: ["Hi", "Something else", ""], [MastodonSoftware.mastodon, .gotosocial])

@@ -130,7 +130,7 @@ import UseCases
 
   @Test func `a post is not tried for ever by itself`() async throws {
     let setting = setting(("a", .say("Hello"), .queued(notBefore: nil, after: nil)))
-    for _ in 1...5 { await setting.service.answer(.failure(.unreachable)) }
+    for _ in 1...5 { await setting.service.answer(.failure(.misconfigured("proxy"))) }
 
     await setting.actions.startDelivery()
     for tries in 1...5 {
@@ -141,7 +141,9 @@ import UseCases
     }
 
     #expect(
-      await eventually { await setting.outbox.held.map(\.state) == [.refused(.unreachable)] })
+      await eventually {
+        await setting.outbox.held.map(\.state) == [.refused(.misconfigured("proxy"))]
+      })
     await setting.actions.deliverItemNow(nil)
     #expect(await setting.outbox.held == [])
   }
