@@ -31,15 +31,60 @@ import UseCases
   @Test func `the tags of a bookmark, in a card or on a small screen`() throws {
     let view = try scene(of: Post.ID("1"))
 
-    #expect(view.drawn(rows: 15, columns: 80).text == "")
+    #expect(
+      view.drawn(rows: 15, columns: 80).text == """
+                 ╭────────────────────────────────────────────────────────────╮
+                 │                                                            │
+                 │  Tags of this bookmark                                     │
+                 │  A tag of your own, such as recipes                        │
+                 │                                                            │
+                 │    ✓ bread                                    2 bookmarks  │
+                 │      trams                                     1 bookmark  │
+                 │                                                            │
+                 │                                                            │
+                 │                                                            │
+                 │  Enter add   ↑↓ choose   Esc leave                         │
+                 │                                                            │
+                 ╰────────────────────────────────────────────────────────────╯
+
+
+        """)
     view.press(.down)
-    #expect(view.drawn(rows: 9, columns: 40).text == "")
+    #expect(
+      view.drawn(rows: 9, columns: 40).text == """
+        Tags of this bookmark
+        A tag of your own, such as recipes
+
+        › ✓ bread                    2 bookmarks
+            trams                     1 bookmark
+
+
+
+        Enter remove   ↑↓ choose   Esc leave
+        """)
   }
 
   @Test func `of the tags to read by, one is selected at once`() throws {
     let view = try scene(of: nil)
 
-    #expect(view.drawn(rows: 15, columns: 80).text == "")
+    #expect(
+      view.drawn(rows: 15, columns: 80).text == """
+
+                 ╭────────────────────────────────────────────────────────────╮
+                 │                                                            │
+                 │  Bookmarks by tag                                          │
+                 │                                                            │
+                 │  › bread                                      2 bookmarks  │
+                 │    trams                                       1 bookmark  │
+                 │                                                            │
+                 │                                                            │
+                 │                                                            │
+                 │  Enter open   ↑↓ choose   Esc leave                        │
+                 │                                                            │
+                 ╰────────────────────────────────────────────────────────────╯
+
+
+        """)
     view.press(.down)
     view.press(.enter)
 

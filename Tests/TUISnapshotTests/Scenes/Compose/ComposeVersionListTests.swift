@@ -44,6 +44,9 @@ import UseCases
 
     let noon = TypedMomentFormat { FakeWorld.noon }.typedMomentText(of: FakeWorld.noon)
     let before = TypedMomentFormat { FakeWorld.noon }.typedMomentText(of: versions[1].replacedAt)
+    func row(_ name: String, _ time: String) -> String {
+      name + String(repeating: " ", count: 76 - name.count - time.count) + time
+    }
     #expect(
       view.drawn(rows: 12, columns: 80).text == """
 
@@ -51,10 +54,10 @@ import UseCases
 
 
 
+          Earlier texts of this draft
 
-
-           \(noon)  Rye, always
-           \(before)  Spelt
+          \(row("  Rye, always", noon))
+          \(row("› Spelt", before))
           ────────────────────────────────────────────────────────────────────────────
           → everybody
           Enter take it back   Esc back to the text   ↑↓ move

@@ -24,9 +24,43 @@ import Testing
   }
 
   @Test func `it is asked for how long`() {
-    #expect(view().drawn(rows: 20, columns: 80).text == "")
+    #expect(
+      view().drawn(rows: 20, columns: 80).text == """
+
+
+
+                 ╭────────────────────────────────────────────────────────────╮
+                 │                                                            │
+                 │  Hide boosts of @ada                                       │
+                 │                                                            │
+                 │  › for a day                                               │
+                 │    for a week                                              │
+                 │    for good                                                │
+                 │                                                            │
+                 │  Enter choose   Esc leave                                  │
+                 │                                                            │
+                 ╰────────────────────────────────────────────────────────────╯
+
+
+
+
+
+
+        """)
     // No choice is missing on a small screen.
-    #expect(view().drawn(rows: 10, columns: 40).text == "")
+    #expect(
+      view().drawn(rows: 10, columns: 40).text == """
+        Hide boosts of @ada
+
+        › for a day
+          for a week
+          for good
+
+
+
+
+        Enter choose   Esc leave
+        """)
   }
 
   @Test func `the chosen time is told, with the key that undoes it`() async {

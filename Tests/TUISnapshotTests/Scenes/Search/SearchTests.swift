@@ -215,8 +215,10 @@ import UseCases
 
     presenter.present(SearchScene.SceneState(history: []))
 
-    #expect(
-      view.drawn(rows: 10, columns: 40).text == "")
+    let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
+    #expect(rows.contains { $0.hasSuffix("by Ada; from:me") })
+    #expect(rows.contains { $0.hasSuffix("  finds your own") })
+    #expect(!rows.dropFirst(2).contains { $0.contains("…") })
   }
 
   @Test func `progress is shown below the field`() {
