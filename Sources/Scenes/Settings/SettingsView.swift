@@ -370,11 +370,12 @@ final class SettingsView: ListScene {
   private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> LaidOutLines<
     Never
   > {
-    // A long title takes the room that a short value leaves.
-    let start = max(
-      valueColumn(of: row, columns: columns),
-      min(
-        TextWidth.columnCount(of: row.title) + 1, columns - TextWidth.columnCount(of: row.value)))
+    var start = valueColumn(of: row, columns: columns)
+    // A long title of a command takes the room that few keys leave.
+    if case .keys = row.kind {
+      let titleEnd = TextWidth.columnCount(of: row.title) + 1
+      start = max(start, min(titleEnd, columns - TextWidth.columnCount(of: row.value)))
+    }
     var line = Line(row.title, theme.style(.author)).cutLine(columns: start - 1)
     line.padWithBlanks(start - line.columns)
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
