@@ -43,7 +43,7 @@ extension CommandSpec {
   ) async throws(CommandFailure) -> [Post] {
     var query = query
     // The list of a feed server would have to be fetched.
-    if account.account.service == .rss, let connection {
+    if let connection, connection.subscriptions?.isLocal == true {
       query = try await convertingServiceErrors { [query] () async throws(FeedError) in
         try await connection.resolvingFeeds(of: query)
       }
@@ -68,8 +68,8 @@ extension CommandSpec {
       try await connection.resolvingFeeds(of: query)
     }
     guard connection.canSearchFor(query) else {
-      // All entries of web feeds are here.
-      if !query.isEmpty, !query.namesBookmarkTags, account.account.service != .rss {
+      let isLocal = connection.subscriptions?.isLocal == true
+      if !query.isEmpty, !query.namesBookmarkTags, !isLocal {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }
       return try await searchStoredPosts(

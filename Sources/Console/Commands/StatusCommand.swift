@@ -66,9 +66,7 @@ private struct StatusCounts {
     if account.hasReadStates, let readStates = stores.readStates {
       var counts = try await readStates.unreadCountsByFeed(account: account)
       // The list of a feed server would have to be fetched.
-      if signedIn.account.service == .rss,
-        let list = services.directory.connection(for: signedIn)?.subscriptions
-      {
+      if let list = services.directory.connection(for: signedIn)?.subscriptions, list.isLocal {
         let followed = Set(await list.subscriptions(in: .home).map(\.id.rawValue))
         counts = counts.filter { followed.contains($0.key.rawValue) }
       }

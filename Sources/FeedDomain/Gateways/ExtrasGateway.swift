@@ -111,6 +111,9 @@ extension PlaceGateway {
 
 /// A gateway to the reader's list of web feeds: reads, adds, changes and refreshes subscriptions.
 public protocol SubscriptionGateway: Sendable {
+  /// True if the list of web feeds and all their entries are kept on this machine, so that a search
+  /// needs no service, and reading the list no request.
+  var isLocal: Bool { get }
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Returns the web feeds of a timeline that could not be fetched the last time.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
@@ -190,6 +193,8 @@ extension SubscriptionGateway {
 }
 
 extension SubscriptionGateway {
+  public var isLocal: Bool { false }
+
   public func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] { [] }
 }
 

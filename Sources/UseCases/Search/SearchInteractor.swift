@@ -278,10 +278,9 @@ extension SearchInteractor {
   private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else {
-      guard session.account.service == .rss else {
+      guard connection.subscriptions?.isLocal == true else {
         return presenter.perform(.say(.unsearchable))
       }
-      // All entries of web feeds are here.
       return looks.submitValue(question)
     }
     if let completion = connection.completion, let tag = question.tag {

@@ -218,8 +218,8 @@ struct FeedServerReadStates: ReadStateGateway {
     guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))
     let marks = connection.cache.marks
-    // A server that names feeds otherwise in its list than at entries tells nothing by it.
-    guard feeds.isEmpty || marks.values.contains(where: { feeds.contains($0.feed) }) else { return }
+    // An empty list, or one that names feeds otherwise than entries do, tells nothing about them.
+    guard marks.values.contains(where: { feeds.contains($0.feed) }) else { return }
     let left = marks.filter { !$1.isRead && !$1.feed.isEmpty && !feeds.contains($1.feed) }
     if !left.isEmpty { connection.cache.setEntryFlag(.read, true, of: Array(left.keys)) }
   }

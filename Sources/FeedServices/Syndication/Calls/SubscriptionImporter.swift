@@ -207,6 +207,7 @@ extension Subscription {
 
 struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
+  let isLocal = true
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     let list = await connection.refresher.list
