@@ -15,7 +15,7 @@ struct XMLTreeBuilder {
   static let longestTime = 2.0
   /// Maximum size of a text between two tags in bytes, in whole pieces of the scanner; the rest is
   /// left out, as more than a megabyte of an entry is not read.
-  private static let longestText = 2 << 20
+  private static let longestText = 4 << 20
 
   private let options: XMLReader.XMLReaderOptions
   private var scopes: XMLNamespaceScopes
