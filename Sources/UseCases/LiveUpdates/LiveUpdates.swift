@@ -15,6 +15,9 @@ package final class LiveUpdates {
   /// Maximum number of pushed posts that wait to be stored; if there are more, the timeline is
   /// fetched instead.
   private static let mostPending = 500
+  /// Maximum number of fetches of the posts before pushed ones, within the shortest interval of
+  /// requests that live updates cause.
+  private static let mostGapFetches = 3
   /// The delay before retrying a failed fetch of the posts that precede pushed ones.
   private static let patience = Duration.seconds(60)
   /// The number of timeline rows at the top among which a late pushed post can be inserted.
@@ -34,8 +37,8 @@ package final class LiveUpdates {
   /// The pushed timeline entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
-  /// The time at which the posts before pushed ones were last fetched, by timeline.
-  private var gapsFetchedAt: [Feed: Timestamp] = [:]
+  /// The times at which the posts before pushed ones were fetched lately, by timeline.
+  private var gapFetchTimes: [Feed: [Timestamp]] = [:]
 
   package enum LiveUpdateReport {
     /// A report of live updates: the set of timelines with pushed posts changed.
@@ -260,14 +263,13 @@ extension LiveUpdates {
     let mark = session.coverage.coverageNumber(of: .feed(feed))
     var leavesGap = false
     if !session.coverage.isStoredCompletely(of: .feed(feed)) {
-      // A flood of posts makes gaps faster than they are worth a request.
+      // A flood of posts makes gaps faster than they are worth a request: the posts wait.
       let now = session.world.now
-      if let last = gapsFetchedAt[feed], last <= now,
-        now.elapsedTime(since: last) < LiveUpdateCompleteness.spacing
-      {
-        return
+      gapFetchTimes[feed, default: []].removeAll {
+        $0 > now || now.elapsedTime(since: $0) >= LiveUpdateCompleteness.spacing
       }
-      gapsFetchedAt[feed] = now
+      guard gapFetchTimes[feed, default: []].count < Self.mostGapFetches else { return }
+      gapFetchTimes[feed, default: []].append(now)
       leavesGap = await !fetchPostsBeforePushed(in: feed)
     }
     guard !Task.isCancelled, !session.isOver, let live, let told = pending[feed] else { return }
