@@ -199,13 +199,14 @@ import UseCases
     #expect(stream.tabs == [home, photos, swift])
     #expect(stream.effects.contains(.say(.tab(.tag("swift"), isShown: true))))
     let second = session()
+    let later = Spy<StreamScene.SceneState>()
     let again = StreamInteractor(
-      second, actions: PendingActions(second, undoWindow: .zero), presenter: stream)
+      second, actions: PendingActions(second, undoWindow: .zero), presenter: later)
     await again.handle(.open(nil))
-    #expect(stream.tabs == [home, photos, swift])
+    #expect(later.tabs == [home, photos, swift])
     await again.handle(.open(.tag("swift")))
     await again.handle(.toggleTab)
-    #expect(stream.tabs == [home, photos])
+    #expect(later.tabs == [home, photos])
     await again.handle(.close)
     await reading.handle(.close)
   }
