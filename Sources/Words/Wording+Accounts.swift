@@ -170,7 +170,7 @@ extension Wording {
     case (.address?, .notFound): say("No feed was found there.")
     case (.address?, .badReply): say("There is no readable feed at this address.")
     case (.address?, .refused(nil)):
-      say("Access is denied there. A feed with a password is written https://name:password@host/….")
+      say("Access is denied. A feed with a password is written https://name:password@host/….")
     case (.address?, .tooLarge): say("The feed at this address is too large to be read.")
     case (.user?, .notFound): say("No account has that name. Check the spelling.")
     case (.user?, .badReply):

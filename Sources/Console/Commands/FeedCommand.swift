@@ -138,7 +138,7 @@ private struct StreamPostsPrinter {
   private func printFetchedEntries(_ feed: Feed, in shown: inout PrintedEntries)
     async throws(CommandFailure)
   {
-    guard let list = account.connection.subscriptions, list.isLocal else { return }
+    guard let list = account.connection.subscriptions else { return }
     let stores = account.services.stores
     // How many of them are read is not known before.
     let limit = stores.rules?.isSearchForUnread(feed) == true ? Int.max : options.count

@@ -43,7 +43,7 @@ extension CommandSpec {
   ) async throws(CommandFailure) -> [Post] {
     var query = query
     // The list of a feed server would have to be fetched.
-    if let connection, connection.subscriptions?.isLocal == true {
+    if let connection, account.account.service.keepsSavedEntries {
       query = try await convertingServiceErrors { [query] () async throws(FeedError) in
         try await connection.resolvingFeeds(of: query)
       }
@@ -68,7 +68,7 @@ extension CommandSpec {
       try await connection.resolvingFeeds(of: query)
     }
     guard connection.canSearchFor(query) else {
-      let isLocal = connection.subscriptions?.isLocal == true
+      let isLocal = account.account.service.keepsSavedEntries
       if !query.isEmpty, !query.namesBookmarkTags, !isLocal {
         account.printer.printError(connection.canSearch ? wording.unaskable : wording.unsearchable)
       }

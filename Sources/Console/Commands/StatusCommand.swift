@@ -66,7 +66,9 @@ private struct StatusCounts {
     if account.hasReadStates, let readStates = stores.readStates {
       var counts = try await readStates.unreadCountsByFeed(account: account)
       // The list of a feed server would have to be fetched.
-      if let list = services.directory.connection(for: signedIn)?.subscriptions, list.isLocal {
+      if signedIn.account.service.keepsSavedEntries,
+        let list = services.directory.connection(for: signedIn)?.subscriptions
+      {
         let followed = Set(await list.subscriptions(in: .home).map(\.id.rawValue))
         counts = counts.filter { followed.contains($0.key.rawValue) }
       }

@@ -111,9 +111,6 @@ extension PlaceGateway {
 
 /// A gateway to the reader's list of web feeds: reads, adds, changes and refreshes subscriptions.
 public protocol SubscriptionGateway: Sendable {
-  /// True if the list of web feeds and all their entries are kept on this machine, so that a search
-  /// needs no service, and reading the list no request.
-  var isLocal: Bool { get }
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Returns the web feeds of a timeline that could not be fetched the last time.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
@@ -193,8 +190,6 @@ extension SubscriptionGateway {
 }
 
 extension SubscriptionGateway {
-  public var isLocal: Bool { false }
-
   public func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] { [] }
 }
 
@@ -207,8 +202,8 @@ public protocol AccountRefreshGateway: Sendable {
   /// Fetches account facts, such as lists and limits, if the stored ones are a day old, and stores
   /// them for the next start.
   func refreshAccountFacts() async throws(FeedError)
-  /// Fetches the streams of the account's lists as the server has them now, and stores them for the
-  /// next start; empty if the service has no lists.
+  /// Fetches the account's lists from the server, stores them for the next start, and returns their
+  /// streams; empty if the service has no lists.
   func fetchListStreams() async throws(FeedError) -> [Feed]
 }
 

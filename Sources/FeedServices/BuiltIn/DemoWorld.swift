@@ -352,8 +352,8 @@ extension Array {
   }
 }
 
-/// A number that identifies a demo post or boost, made of its time, so that numbers alone define an
-/// order. The lower bits distinguish posts of one millisecond, in another range for each source of
+/// A number that identifies a demo post or boost. Its upper bits are the time of the post, so that
+/// numbers sort as times do. The lower bits distinguish posts of one millisecond, in another range for each source of
 /// posts, so that all processes agree on every number.
 struct DemoPostNumber: Hashable, Comparable, Sendable {
   enum DemoPostSource: Int64 {

@@ -370,8 +370,7 @@ struct OutboxStateColumns {
   }
 }
 
-/// A pair of columns of the outbox's database that store an error from a service: a kind and a
-/// detail.
+/// An error from a service as two columns of the outbox's database: its kind and a detail.
 struct FeedErrorColumns: Equatable {
   let kind: String?
   let detail: String?

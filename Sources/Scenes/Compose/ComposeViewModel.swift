@@ -262,7 +262,7 @@ extension ComposeViewModel {
       versions = wording.say("Earlier texts of this draft")
       noVersions = wording.say("There is no earlier text of this draft.")
       versionHints = [
-        KeyHint(Key(.enter), word: wording.say("take it back")), .backToTextHint(wording),
+        KeyHint(Key(.enter), word: wording.say("restore")), .backToTextHint(wording),
         KeyHint(Key(.up), Key(.down), word: wording.say("move")),
       ]
       pictures = PictureLabels(wording, covers: limits.coversPictures)

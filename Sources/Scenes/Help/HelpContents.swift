@@ -191,7 +191,7 @@ struct HelpEntry: Equatable {
       HelpEntry(["Alt-N"], wording.say("Start the next post of a thread")),
       HelpEntry(["Alt-↑", "Alt-↓"], wording.say("Go to another post of the thread")),
       HelpEntry(["Tab"], wording.say("Complete a name, a tag or an :emoji")),
-      HelpEntry(["Alt-H"], wording.say("List earlier texts of the draft, and take one back")),
+      HelpEntry(["Alt-H"], wording.say("List earlier texts of the draft, and restore one")),
       HelpEntry(["Alt-C"], wording.say("Suggest spellings for a misspelt word")),
       HelpEntry(["^X"], wording.say("Open your editor")),
       HelpEntry(["Alt-U", "Alt-Shift-U"], wording.say("Undo or redo typing")),

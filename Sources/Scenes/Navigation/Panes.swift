@@ -70,8 +70,7 @@ package struct ScreenPanes: Equatable {
     self.columns = columns
   }
 
-  /// The rectangle of all panes together, without their titles, from the left edge of the screen to
-  /// the right.
+  /// The rectangle that holds all panes without their titles, as wide as the screen.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,

@@ -47,8 +47,8 @@ package indirect enum Route: Equatable, Sendable {
   case sharedLinks
   /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
   case hideConversation(Post.ID)
-  /// A route to the form with the reader's own tags of a bookmark; nil for the choice of a tag
-  /// whose bookmarks are read.
+  /// A route to the form with the reader's own tags of a bookmarked post; for nil, to the list of
+  /// all tags, where choosing a tag opens its bookmarks.
   case bookmarkTags(Post.ID?)
   /// A route to the choice for how long a person's boosts are hidden, or alerts for a person's
   /// posts are on, as an overlay.

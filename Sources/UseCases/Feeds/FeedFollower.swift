@@ -103,7 +103,7 @@ package struct FeedFollower: Sendable {
           }
         }
       }
-      // Calling it off while it waits ends it.
+      // Cancelling the task while it sleeps ends it.
       do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
     }
   }

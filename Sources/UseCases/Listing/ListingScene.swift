@@ -161,7 +161,7 @@ extension ListingInteractor {
   private func scheduleListReload(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
-      // Calling it off while it waits ends it.
+      // Cancelling the task while it sleeps ends it.
       do throws(CancellationError) {
         try await world.sleep(for: LiveUpdateCompleteness.spacing)
       } catch {

@@ -72,7 +72,7 @@ package final class LiveUpdates {
       while let wait = await self?.listenUntilDisconnected(after: failures) {
         failures = wait.failures
         guard let world = self?.session.world else { return }
-        // Calling it off while it waits ends it.
+        // Cancelling the task while it sleeps ends it.
         do throws(CancellationError) { try await world.sleep(for: wait.duration) } catch { return }
       }
     }
@@ -186,6 +186,7 @@ extension LiveUpdates {
       ?? .zero
     let wait = min(max(pause, Self.haste), LiveUpdateCompleteness.spacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
+      // Cancelling the task while it sleeps ends it.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       guard let self, !session.isOver else { return }
       asking = nil
@@ -245,7 +246,7 @@ extension LiveUpdates {
     guard keeping == nil else { return }
     keeping = Task { [world = session.world, weak self] in
       while true {
-        // Calling it off while it waits ends it.
+        // Cancelling the task while it sleeps ends it.
         do throws(CancellationError) { try await world.sleep(for: Self.moment) } catch { return }
         guard let self, !session.isOver else { return }
         for feed in pending.keys { await storeQueuedEntries(of: feed) }

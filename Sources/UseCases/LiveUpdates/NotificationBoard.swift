@@ -191,7 +191,7 @@ extension NotificationBoard {
       session.connection.markers != nil
     else { return }
     waiting = Task { [world = session.world, weak self] in
-      // Calling it off while it waits ends it.
+      // Cancelling the task while it sleeps ends it.
       do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
       self?.waiting = nil
       await RequestPurpose.due.runActionForPurpose { await self?.compareReadingMarks() }

@@ -23,7 +23,7 @@ package final class NotificationPoller {
     guard rounds == nil else { return }
     rounds = Task { [weak self, interval, session] in
       while true {
-        // Calling it off while it waits ends it.
+        // Cancelling the task while it sleeps ends it.
         do throws(CancellationError) {
           try await session.world.sleep(for: session.attention.randomizedInterval(interval))
         } catch {

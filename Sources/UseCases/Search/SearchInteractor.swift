@@ -278,7 +278,7 @@ extension SearchInteractor {
   private func requestSearchResults(_ question: TypedSearch) {
     let connection = session.connection
     guard connection.canSearch else {
-      guard connection.subscriptions?.isLocal == true else {
+      guard session.account.service.keepsSavedEntries else {
         return presenter.perform(.say(.unsearchable))
       }
       return looks.submitValue(question)

@@ -113,6 +113,7 @@ final class ServiceReadingMark {
     let pause = toldAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
     let wait = min(max(pause, Self.patience), Self.interval)
     waiting = Task { [world = session.world, weak self] in
+      // Cancelling the task while it sleeps ends it.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
       self?.toldAt = world.now

@@ -3,7 +3,6 @@ import Glibc
 
 /// A list of web feeds in memory, which records the calls of the gateway.
 package actor StubSubscriptions: SubscriptionGateway {
-  package let isLocal = true
   package private(set) var all: [Subscription]
   package private(set) var refreshed: [[Subscription.ID]] = []
   /// The first lines of the open files that were added by their descriptors.

@@ -324,8 +324,8 @@ extension FeedRefresher {
 extension FeedRefresher {
   private struct QueuedFeedFetch: Sendable {
     let subscription: Subscription
-    /// The login for the web feed's server: user name and password with a colon between; nil if
-    /// none is stored.
+    /// The user name and password for the web feed's server, joined by a colon; nil if none are
+    /// stored.
     let login: String?
   }
 

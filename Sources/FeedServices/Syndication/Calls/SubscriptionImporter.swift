@@ -207,7 +207,6 @@ extension Subscription {
 
 struct SyndicationSubscriptions: SubscriptionGateway {
   let connection: SyndicationConnection
-  let isLocal = true
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     let list = await connection.refresher.list

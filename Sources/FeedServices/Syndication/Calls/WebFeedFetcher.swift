@@ -101,8 +101,8 @@ struct WebFeedFinder: Sendable {
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
     let kept: CachedWebFeed
-    /// The login for the web feed's server: user name and password with a colon between; nil if the
-    /// typed address has none, or the feed is on another host.
+    /// The user name and password for the web feed's server, joined by a colon; nil if none are
+    /// stored.
     var login: String?
   }
 

@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A group of the accounts whose posts a merged list shows, with their badges; empty in a list of
-/// the active account alone.
+/// A table of the accounts whose posts a merged list shows, with their badges; empty for a list of
+/// one account.
 struct AccountGroupMembers {
   private var members: [Account.ID: SharedReference<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]

@@ -128,7 +128,7 @@ extension PictureBoxPainter {
       keys: ("", ""), frame: drawing.frame)
   }
 
-  /// Creates a painter of photos of posts, with the words and keys of its hints.
+  /// Creates a painter for the photos of posts in a drawing of the screen.
   init(_ drawing: DrawingParameters, _ posts: PostPresentation) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: posts.options,

@@ -237,7 +237,6 @@ private struct StubCollectors: PeopleGateway {
 
 /// A list of feeds to which files add one feed, and others in the reader's own network.
 private actor StubSubscriptions: SubscriptionGateway {
-  let isLocal = true
   private let withheld: [String]
   /// Whether each list that was added was called the reader's own.
   private(set) var asked: [Bool] = []
@@ -411,7 +410,6 @@ private actor StubSubscriptions: SubscriptionGateway {
 
 /// A service that is a list of feeds, with one on it.
 private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
-  let isLocal = true
   static let reader = SignedInAccount(
     Account(service: .rss, person: Person.ID(""), handle: "feeds"), token: Secret("list"))
   private static let subscription = Subscription(

@@ -60,7 +60,7 @@ import UseCases
           \(row("› Spelt", before))
           ────────────────────────────────────────────────────────────────────────────
           → everybody
-          Enter take it back   Esc back to the text   ↑↓ move
+          Enter restore   Esc back to the text   ↑↓ move
         """)
     view.press(.up)
     view.press(.enter)
