@@ -87,9 +87,10 @@ import Testing
       await pass()
     }
 
+    #expect(await eventually { await posted() > asked })
     #expect(await eventually { setting.world.sleeping > 0 })
     let requests = await posted() - asked
-    #expect((1...6).contains(requests), "\(requests) requests")
+    #expect(requests <= 6, "\(requests) requests")
     await end()
   }
 
