@@ -52,6 +52,9 @@ import Testing
 
   private func posted() async -> Int { await setting.service.asked.count }
 
+  /// A count of the reports of live updates.
+  private final class Counter { var count = 0 }
+
   @Test func `after one look at what came before, nothing is asked for what is told`() async throws
   {
     await read()
@@ -80,10 +83,16 @@ import Testing
     await pass()
     #expect(await eventually { spy.ids.first == "4" })
     let asked = await posted()
+    let handled = Counter()
+    liveUpdates.addListener(handled) { counter, report in
+      if case .listed(.trends) = report { counter.count += 1 }
+    }
 
     for round in 0..<6 {
-      // More than can be held is told within a moment.
+      // More than can be held is told within a moment, and all of it before the moment ends.
       for id in 0...500 { await post(String(1_000 + round * 1_000 + id)) }
+      await live.tell(.listed(.trends))
+      #expect(await eventually { handled.count == round + 1 })
       await pass()
     }
 
