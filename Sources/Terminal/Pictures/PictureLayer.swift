@@ -106,6 +106,10 @@ final class PictureLayer {
   /// frame must be painted again.
   func appendPendingBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
+    if budget.mustMeasureDelay {
+      output += budget.queryMeasuringDelay(at: .now)
+      return false
+    }
     var bytes: [UInt8] = []
     let isNews = drawing.appendPendingBytes(limit: budget.slice, to: &bytes)
     output += budget.bytesBetweenQueries(bytes, at: .now)

@@ -1,7 +1,8 @@
 /// A limit for the bytes of pictures on the line to the terminal at a time. The echo of a key waits
 /// behind written bytes, so pictures are sent in slices, each between two status queries. The time
 /// between the two replies belongs to the slice alone, without earlier text and the round trip; it
-/// determines the size of the next slice.
+/// determines the size of the next slice. If both replies come together, the round trip must be
+/// known to tell a slow line from a busy terminal; it is measured again by a query alone.
 struct PictureSliceLimit {
   /// The size in bytes of the first slice of pictures, and of every slice on the slowest line.
   static let smallest = 48
@@ -21,9 +22,12 @@ struct PictureSliceLimit {
   private static let measurableTime = Duration.milliseconds(1)
   /// The time after which the terminal's replies count as lost.
   private static let replyTimeout = Duration.seconds(5)
+  /// Maximum number of slices between two measurements of the round trip.
+  private static let longestMeasuringInterval = 32
 
   private struct SentPictureSlice {
-    let count: Int
+    /// The number of bytes of the slice; nil for a query alone, which measures the round trip.
+    let count: Int?
     let at: ContinuousClock.Instant
     /// The time of the first reply to the queries around a slice of pictures, when all bytes before
     /// the slice had arrived; nil before that.
@@ -33,8 +37,18 @@ struct PictureSliceLimit {
   /// Maximum size of the next slice of pictures in bytes.
   private(set) var slice = PictureSliceLimit.smallest
   private var sent: SentPictureSlice?
-  /// The shortest round trip to the terminal so far; nil before the first reply.
+  /// The shortest round trip to the terminal since it was last measured by a query alone; nil
+  /// before the first reply.
   private var delay: Duration?
+  /// The number of slow slices whose replies came together, since the round trip was last measured.
+  private var ambiguousSlices = 0
+  /// The number of such slices after which the round trip is measured again: larger if the last
+  /// measurement found no other round trip, and the line is therefore as slow as it seems.
+  private var measuringInterval = 1
+
+  /// True if the next bytes should be a query alone: a busy terminal may answer late whatever it is
+  /// sent.
+  var mustMeasureDelay: Bool { ambiguousSlices >= measuringInterval }
 
   func isConnectionFree(at now: ContinuousClock.Instant) -> Bool {
     sent.map { now - $0.at > Self.replyTimeout } ?? true
@@ -50,10 +64,20 @@ struct PictureSliceLimit {
     return TerminalQuery.status.utf8 + bytes + TerminalQuery.status.utf8
   }
 
-  /// Records a reply to a status query around a slice of pictures.
+  /// Returns a status query alone, whose reply measures the round trip.
+  mutating func queryMeasuringDelay(at now: ContinuousClock.Instant) -> [UInt8] {
+    sent = SentPictureSlice(count: nil, at: now)
+    return Array(TerminalQuery.status.utf8)
+  }
+
+  /// Records a reply to a status query, alone or around a slice of pictures.
   mutating func recordReply(at now: ContinuousClock.Instant) {
     guard let sent else { return }
     let total = now - sent.at
+    guard let count = sent.count else {
+      self.sent = nil
+      return recordDelay(total)
+    }
     delay = min(delay ?? total, total)
     guard let began = sent.began else {
       self.sent?.began = now
@@ -61,8 +85,19 @@ struct PictureSliceLimit {
     }
     self.sent = nil
     let took = now - began
-    let cost = took > Self.measurableTime ? took : max(took, total - (delay ?? .zero))
-    adaptSliceSize(to: cost, of: sent.count)
+    let isMeasured = took > Self.measurableTime
+    let cost = isMeasured ? took : max(took, total - (delay ?? .zero))
+    if !isMeasured, cost > allowedTime { ambiguousSlices += 1 }
+    adaptSliceSize(to: cost, of: count)
+  }
+
+  /// Records the round trip that a query alone had.
+  private mutating func recordDelay(_ measured: Duration) {
+    let isConfirmed = delay.map { measured < $0 * 2 + Self.measurableTime } ?? false
+    measuringInterval =
+      isConfirmed ? min(measuringInterval * 2, Self.longestMeasuringInterval) : 1
+    ambiguousSlices = 0
+    delay = measured
   }
 
   /// Makes the slices of pictures smaller if one was slow, and larger if one was fast, as far as

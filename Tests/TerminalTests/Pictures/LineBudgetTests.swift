@@ -56,6 +56,36 @@ struct LineBudgetTests {
     #expect(slices[5] == PictureSliceLimit.largest)
   }
 
+  @Test(arguments: [1...10, 10...90, 60...60, 100...300], [true, false])
+  func `a busy terminal that answers late is given as much as one that answers at once`(
+    stalls: ClosedRange<Int>, isBusyFromTheFirst: Bool
+  ) {
+    var budget = PictureSliceLimit()
+    var line = SimulatedLine(bytesPerSecond: 12_500_000, delay: .microseconds(200))
+    if !isBusyFromTheFirst { _ = line.send(12, by: &budget) }
+    line.stalls = stalls
+
+    let slices = line.send(100, by: &budget)
+
+    let share = slices.suffix(50).reduce(0, +) / 50
+    #expect(share > PictureSliceLimit.largest / 4, "\(slices)")
+  }
+
+  @Test(arguments: [2000, 16_000, 125_000], [0...0, 1...10, 20...40])
+  func `a slow line whose answers come together is given short slices`(
+    rate: Int, stalls: ClosedRange<Int>
+  ) {
+    var budget = PictureSliceLimit()
+    var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(30))
+    line.stalls = stalls
+
+    let slices = line.send(300, by: &budget)
+
+    // The first long slice shows how slow the line is.
+    let long = slices.filter { line.duration(of: $0) > .milliseconds(110) }
+    #expect(long.count <= 3, "\(slices)")
+  }
+
   @Test func `the end of a picture says little about a line`() {
     var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))

@@ -8,10 +8,14 @@ struct SimulatedLine {
   var bytesPerSecond: Int?
   /// From one end to the other and back.
   let delay: Duration
+  /// How long the terminal waits before it reads, after which it answers all queries at once; none
+  /// answers each when it arrives.
+  var stalls: ClosedRange<Int>?
   private(set) var now = ContinuousClock.now
   /// When all that was written so far has arrived.
   private var clear: ContinuousClock.Instant
   private static let query = 4
+  private var random: UInt32 = 1
 
   init(bytesPerSecond: Int?, delay: Duration) {
     self.bytesPerSecond = bytesPerSecond
@@ -35,15 +39,26 @@ struct SimulatedLine {
 
   /// Sends one slice and waits for its answers.
   mutating func send(by budget: inout PictureSliceLimit) -> Int {
+    if budget.mustMeasureDelay {
+      occupy(budget.queryMeasuringDelay(at: now).count)
+      now = clear.advanced(by: delay + nextStall())
+      budget.recordReply(at: now)
+    }
     let bytes = [UInt8](repeating: 0, count: budget.slice)
     _ = budget.bytesBetweenQueries(bytes, at: now)
     occupy(Self.query)
     let first = clear.advanced(by: delay)
     occupy(bytes.count + Self.query)
-    now = clear.advanced(by: delay)
-    budget.recordReply(at: first)
+    now = clear.advanced(by: delay + nextStall())
+    budget.recordReply(at: stalls == nil ? first : now)
     budget.recordReply(at: now)
     return bytes.count
+  }
+
+  private mutating func nextStall() -> Duration {
+    guard let stalls else { return .zero }
+    random = random &* 1_664_525 &+ 1_013_904_223
+    return .milliseconds(stalls.lowerBound + Int(random >> 8) % (stalls.count))
   }
 
   private mutating func occupy(_ count: Int) {
