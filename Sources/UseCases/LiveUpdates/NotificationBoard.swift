@@ -76,8 +76,8 @@ package final class NotificationBoard {
     // A date that cannot be right would keep it above all that comes later, or below all there is.
     let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
     guard !session.isOver, list.addPushedNotification(notice) else { return }
-    notifyListeners()
     await storeNotifications([notice])
+    notifyListeners()
   }
 
   /// Fetches pages of older notifications until one has a wanted notification, at most a few pages.
@@ -146,10 +146,12 @@ extension NotificationBoard {
       let before = list.notifications
       list.mergeLatestPage(page)
       session.coverage.recordCompleteCoverage(in: .notifications, mark, at: session.world.now)
-      if !comparing { notifyListeners() }
       // Whoever looks at them has read them by now.
-      if comparing || untold != nil { await compareReadingMarks() }
+      let comparesMarks = comparing || untold != nil
+      // Stored before they are shown: what was seen is there when the program starts offline.
       if before != list.notifications { await storeNotifications(page.elements) }
+      if !comparing { notifyListeners() }
+      if comparesMarks { await compareReadingMarks() }
       return .success(())
     } catch {
       return .failure(error)

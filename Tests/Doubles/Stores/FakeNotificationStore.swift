@@ -4,6 +4,9 @@ package import FeedDomain
 package actor FakeNotificationStore: NotificationStore {
   package private(set) var held: CachedNotifications
 
+  /// True if storing waits until `release` is called.
+  private var isHeldBack = false
+
   package init(_ held: [Notification] = []) { self.held = CachedNotifications(held) }
 
   /// Sets the stored notifications, as if from an earlier run.
@@ -13,7 +16,12 @@ package actor FakeNotificationStore: NotificationStore {
 
   package func notifications(of account: Account.ID) -> CachedNotifications { held }
 
-  package func storeNotifications(_ notifications: [Notification], of account: Account.ID) {
+  package func holdBack() { isHeldBack = true }
+
+  package func release() { isHeldBack = false }
+
+  package func storeNotifications(_ notifications: [Notification], of account: Account.ID) async {
+    while isHeldBack { await Task.yield() }
     held = CachedNotifications(notifications, readUntil: held.readUntil)
   }
 

@@ -32,6 +32,21 @@ import UseCases
     #expect(await setting.store.storedPost(Post.ID("1"), account: setting.account) != nil)
   }
 
+  @Test func `notifications are shown only after they are stored`() async throws {
+    let setting = Setting(hasNotices: true)
+    await setting.notifications.tell([.follow("old", by: "bo", minute: 1)])
+    await setting.notificationStore.holdBack()
+    let (interactor, _) = looking(setting)
+
+    await interactor.handle(.open)
+    #expect(await eventually { await setting.notifications.asked == 1 })
+    for _ in 0..<1_000 { await Task.yield() }
+
+    #expect(ids == [])
+    await setting.notificationStore.release()
+    #expect(await eventually { ids == ["old"] })
+  }
+
   @Test func `who asks to follow is answered at once, and asks no longer`() async throws {
     let setting = Setting(undoWindow: .zero, hasNotices: true)
     await setting.notifications.tell([.request("r", by: "bo", minute: 2)])
