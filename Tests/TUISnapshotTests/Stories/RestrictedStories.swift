@@ -103,11 +103,16 @@ struct RestrictedStories {
     let before = otherFiles
     let session = try await TerminalSession.start(environment: environment, home: home)
     try await session.waitUntil(contains: "up to date")
-    // Links, videos, photos, the clipboard, and the editor while writing.
-    for keys in ["o", "O", "m", "d", "y", "\\", "_", ":export-article\n", ":save-photo\n"] {
-      await session.type(keys)
+    // Links, videos, photos, the clipboard, and the editor while writing. After Escape, a key
+    // waits for the screen: both at once are one key with Alt.
+    for command in [":export-article", ":save-photo"] {
+      await session.type(command)
+      try await session.waitUntil(contains: "No command that works here matches")
+      await session.press(.enter)
       await session.press(.escape)
+      try await session.waitUntil(lacks: "No command that works here matches")
     }
+    for key in ["o", "O", "m", "d", "y", "\\", "_"] { await session.type(key) }
     await session.type("c")
     try await session.waitUntil(contains: "New post")
     await session.type(outside.path + "/secret")
