@@ -25,7 +25,7 @@ struct SyndicationServices: Sendable {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
       refresher: FeedRefresher(
-        account.account.id, list, network: intake.network, cache: intake.cache, accounts: accounts,
+        account, list, network: intake.network, cache: intake.cache, accounts: accounts,
         rules: { intake.readRules }),
       intake: intake)
     return ServiceConnection(

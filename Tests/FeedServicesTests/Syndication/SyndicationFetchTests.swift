@@ -310,8 +310,12 @@ import Threads
     let feeds = (0..<20).map {
       Subscription(at: "http://h\($0 % 10).localhost:\(server.port)/\($0)")
     }
+    let list = SubscriptionList(feeds)
     let refresher = FeedRefresher(
-      Account.ID("rss:feeds"), SubscriptionList(feeds),
+      SignedInAccount(
+        Account(service: .rss, person: Person.ID("feeds"), handle: "feeds", server: ""),
+        token: list.secret),
+      list,
       network: NetworkContext(
         transport: CurlTransport.forTests(), world: PassingWorld(at: 1_795_199_400_000),
         log: LogSpy(), thread: SerialThread(name: "test-feeds")),

@@ -123,7 +123,7 @@ struct SubscriptionList: Equatable, Sendable {
   /// The streams of the list of subscriptions that are shown as tabs: all web feeds, each folder,
   /// and the first feeds outside of folders that are not hidden.
   var streams: [Feed] {
-    let single = subscriptions.filter { $0.folders.isEmpty && !$0.isHidden }
+    let single = subscriptions.lazy.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)
     return [.home]
       + folders.map { .list(id: Self.folder + $0, name: $0.shortened(to: .name)) }

@@ -59,11 +59,13 @@ actor FeedRefresher {
   private var lastNumber = 0
 
   init(
-    _ account: Account.ID, _ list: SubscriptionList, network: NetworkContext, cache: FeedFileCache,
-    accounts: AccountStorage, rules: @escaping @Sendable () -> [ReadingRule] = { [] }
+    _ account: SignedInAccount, _ list: SubscriptionList, network: NetworkContext,
+    cache: FeedFileCache, accounts: AccountStorage,
+    rules: @escaping @Sendable () -> [ReadingRule] = { [] }
   ) {
     self.rules = rules
-    (self.account, own) = (account, list)
+    (self.account, own) = (account.account.id, list)
+    lastParsed = (account.token, list)
     (self.network, self.cache, self.accounts) = (network, cache, accounts)
   }
 
