@@ -122,9 +122,13 @@ struct DatabaseFile: Sendable {
       case .replaceable: "NORMAL"
       case .irreplaceable: "FULL"
       }
-    // Deleted data is overwritten, so that signing out leaves nothing in the file.
+    // Deleted data is overwritten, so that signing out leaves nothing in the file. A page cache of
+    // one megabyte is enough: the system caches the file as well.
     try connection.executeScript(
-      "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
+      """
+      PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous);
+      PRAGMA cache_size = -1000
+      """)
   }
 
   /// Creates the database file if it is missing, restricts its permissions, and returns its path
