@@ -507,8 +507,9 @@ private struct SubscriptionCommand {
   private func importFeedList(
     _ path: String, named name: String, isOwn: Bool
   ) async throws(CommandFailure) {
+    let withheldCount: Int
     do throws(CommandFailure) {
-      try await addListedFeeds(path, isOwn: isOwn)
+      withheldCount = try await addListedFeeds(path, isOwn: isOwn)
     } catch {
       switch error {
       case .signIn(.notFound, at: .address):
@@ -518,12 +519,13 @@ private struct SubscriptionCommand {
       default: throw error
       }
     }
-    try await reportRejectedEntries(in: path)
+    try await reportRejectedEntries(in: path, besides: withheldCount)
   }
 
   /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
-  /// added only if the person agrees, and are reported otherwise.
-  private func addListedFeeds(_ path: String, isOwn: Bool) async throws(CommandFailure) {
+  /// added only if the person agrees, and are reported otherwise. Returns the number of feeds that
+  /// were not added because nobody could be asked.
+  private func addListedFeeds(_ path: String, isOwn: Bool) async throws(CommandFailure) -> Int {
     let isFirst =
       if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
     if isFirst { try await createFeedAccount(with: path) }
@@ -543,7 +545,7 @@ private struct SubscriptionCommand {
       let reason = wording.sentence(for: CommandFailure.signIn(failure.error, at: .address))
       printer.printError(SafeText(sanitizing: failure.address) + ": " + reason)
     }
-    guard !added.withheld.isEmpty else { return }
+    guard !added.withheld.isEmpty else { return 0 }
     for address in added.withheld {
       printer.printError(
         wording.say("{address} is on this machine or in your network.", ["address": address]))
@@ -553,8 +555,8 @@ private struct SubscriptionCommand {
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
-      return try await addFeedsToGateway(path, isOwnList: true, to: list).new.forEach(
-        printSubscription)
+      try await addFeedsToGateway(path, isOwnList: true, to: list).new.forEach(printSubscription)
+      return 0
     }
     if agrees == nil {
       printer.printError(
@@ -567,6 +569,7 @@ private struct SubscriptionCommand {
         try await list.unsubscribe(from: subscription.id)
       }
     }
+    return agrees == nil ? added.withheld.count : 0
   }
 
   private func feedSignInGateway() throws(CommandFailure) -> any SignInGateway {
@@ -592,14 +595,17 @@ private struct SubscriptionCommand {
         : wording.separateFeedsMessage(from: current, as: account.account))
   }
 
-  /// Reports each web feed of a list that cannot be added; throws if there is any.
-  private func reportRejectedEntries(in path: String) async throws(CommandFailure) {
+  /// Reports each web feed of a list that cannot be added; throws if there is any, or if other
+  /// feeds of the list were not added.
+  private func reportRejectedEntries(
+    in path: String, besides others: Int = 0
+  ) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
     let rejected = try await convertingServiceErrors { () throws(FeedError) in
       try await list.rejectedEntries(in: path)
     }
     for entry in rejected { printer.printError(wording.sentence(for: entry)) }
-    if !rejected.isEmpty { throw .entriesRejected(rejected.count) }
+    if rejected.count + others > 0 { throw .entriesRejected(rejected.count + others) }
   }
 
   private func removeFeed(_ name: String) async throws(CommandFailure) {

@@ -24,7 +24,7 @@ struct FeedListContent: PagedListContent {
       return PagedListViewModel(
         title: wording.say("Choose a feed"), rows: candidateFeedRows(of: state))
     }
-    guard state.rejected.isEmpty else {
+    guard state.rejected.isEmpty, state.withheld.isEmpty else {
       return PagedListViewModel(
         title: wording.say("Lines that were not added"), rows: rejectedImportRows(of: state))
     }
@@ -273,6 +273,11 @@ extension FeedListContent {
     state.rejected.map {
       FeedListRow(id: "rejected/\($0.line)", kind: .rejected, name: wording.sentence(for: $0))
     }
+      + state.withheld.map {
+        FeedListRow(
+          id: "withheld/" + $0, kind: .rejected,
+          name: wording.say("{address} is on this machine or in your network.", ["address": $0]))
+      }
   }
 
   private func feedRows(of state: FeedListScene.SceneState) -> [FeedListRow] {

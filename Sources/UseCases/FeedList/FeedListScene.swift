@@ -40,6 +40,9 @@ package enum FeedListScene {
     package var candidates: [FeedCandidate] = []
     /// The lines of an imported list that were not added; empty once the reader has seen them.
     package var rejected: [RejectedImportEntry] = []
+    /// The addresses of an imported list that lead into the user's own network, and were not added;
+    /// empty once the user has seen them.
+    package var withheld: [String] = []
     /// The id of the web feed whose settings are open; nil for none.
     package var settingsOf: Subscription.ID?
     package var order = FeedOrder.name
@@ -99,7 +102,7 @@ package final class FeedListInteractor: Interacting {
     case .choose(let candidate):
       state.candidates = []
       if let candidate { subscribeToCandidate(candidate.address) }
-    case .dismissRejected: state.rejected = []
+    case .dismissRejected: (state.rejected, state.withheld) = ([], [])
     case .change(let id, let change):
       changeSubscriptions { [gateway] () async throws(FeedError) in
         try await gateway?.changeSubscription(id, change)
@@ -190,7 +193,7 @@ extension FeedListInteractor {
     guard let gateway else { return }
     let added = try await gateway.addSubscriptions(typed, isOwnList: false)
     let rejected = try await gateway.rejectedEntries(in: typed)
-    if isOpen { state.rejected = rejected }
+    if isOpen { (state.rejected, state.withheld) = (rejected, added.withheld) }
     // Without them nothing would be shown in the new feed before the next refresh.
     try await gateway.refreshSubscriptions(added.new.map(\.id))
     if let failure = added.failures.first {

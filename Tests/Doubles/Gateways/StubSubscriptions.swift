@@ -10,6 +10,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   private var failure: FeedError?
   private var fetched: [Post] = []
   private var pages: [String: [FeedCandidate]] = [:]
+  private var withheld: [String: [String]] = [:]
   private var rejected: [String: [RejectedImportEntry]] = [:]
 
   package init(_ all: [Subscription]) { self.all = all }
@@ -38,7 +39,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     }
     let new = Subscription(id: Subscription.ID(typed), address: typed, name: typed)
     all.append(new)
-    return AddSubscriptionsResult([new])
+    return AddSubscriptionsResult([new], withheld: withheld[typed] ?? [])
   }
 
   /// Sets the feeds that a typed page links to.
@@ -48,6 +49,9 @@ package actor StubSubscriptions: SubscriptionGateway {
     if let failure { throw failure }
     return pages[typed] ?? []
   }
+
+  /// Sets the addresses of a list that lead into the user's own network.
+  package func withhold(_ addresses: [String], of path: String) { withheld[path] = addresses }
 
   /// The lines of a list that cannot be added.
   package func reject(_ lines: [RejectedImportEntry], of path: String) { rejected[path] = lines }

@@ -82,6 +82,19 @@ import UseCases
     #expect(presenter.values.last?.rejected == [])
   }
 
+  @Test func `feeds of an imported list in the user's own network are shown until dismissed`()
+    async throws
+  {
+    let reader = FeedReader()
+    await reader.subscriptions.withhold(["https://10.0.0.1/feed"], of: "~/list.opml")
+    let interactor = await opened(reader)
+    await interactor.handle(.add("~/list.opml"))
+    #expect(
+      await eventually { presenter.values.last?.withheld == ["https://10.0.0.1/feed"] })
+    await interactor.handle(.dismissRejected)
+    #expect(presenter.values.last?.withheld == [])
+  }
+
   @Test func `a page with one feed is followed at once`() async throws {
     let reader = FeedReader()
     await reader.subscriptions.offer(

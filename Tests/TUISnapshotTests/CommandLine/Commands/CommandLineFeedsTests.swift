@@ -181,13 +181,13 @@ private struct StubCollectors: PeopleGateway {
   private static let here = ["http://localhost/a", "https://10.0.0.1/b"]
 
   private func importing(
-    _ words: String..., answering answers: [String] = []
+    _ words: String..., answering answers: [String] = [], ending code: ExitCode = .done
   ) async throws -> (fixture: CommandFixture, list: StubSubscriptions) {
     let list = StubSubscriptions(withholding: Self.here)
     var fixture = CommandFixture()
     fixture.service.subscriptions = list
     fixture.prompt = StubPrompt(answers)
-    #expect(try await fixture.run(["feeds", "import", "/list.opml"] + words) == .done)
+    #expect(try await fixture.run(["feeds", "import", "/list.opml"] + words) == code)
     return (fixture, list)
   }
 
@@ -216,12 +216,13 @@ private struct StubCollectors: PeopleGateway {
 
   @Test func `it is left out where nobody can be asked, unless the list is one's own`() async throws
   {
-    let (fixture, list) = try await importing()
+    let (fixture, list) = try await importing(ending: .failed)
 
     #expect(await list.asked == [false])
     #expect(
       fixture.errors.text.hasSuffix(
-        "tweetie: Not added. If you trust the list, use --trusted.\n"))
+        "tweetie: Not added. If you trust the list, use --trusted.\n"
+          + "tweetie: 2 entries of the list were left out.\n"))
 
     let (own, asked) = try await importing("--trusted")
     #expect(await asked.asked == [true])

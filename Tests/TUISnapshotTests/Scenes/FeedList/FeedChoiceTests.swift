@@ -57,14 +57,18 @@ import UseCases
       RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program),
       RejectedImportEntry(line: 9, name: "query:New:age < 3", address: nil, .search),
     ]
+    state.withheld = ["https://10.0.0.1/feed"]
     presenter.present(state)
     #expect(
-      view.drawn(rows: 5, columns: 48).text == """
+      view.drawn(rows: 8, columns: 48).text == """
         ▌ line 3 (exec:fog) runs a program, which is
         ▌ not supported for feeds.
 
           line 9 (query:New:age < 3) is a search with
           conditions that are not supported.
+
+          https://10.0.0.1/feed is on this machine or in
+          your network.
         """)
     #expect(view.header.left == [StyledSpan("Lines that were not added", .barStrong)])
     #expect(view.handleEvent(.command(.back)))
