@@ -33,6 +33,21 @@ import Testing
     #expect(try self.fits(draft, ["content": "<p>Look</p><p>https://x.example/4</p>"]) == fits)
   }
 
+  @Test(arguments: [
+    ("4", "4", true), ("4", nil, false), (nil, "4", false), ("4", "5", false), (nil, nil, true),
+  ])
+  func `a post that answers another one is not taken for one that does not`(
+    answered: String?, told: String?, fits: Bool
+  ) throws {
+    let draft = Draft(id: Draft.ID("d"), text: "Yes", replyTo: answered.map { Post.ID($0) })
+
+    let isTaken = try self.fits(
+      draft,
+      ["content": "<p>Yes</p>", "in_reply_to_id": told.map { .string($0) } ?? .null])
+
+    #expect(isTaken == fits)
+  }
+
   @Test func `blanks around a warning are nothing`() throws {
     let draft = Draft(id: Draft.ID("d"), text: "Hi", warning: " tea ")
 

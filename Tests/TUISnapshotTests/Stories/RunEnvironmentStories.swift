@@ -59,6 +59,12 @@ struct SurroundingsStories {
 
     #expect(try await session.quit() == .exited(0))
     #expect(home.files.contains { $0.hasSuffix("/terminals") })
+
+    let second = try await TerminalSession.reopened(
+      in: home, environment: ["LC_ALL": "C", "LANG": ""])
+    try await second.waitUntil(contains: "up to date")
+    #expect(await !second.screenText.contains("Set a UTF-8 locale"))
+    #expect(try await second.quit() == .exited(0))
   }
 
   @Test func `without a locale a file gets all characters, and who chose C does not`()
