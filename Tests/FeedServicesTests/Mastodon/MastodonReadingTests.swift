@@ -422,6 +422,24 @@ import Testing
     #expect(sound.url != nil && sound.url == attachment["url"].string)
   }
 
+  @Test(arguments: [("video", Photo.PhotoKind.video), ("gifv", .animation)])
+  func `a film that is its own preview is no picture, but a film`(
+    type: String, kind: Photo.PhotoKind
+  ) throws {
+    let file: JSON = "https://f.example/whole.mp4"
+    let attachments = MastodonAttachments(
+      [
+        ["id": "1", "type": .string(type), "url": file, "preview_url": file],
+        ["id": "2", "type": .string(type), "url": file, "preview_url": .null],
+      ], isSensitive: false)
+
+    #expect(attachments.photos.map(\.kind) == [kind, kind])
+    #expect(attachments.photos.flatMap(\.renditions) == [])
+    #expect(
+      attachments.photos.map(\.url) == Array(repeating: "https://f.example/whole.mp4", count: 2))
+    #expect(attachments.appendingLinks(to: RichText("x")) == RichText("x"))
+  }
+
   @Test(arguments: ["image", "gifv", "video", "audio"])
   func `what is attached says where it is, beside its preview`(_ type: String) throws {
     let attachment: JSON = [

@@ -37,9 +37,9 @@ struct MastodonAttachments: Equatable, Sendable {
     let meta = json["meta"]
     let sizes = MastodonPictureSizes(original: meta["original"], small: meta["small"])
     var renditions: [Photo.PhotoRendition] = []
-    // Some servers use a sound without a cover as its own preview.
+    // Some servers use a film or sound without a cover as its own preview.
     if let url = MastodonJSONReader.parsedWebAddress(json["preview_url"]),
-      kind != .audio || url != address
+      kind == .still || url != address
     {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.small))
     }
@@ -49,7 +49,7 @@ struct MastodonAttachments: Equatable, Sendable {
     {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.original))
     }
-    let isThere = !renditions.isEmpty || (kind == .audio && address != nil)
+    let isThere = !renditions.isEmpty || (kind != .still && address != nil)
     guard let id = json["id"].id, isThere else { return nil }
     return Photo(
       id: Photo.ID(id), kind: kind, address: address, renditions: renditions, size: sizes.original,
