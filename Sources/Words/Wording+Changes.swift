@@ -492,7 +492,7 @@ extension Wording {
     case .facts: say("Profile fields, each as \"name: text\"")
     case .portrait: say("Profile picture (file)")
     case .banner: say("Header picture (file)")
-    case .post, .list, .item: ""
+    case .post, .list, .item, .format: ""
     }
   }
 
@@ -508,7 +508,7 @@ extension Wording {
     case .audience: Visibility(rawValue: value).map { visibilityLabel(of: $0) } ?? ""
     case .moment, .rule, .facts, .language, .portrait, .banner, .item, .spot, .isUnquotable,
       .addresses, .isStory, .altText, .words, .emoji, .forwards, .post, .phrase, .hides, .name,
-      .list, .isLocked, .isBot, .isDiscoverable:
+      .list, .isLocked, .isBot, .isDiscoverable, .format:
       ""
     }
   }

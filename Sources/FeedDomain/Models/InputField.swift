@@ -49,6 +49,9 @@ public enum InputField: String, CaseIterable, Sendable {
   case list
   /// A hidden form field: the id of the post that the form is about.
   case post
+  /// A hidden form field of a post: the media type of its text, such as "text/markdown", in which
+  /// the service stores the text of the post that a draft edits or replaces.
+  case format
 }
 
 public enum ReportReason: String, CaseIterable, Sendable {
@@ -75,7 +78,7 @@ extension InputField {
     switch self {
     case .words, .addresses, .facts: .lines
     case .phrase, .name, .emoji, .spot, .altText, .portrait, .banner, .language: .line
-    case .item, .post, .list: .line
+    case .item, .post, .list, .format: .line
     case .moment: .moment
     case .audience: .choice(Visibility.forMany.map(\.rawValue))
     case .rule: .choice([""])

@@ -37,6 +37,26 @@ import Testing
     #expect(fixture.asked == ["GET /api/v1/statuses/7", "GET /api/v1/statuses/7/source"])
   }
 
+  @Test(arguments: [MastodonSoftware.akkoma, .gotosocial, .mastodon, .other])
+  func `a post in Markdown stays in Markdown when it is edited or written anew`(
+    software: MastodonSoftware
+  ) async throws {
+    let source: JSON = ["id": "7", "text": "*Hi*", "content_type": "text/markdown"]
+    let posted = posted
+    let fixture = MastodonFixture(software) { request in
+      .json(request.url.hasSuffix("/source") ? source : posted)
+    }
+
+    let edited = try await fixture.editing.draft(of: post, as: Draft.ID("d"))
+    let anew = try await fixture.publishing.draftRepeating(
+      .sample("7", by: "me"), as: Draft.ID("e"))
+    _ = try await fixture.publishing.sendChange(.publish(edited), key: OutboxItem.ID("k"))
+    _ = try await fixture.publishing.sendChange(.publish(anew), key: OutboxItem.ID("l"))
+
+    #expect(
+      fixture.asked.suffix(2).allSatisfy { $0.hasSuffix(" content_type=text/markdown") })
+  }
+
   @Test func `a post to be written anew has its source, its poll and its audience`() async throws {
     let poll: JSON = [
       "id": "7", "account": ["id": "me"], "visibility": "private", "in_reply_to_id": "3",

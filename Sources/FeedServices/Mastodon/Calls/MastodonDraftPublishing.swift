@@ -53,7 +53,7 @@ struct MastodonDraftPublishing: Sendable {
     let pictures = draft.attachments.compactMap(\.uploaded)
     if !pictures.isEmpty { fields.addField("media_ids", pictures) }
     fields.addField("poll", draft.poll?.mastodonFields)
-    addPlainTextType(to: &fields)
+    addTextType(of: draft, to: &fields)
     return fields
   }
 
@@ -64,12 +64,12 @@ struct MastodonDraftPublishing: Sendable {
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Adds the field that declares the text of a post to send as plain, at servers where the
-  /// account's settings could make it Markdown.
-  func addPlainTextType(to fields: inout MastodonPostFields) {
-    if connection.server.software.declaresPlainText {
-      fields.addField("content_type", "text/plain")
-    }
+  /// Adds the field that declares the format of the text of a post to send: that of the post which
+  /// the draft edits or replaces, otherwise plain at servers where the account's settings could
+  /// make it Markdown.
+  func addTextType(of draft: Draft, to fields: inout MastodonPostFields) {
+    let usual = connection.server.software.declaresPlainText ? "text/plain" : nil
+    fields.addField("content_type", draft.extraFields[.format] ?? usual)
   }
 
   /// Fetches the web address of a post, for a link to it in the text at servers without quotes; nil
@@ -377,7 +377,8 @@ struct MastodonPostEditing {
     }
   }
 
-  /// Returns a draft with the text and the warning of a post as they were typed.
+  /// Returns a draft with the text and the warning of a post as they were typed, and the format of
+  /// the text where the server has several.
   private func fillSourceText(of post: Post.ID, into draft: Draft) async throws(FeedError) -> Draft
   {
     let software = connection.server.software
@@ -386,6 +387,9 @@ struct MastodonPostEditing {
       return changedCopy(draft) {
         $0.text = software.typedText(text)
         $0.warning = json["spoiler_text"].nonEmptyString
+        $0.extraFields[.format] = json["content_type"].string.flatMap {
+          $0.hasPrefix("text/") ? $0 : nil
+        }
       }
     }
   }
@@ -406,7 +410,7 @@ struct MastodonPostEditing {
     drafts.addQuotePolicy(of: draft, to: &fields)
     fields.addField("media_ids", draft.attachments.compactMap(\.uploaded))
     addAltTexts(of: draft, to: &fields)
-    drafts.addPlainTextType(to: &fields)
+    drafts.addTextType(of: draft, to: &fields)
     let reader = connection.makeReader()
     return try await connection.sendPostFields(fields, .put, to: .postPath(post)) {
       json, _ throws(FeedError) in
