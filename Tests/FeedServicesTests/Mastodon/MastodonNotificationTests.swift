@@ -139,6 +139,28 @@ import Testing
     #expect(titles == ["Ada sent you a kite <3", "Ada sent you a kite <3"])
   }
 
+  @Test func `Pleroma's chats and moves say what they are about`() throws {
+    let ada: JSON = ["id": "1", "acct": "ada", "display_name": "Ada"]
+    let reader = MastodonNotificationJSONReader(
+      MastodonJSONReader(software: .akkoma, me: nil, now: Timestamp(milliseconds: 0)))
+    let found = reader.parsedNotifications([
+      [
+        "id": "9", "type": "pleroma:chat_mention", "account": ada,
+        "chat_message": ["content": "Tea &amp; cake?"],
+      ],
+      [
+        "id": "8", "type": "move", "account": ada,
+        "target": ["id": "2", "acct": "ada@gull.example", "url": "https://gull.example/@ada"],
+      ],
+    ])
+
+    #expect(
+      found.map(\.subject) == [
+        .init(title: "Ada: Tea & cake?"),
+        .init(title: "Ada → @ada@gull.example", url: "https://gull.example/@ada"),
+      ])
+  }
+
   @Test func `a server that has no groups after all is asked for one after the other`() async throws
   {
     let single: JSON = [

@@ -43,7 +43,8 @@ struct MastodonNotificationJSONReader {
   }
 
   /// Returns the subject of a Mastodon notification: the collection it is about or, for a type that
-  /// Tweetie does not know, the server's own sentence; nil for other types.
+  /// Tweetie does not know, the server's own sentence, the message of a chat or the account to
+  /// which the person moved; nil for other types.
   private func notificationSubject(
     of json: JSON, _ kind: Notification.NotificationKind, in collections: [String: JSON] = [:]
   ) -> Notification.NotificationSubject? {
@@ -58,9 +59,29 @@ struct MastodonNotificationJSONReader {
     case .other:
       let title = HTMLTextReader.postText(json["fallback"]["title"].string ?? "").plain
         .trimmingBlanks
-      return title.isEmpty ? nil : Notification.NotificationSubject(title: title)
+      guard title.isEmpty else { return Notification.NotificationSubject(title: title) }
+      return messageSubject(of: json) ?? moveSubject(of: json)
     default: return nil
     }
+  }
+
+  /// Returns the author and the words of the chat message that a notification of Pleroma is about;
+  /// nil without one.
+  private func messageSubject(of json: JSON) -> Notification.NotificationSubject? {
+    let words = HTMLTextReader.postText(json["chat_message"]["content"].string ?? "").plain
+      .withSingleBlanks
+    guard let person = reader.parsedPerson(json["account"]), !words.isEmpty else { return nil }
+    return Notification.NotificationSubject(title: "\(person.name): \(words)")
+  }
+
+  /// Returns the former and the new account of the person whose move a notification is about; nil
+  /// if it is about none.
+  private func moveSubject(of json: JSON) -> Notification.NotificationSubject? {
+    guard let person = reader.parsedPerson(json["account"]),
+      let target = reader.parsedPerson(json["target"])
+    else { return nil }
+    return Notification.NotificationSubject(
+      title: "\(person.name) → @\(target.handle)", url: target.url)
   }
 
   /// Parses Mastodon's list of grouped notifications, whose people and posts are separate lists in
