@@ -126,12 +126,74 @@ import Testing
     #expect(content.card?.title == "Rail map 2026")
   }
 
-  @Test func `a quoted post that is gone is told as gone, an unknown embed as nothing`() throws {
+  @Test func `a quoted post that is gone is told as gone, an unknown embed as a link`() throws {
     let entries = try home()
 
     let uri = "at://did:plc:hq4kv6yfphnp4gf3lbg44j4g/app.bsky.feed.post/3mzen64dd222b"
     #expect(entries[5].post.content.quote == Quote(missing: Post.ID(uri), .gone))
-    #expect(entries[6].post.content == .init(text: RichText("poll? no polls here"), language: "en"))
+    let page = try #require(entries[6].post.url)
+    #expect(
+      entries[6].post.content
+        == .init(
+          text: RichText(runs: [
+            .init("poll? no polls here"), .init("\n"), .init(page, .link(page)),
+          ]), language: "en"))
+  }
+
+  @Test(
+    arguments: [
+      ["$type": "app.bsky.embed.later#view"],
+      [
+        "$type": "app.bsky.embed.record#view",
+        "record": ["$type": "org.example.note#view", "uri": "at://did:plc:a/org.example.note/1"],
+      ],
+      [
+        "$type": "app.bsky.embed.recordWithMedia#view",
+        "media": ["$type": "app.bsky.embed.later#view"],
+        "record": ["record": ["uri": "at://did:plc:a/org.example.note/1"]],
+      ],
+    ] as [JSON])
+  func `what is attached and unknown is a link to the post's page`(embed: JSON) {
+    let embed = BlueskyEmbed(
+      embed, of: "at://\(mira)/app.bsky.feed.post/x", isCovered: false
+    ) { _ in .show }
+
+    let page = "https://bsky.app/profile/\(mira)/post/x"
+    #expect(embed.appendingLinks(to: RichText("")) == RichText(runs: [.init(page, .link(page))]))
+  }
+
+  @Test func `a quoted post's page is a link, unless its text has it`() throws {
+    let page: JSON = [
+      "$type": "app.bsky.embed.external#view",
+      "external": ["uri": "https://fog.example/a", "title": "All fog"],
+    ]
+    func quote(_ value: JSON) throws -> Quote {
+      let embed = BlueskyEmbed(
+        [
+          "$type": "app.bsky.embed.record#view",
+          "record": [
+            "$type": "app.bsky.embed.record#viewRecord", "embeds": [page], "value": value,
+            "uri": .string("at://\(mira)/app.bsky.feed.post/x"),
+            "author": ["did": .string(mira), "handle": "mira.example"],
+          ],
+        ], of: "p", isCovered: false
+      ) { _ in .show }
+      return try #require(embed.quote)
+    }
+    let link = RichText.Run("All fog", .link("https://fog.example/a"))
+
+    #expect(try quote(["text": ""]).text == RichText(runs: [link]))
+    #expect(
+      try quote(["text": "Look."]).text == RichText(runs: [.init("Look."), .init("\n"), link]))
+    let facet: JSON = [
+      "index": ["byteStart": 0, "byteEnd": 5],
+      "features": [
+        ["$type": "app.bsky.richtext.facet#link", "uri": "https://fog.example/a"]
+      ],
+    ]
+    #expect(
+      try quote(["text": "Look.", "facets": [facet]]).text
+        == RichText(runs: [.init("Look.", .link("https://fog.example/a"))]))
   }
 
   @Test(

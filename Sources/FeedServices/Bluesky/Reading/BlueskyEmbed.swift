@@ -9,27 +9,48 @@ struct BlueskyEmbed: Equatable, Sendable {
   private var links: [RichText.Run] = []
 
   /// Creates the attachments of a Bluesky post from the JSON of its embed; an unknown embed yields
-  /// an empty value. `decision` returns the moderation decision about a quoted post.
+  /// a link to the post's page, which shows it. `decision` returns the moderation decision about a
+  /// quoted post.
   init(
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
     switch json["$type"].string {
-    case "app.bsky.embed.record#view": parseQuotedRecord(json["record"], decision)
+    case "app.bsky.embed.record#view": parseQuotedRecord(json["record"], of: post, decision)
     case "app.bsky.embed.recordWithMedia#view":
       parseEmbeddedMedia(json["media"], of: post, isCovered)
-      parseQuotedRecord(json["record"]["record"], decision)
+      parseQuotedRecord(json["record"]["record"], of: post, decision)
     default: parseEmbeddedMedia(json, of: post, isCovered)
     }
   }
 
-  /// Returns the alt texts of a quoted Bluesky post's pictures, an empty text for each picture that
-  /// moderation covers.
-  private static func pictureAltTexts(_ embeds: JSON, isCovered: Bool) -> [String] {
-    embeds.array.flatMap { json -> [String] in
-      let media = json["media"].isObject ? json["media"] : json
-      let embed = BlueskyEmbed(media, of: "", isCovered: isCovered) { _ in .hide }
-      return embed.photos.map { isCovered ? "" : $0.altText }
+  /// Parses the pictures, films and pages of a quoted Bluesky post; the post that it quotes itself
+  /// is left out.
+  private static func quotedMedia(_ embeds: JSON, isCovered: Bool) -> [BlueskyEmbed] {
+    embeds.array.map { json in
+      var embed = BlueskyEmbed()
+      embed.parseEmbeddedMedia(
+        json["media"].isObject ? json["media"] : json, of: "", isCovered)
+      return embed
     }
+  }
+
+  /// Creates an empty set of attachments.
+  private init() {}
+
+  /// Returns the text of a quoted post with a link appended to the page that its author embedded,
+  /// unless the text contains the link, and for each attachment that can only be linked.
+  private func appendingPage(to text: RichText) -> RichText {
+    guard let card, !text.runs.contains(where: { $0.kind == .link(card.url) }) else {
+      return appendingLinks(to: text)
+    }
+    return appendingLinks(to: text.appendingLines([.init(card.title, .link(card.url))]))
+  }
+
+  /// Adds a link to the page of a post, which shows an attachment that this program does not know.
+  private mutating func addPageLink(of post: String) {
+    guard let page = ATAddress(post)?.page else { return }
+    let link = RichText.Run(page, .link(page))
+    if !links.contains(link) { links.append(link) }
   }
 
   /// Returns the text of a Bluesky post with a link appended for each attachment that can only be
@@ -60,7 +81,8 @@ struct BlueskyEmbed: Equatable, Sendable {
           picture: BlueskyPictureReader(page, small: "thumb")
             .parsedPhoto(Photo.ID("\(post)#card"), isSensitive: isCovered))
       }
-    default: break
+    case .some: addPageLink(of: post)
+    case nil: break
     }
   }
 
@@ -88,17 +110,20 @@ struct BlueskyEmbed: Equatable, Sendable {
     let decision = decision(view)
     guard decision != .hide else { return nil }
     let handle = json["author"]["handle"].nonEmptyString ?? author
+    let isCovered = decision == .coverPictures
+    let media = quotedMedia(json["embeds"], isCovered: isCovered)
+    let text = BlueskyFacets.richText(value["text"].string ?? "", facets: value["facets"])
     return Quote(
       id: Post.ID(uri), handle: handle,
       name: json["author"]["displayName"].nonEmptyString ?? handle,
-      text: BlueskyFacets.richText(value["text"].string ?? "", facets: value["facets"]),
+      text: media.reduce(text) { $1.appendingPage(to: $0) },
       warning: decision.fold,
-      pictures: pictureAltTexts(json["embeds"], isCovered: decision == .coverPictures))
+      pictures: media.flatMap(\.photos).map { isCovered ? "" : $0.altText })
   }
 
   /// Parses a record quoted by a Bluesky post: a post, feed, list, starter pack or labeler.
   private mutating func parseQuotedRecord(
-    _ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision
+    _ json: JSON, of post: String, _ decision: (JSON) -> BlueskyModerationDecision
   ) {
     guard let uri = json["uri"].nonEmptyString else { return }
     let address = ATAddress(uri)
@@ -122,6 +147,8 @@ struct BlueskyEmbed: Equatable, Sendable {
         // The record is not in the reply, but can be opened in a browser.
         links.append(RichText.Run(page, .link(page)))
       }
+    } else {
+      addPageLink(of: post)
     }
   }
 }
