@@ -60,6 +60,52 @@ import Testing
     #expect(kept.webFeed.entries[0].writtenAt == noon.timeAdvanced(by: .seconds(60)))
   }
 
+  private func entry(
+    _ id: String, _ link: String?, _ title: String = "Tide", at moment: Timestamp? = nil,
+    text: String = "High."
+  ) -> WebFeedEntry {
+    var entry = WebFeedEntry(id: id)
+    (entry.link, entry.title, entry.text) = (link, title, RichText(text))
+    (entry.writtenAt, entry.isDated) = (moment, moment != nil)
+    return entry
+  }
+
+  private func ids(_ first: [WebFeedEntry], then second: [WebFeedEntry]) -> [String] {
+    var kept = CachedWebFeed()
+    kept.mergeFetchedFeed(changedCopy(WebFeed()) { $0.entries = first }, at: noon)
+    kept.mergeFetchedFeed(
+      changedCopy(WebFeed()) { $0.entries = second }, at: noon.timeAdvanced(by: .seconds(60)))
+    return kept.webFeed.entries.map(\.id)
+  }
+
+  @Test(arguments: [
+    ("http://fog.example/1", "https://fog.example/1"), ("https://fog.example/1", nil),
+    ("https://fog.example/1?a=b&utm_source=x", "https://fog.example/1?a=b&utm_source=y"),
+  ])
+  func `an entry whose id alone changes is no new entry`(before: String, after: String?) {
+    let day = noon.timeAdvanced(by: .seconds(-86_400))
+
+    #expect(
+      ids([entry("a", before, at: day)], then: [entry("b", after ?? before, at: day)]) == ["a"])
+    #expect(ids([entry("a", before)], then: [entry("b", after ?? before)]) == ["a"])
+  }
+
+  @Test func `an entry that says something else is a new entry, whatever its address`() {
+    let day = noon.timeAdvanced(by: .seconds(-86_400))
+    let link = "https://fog.example/1"
+    let first = [entry("a", link, at: day)]
+
+    #expect(ids(first, then: [entry("b", link, "Ebb", at: day)]) == ["b", "a"])
+    #expect(ids(first, then: [entry("b", link, at: noon)]) == ["b", "a"])
+    #expect(ids(first, then: [entry("b", "https://fog.example/2", at: day)]) == ["b", "a"])
+    #expect(ids([entry("a", link)], then: [entry("b", link, text: "Low.")]) == ["b", "a"])
+    #expect(ids([entry("a", nil)], then: [entry("b", nil)]) == ["b", "a"])
+    // One that the feed still lists is another one, and of two alike neither is known.
+    #expect(ids(first, then: first + [entry("b", link, at: day)]) == ["a", "b"])
+    #expect(
+      ids(first, then: [entry("b", link, at: day), entry("c", link, at: day)]) == ["b", "c", "a"])
+  }
+
   @Test func `nothing is written tomorrow`() {
     var kept = CachedWebFeed()
     var webFeed = WebFeed()

@@ -66,8 +66,11 @@ struct CachedWebFeed: Equatable, Sendable {
   }
 
   /// Merges a fetched web feed into this stored one. Stored entries that the feed no longer lists
-  /// are kept, and entries without a date keep the date of their first appearance.
+  /// are kept, entries without a date keep the date of their first appearance, and entries of which
+  /// the feed changed nothing but the id keep their stored id.
   mutating func mergeFetchedFeed(_ fetched: WebFeed, at now: Timestamp) {
+    var fetched = fetched
+    fetched.entries = Self.keepingIDs(of: webFeed.entries, in: fetched.entries)
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
     var items: [WebFeedEntry] = []
@@ -98,6 +101,30 @@ struct CachedWebFeed: Equatable, Sendable {
     problem = nil
   }
 
+  /// Returns the entries of a fetched web feed, in which each new entry has the id of the stored
+  /// entry that it equals, if the feed no longer lists that one: some feeds change all their ids,
+  /// as when a site moves to https, and nothing must become unread for it.
+  private static func keepingIDs(
+    of stored: [WebFeedEntry], in fetched: [WebFeedEntry]
+  ) -> [WebFeedEntry] {
+    let listed = Set(fetched.map(\.id))
+    let gone = stored.filter { !listed.contains($0.id) }
+    let known = Set(stored.map(\.id))
+    let new = fetched.indices.filter { !known.contains(fetched[$0].id) }
+    guard !gone.isEmpty, !new.isEmpty else { return fetched }
+    let ids = Dictionary(gone.compactMap { entry in entry.sameness.map { ($0, entry.id) } }) {
+      first, _ in first
+    }
+    let keys = new.map { fetched[$0].sameness }
+    let counts = Dictionary(keys.compactMap { key in key.map { ($0, 1) } }, uniquingKeysWith: +)
+    var entries = fetched
+    for (index, key) in zip(new, keys) {
+      guard let key, counts[key] == 1, let id = ids[key] else { continue }
+      entries[index].id = id
+    }
+    return entries
+  }
+
   /// Copies everything but the entries from another stored form of the same web feed.
   mutating func copyState(of other: CachedWebFeed) {
     let entries = webFeed.entries
@@ -109,6 +136,21 @@ struct CachedWebFeed: Equatable, Sendable {
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
     guard let oldest = dates.min(), let newest = dates.max() else { return nil }
     return oldest...newest
+  }
+}
+
+extension WebFeedEntry {
+  /// The text by which this entry is recognised under another id: its address without the scheme
+  /// and the query items that count readers, its title, and its date or, without one, its text. nil
+  /// if the entry has no address.
+  fileprivate var sameness: String? {
+    guard let address = link ?? media.first?.url else { return nil }
+    let place = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    let parts = place.split(separator: "?", maxSplits: 1)
+    let items = parts.dropFirst().first?.split(separator: "&").filter { !$0.hasPrefix("utm_") }
+    let page = "\(parts.first ?? "")?\((items ?? []).joined(separator: "&"))"
+    let date = isDated ? writtenAt.map { "\($0.milliseconds)" } : nil
+    return "\(page)\n\(title)\n\(date ?? text.plain)"
   }
 }
 
