@@ -152,6 +152,23 @@ import Testing
       post.content.photos.first?.renditions.first?.size == PhotoSize(width: 640, height: 640))
   }
 
+  @Test(arguments: [
+    ("<p>Fog.</p>", "", "Tides\n\nFog."), ("", "", "Tides"),
+    ("<h4>Tides</h4><p>Fog.</p>", "", "Tides\n\nFog."), ("<p>Fog.</p>", "Tides", "Fog."),
+  ])
+  func `a title that Friendica states apart stands above the text, once`(
+    content: String, warning: String, shown: String
+  ) throws {
+    let reader = MastodonJSONReader(
+      software: .other, me: nil, now: Timestamp(milliseconds: 0))
+    let post = reader.parsedPost([
+      "id": 7, "account": ["id": 1], "content": .string(content),
+      "spoiler_text": .string(warning), "friendica": ["title": " Tides "],
+    ])
+
+    #expect(post?.content.text.plain == shown)
+  }
+
   @Test func `GoToSocial's picture that was not fetched is a link`() throws {
     let post = try entry("gotosocial", .gotosocial).post
 

@@ -226,8 +226,10 @@ struct MastodonJSONReader: Sendable {
     // A quoted post that cannot be shown keeps its link in the text.
     let text = parsedPostText(json, hidesQuote: quote != nil && quote?.unavailableReason == nil)
       .markingEmoji(parsedEmojis(json["emojis"]))
+    let warning = parsedPlainText(json["spoiler_text"])
     return Post.Content(
-      text: attachments.appendingLinks(to: text), warning: parsedPlainText(json["spoiler_text"]),
+      text: attachments.appendingLinks(to: prependingTitle(of: json, to: text, unless: warning)),
+      warning: warning,
       fold: decision.fold,
       photos: attachments.photos, poll: parsedPoll(json["poll"]),
       card: parsedLinkPreview(json["card"], isCovered: isCovered),
@@ -236,6 +238,17 @@ struct MastodonJSONReader: Sendable {
       language: json["language"].string.flatMap(LanguageTagNormalizer.normalizedTag)
     ).markingEmoji(with: parsedEmojis(json["emojis"]) + parsedEmojis(json["poll"]["emojis"]))
       .replacingReactions(parsedReactions(json))
+  }
+
+  /// Returns the text of a post with the title above it that Friendica states apart, unless the
+  /// text begins with the title, or the title is the content warning.
+  private func prependingTitle(of json: JSON, to text: RichText, unless warning: String?)
+    -> RichText
+  {
+    guard let title = json["friendica"]["title"].nonBlankText?.withSingleBlanks, title != warning,
+      !text.plain.withSingleBlanks.hasPrefix(title)
+    else { return text }
+    return RichText(runs: [.init(title)] + (text.runs.isEmpty ? [] : [.init("\n\n")] + text.runs))
   }
 
   private func parsedReactions(_ json: JSON) -> [Reaction] {
