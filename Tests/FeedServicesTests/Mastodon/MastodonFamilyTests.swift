@@ -169,6 +169,23 @@ import Testing
     #expect(post?.content.text.plain == shown)
   }
 
+  @Test func `a file that a quoted post links is a link in the quote`() throws {
+    let reader = MastodonJSONReader(
+      software: .akkoma, me: nil, now: Timestamp(milliseconds: 0))
+    let quote = reader.parsedQuote([
+      "id": "7", "account": ["id": "1"], "content": "<p>Read.</p>",
+      "media_attachments": [
+        ["id": "8", "type": "unknown", "url": "https://f.example/a.pdf", "description": "Tides"]
+      ],
+    ])
+
+    #expect(
+      quote?.text
+        == RichText(runs: [
+          .init("Read."), .init("\n"), .init("Tides", .link("https://f.example/a.pdf")),
+        ]))
+  }
+
   @Test func `GoToSocial's picture that was not fetched is a link`() throws {
     let post = try entry("gotosocial", .gotosocial).post
 

@@ -408,14 +408,15 @@ struct MastodonJSONReader: Sendable {
     else { return nil }
     let decision = parsedFilterEffect(quoted)
     let isCovered = quoted["sensitive"].bool == true || decision == .blur
-    let pictures = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered).photos
+    let attachments = MastodonAttachments(quoted["media_attachments"], isSensitive: isCovered)
+    let text = HTMLTextReader.postText(quoted["content"].string ?? "", hidesQuote: true)
+      .markingEmoji(parsedEmojis(quoted["emojis"]))
     return Quote(
       id: postIDWithHost(id), handle: author.handle, name: author.name,
-      text: HTMLTextReader.postText(quoted["content"].string ?? "", hidesQuote: true)
-        .markingEmoji(parsedEmojis(quoted["emojis"])),
+      text: attachments.appendingLinks(to: text),
       warning: Post.Content.foldedPostText(
         fold: decision.fold, warning: parsedPlainText(quoted["spoiler_text"])),
-      pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
+      pictures: attachments.photos.map { $0.isSensitive ? "" : $0.altText })
   }
 
   /// Parses an earlier version of an edited Mastodon post; nil without a date.
