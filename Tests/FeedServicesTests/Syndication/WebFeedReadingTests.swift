@@ -111,6 +111,36 @@ import Testing
     #expect(webFeed.entries[0].media.map(\.kind) == [.still, .audio])
   }
 
+  private func entries(_ text: String) throws -> [WebFeedEntry] {
+    let reply = HTTPReply(status: 200, body: Array(text.utf8), url: "https://fog.example/feed")
+    guard case .webFeed(let webFeed) = try WebFeedReader(reply).readFeed() else {
+      throw FeedError.badReply
+    }
+    return webFeed.entries
+  }
+
+  @Test func `an entry of JSON Feed whose id is an address alone has that as its link`() throws {
+    let found = try entries(
+      #"""
+      {"version": "https://jsonfeed.org/version/1", "items": [
+        {"id": "https://fog.example/1", "content_text": "a"},
+        {"id": "https://fog.example/2", "url": "/two", "content_text": "b"},
+        {"id": "3", "content_text": "c"}]}
+      """#)
+
+    #expect(found.map(\.link) == ["https://fog.example/1", "https://fog.example/two", nil])
+  }
+
+  @Test(arguments: [
+    #""author": "Ada""#, #""authors": {"name": "Ada"}"#, #""authors": ["Ada"]"#,
+  ])
+  func `an author of JSON Feed may be a name alone`(author: String) throws {
+    let found = try entries(
+      #"{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", \#(author)}]}"#)
+
+    #expect(found.map(\.author) == ["Ada"])
+  }
+
   @Test func `RSS 1.0 has its entries beside the channel`() throws {
     let webFeed = try webFeed("news.rdf")
 

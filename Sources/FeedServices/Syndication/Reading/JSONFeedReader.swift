@@ -30,7 +30,10 @@ struct JSONFeedReader {
       json["content_html"].nonBlankText.map { .init(text: $0) }
       ?? json["content_text"].nonBlankText.map { .init(text: $0, format: .plain) }
     entry.author = Self.parsedAuthorName(json)
-    entry.links = [json["url"], json["external_url"]].compactMap(\.nonBlankText)
+    entry.links =
+      [json["url"], json["external_url"]].compactMap(\.nonBlankText)
+      // The id of many entries is their address.
+      + [json["id"].string.flatMap(HTMLTextReader.completeWebAddress)].compactMap(\.self)
     entry.dates = [json["date_published"], json["date_modified"]].compactMap(\.nonBlankText)
     if let image = json["image"].nonBlankText ?? json["banner_image"].nonBlankText {
       entry.media.append(EntryMedium(url: image, kind: .still))
@@ -51,8 +54,10 @@ struct JSONFeedReader {
 
   private static func parsedAuthorName(_ json: JSON) -> String? {
     var known: Set<String> = []
-    let names = (json["authors"].array + [json["author"]])
-      .compactMap { $0["name"].nonBlankText ?? $0["url"].nonBlankText }.filter {
+    // Some write one author for the list, or a name for the author.
+    let authors = json["authors"].isArray ? json["authors"].array : [json["authors"]]
+    let names = (authors + [json["author"]])
+      .compactMap { $0["name"].nonBlankText ?? $0["url"].nonBlankText ?? $0.nonBlankText }.filter {
         known.insert($0).inserted
       }
     return names.isEmpty ? nil : names.joined(separator: ", ")
