@@ -141,6 +141,25 @@ import Testing
     #expect(found.map(\.author) == ["Ada"])
   }
 
+  @Test func `Atom's content that is elsewhere is the link, and a medium where it is one`() throws {
+    let found = try entries(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <entry><id>urn:1</id><title>a</title><content type="video/mp4" src="/film.mp4"/></entry>
+      <entry><id>urn:2</id><title>b</title><link href="/page"/>
+      <content type="text/html" src="/text.html"/></entry>
+      <entry><id>urn:3</id><title>c</title><content type="text/html" src="/text.html"/></entry>
+      </feed>
+      """)
+
+    #expect(
+      found.map(\.link) == [
+        "https://fog.example/film.mp4", "https://fog.example/page",
+        "https://fog.example/text.html",
+      ])
+    #expect(found.map { $0.media.map(\.kind) } == [[.video], [], []])
+  }
+
   @Test func `RSS 1.0 has its entries beside the channel`() throws {
     let webFeed = try webFeed("news.rdf")
 

@@ -174,6 +174,11 @@ extension XMLElement {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
 
+  /// Returns the address of this Atom element's content that is elsewhere; nil without one.
+  private func sourceAddress(_ place: LinkBase) -> String? {
+    self["src"].map { place.resolvedAddress($0, in: self) }
+  }
+
   /// Returns the text of the first non-empty child element with one of the names; nil without one.
   /// `format` applies if the element declares none; Atom's default is plain text.
   private func firstText(_ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat)
@@ -255,6 +260,7 @@ extension XMLElement {
       entry.links +=
         [
           self["href"], permanentLink(place), atomLinks("related").first?.linkAddress(place),
+          externalContent?.sourceAddress(place),
           firstText("atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
         ].compactMap(\.self)
@@ -270,6 +276,11 @@ extension XMLElement {
     entry.remainder = remainder
     entry.isEmpty = !hasChildren && attributes.isEmpty && entry.remainder.isEmpty
     return entry
+  }
+
+  /// The Atom content of this entry that is elsewhere; nil if the entry contains its content.
+  private var externalContent: XMLElement? {
+    childrenNamed("atom:content").first { $0["src"]?.isEmpty == false }
   }
 
   /// The text directly within this entry's XML element, otherwise its children's labels, titles and
@@ -347,6 +358,11 @@ extension XMLElement {
     }
     for link in atomLinks("enclosure") {
       entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
+    }
+    if let content = externalContent, let url = content.sourceAddress(place),
+      EntryPictureParser.mediaKind(type: content["type"], url: url) != nil
+    {
+      entry.attachFile(url, content["type"])
     }
     for content in childrenNamed("media:content") {
       // Films in Flash are played nowhere any more.
