@@ -41,6 +41,30 @@ enum FacetScanner {
   /// Returns a plain text with its links and tags as runs of their kinds; handles stay plain, as
   /// the ids of their owners are unknown.
   static func textWithLinksAndTags(from text: String) -> RichText {
+    richText(text) { found, _ in
+      switch found {
+      case .mention: nil
+      case .link(let url): .link(url)
+      case .tag(let tag): .tag(tag)
+      }
+    }
+  }
+
+  /// Returns a plain text with the complete web addresses in it as links.
+  static func textWithLinks(from text: String) -> RichText {
+    guard text.utf8.count < longestLinkedText, text.contains("://") else { return RichText(text) }
+    return richText(text) { found, words in
+      if case .link(let url) = found, words.contains("://") { .link(url) } else { nil }
+    }
+  }
+
+  /// In longer texts, in bytes, no addresses are searched for, as that takes many times their
+  /// memory.
+  private static let longestLinkedText = 100_000
+
+  private static func richText(
+    _ text: String, _ runKind: (FacetKind, _ words: String) -> RichText.Run.RunKind?
+  ) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0
@@ -48,12 +72,8 @@ enum FacetScanner {
       if !part.isEmpty { runs.append(.init(String(decoding: part, as: UTF8.self), kind)) }
     }
     for match in scannedFacets(in: text) {
-      let kind: RichText.Run.RunKind
-      switch match.kind {
-      case .mention: continue
-      case .link(let url): kind = .link(url)
-      case .tag(let tag): kind = .tag(tag)
-      }
+      let words = String(decoding: bytes[match.start..<match.end], as: UTF8.self)
+      guard let kind = runKind(match.kind, words) else { continue }
       appendRun(bytes[position..<match.start], .plain)
       appendRun(bytes[match.start..<match.end], kind)
       position = match.end

@@ -111,7 +111,8 @@ extension Rooms {
       Room("Unsplash", names: ["Addresses", "HTTP", "JSON"]),
       Room("Podcasts", names: ["HTTP", "JSON"]),
       Room(
-        "Syndication", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "Podcasts", "XML"]),
+        "Syndication",
+        names: ["Addresses", "Crypto", "Facets", "HTML", "HTTP", "JSON", "Podcasts", "XML"]),
       Room("FeedServer", names: ["Addresses", "Crypto", "HTML", "HTTP", "JSON", "Podcasts"]),
     ])
 

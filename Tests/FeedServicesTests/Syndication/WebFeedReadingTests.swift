@@ -160,6 +160,29 @@ import Testing
     #expect(found.map { $0.media.map(\.kind) } == [[.video], [], []])
   }
 
+  @Test func `what Media RSS says of a film keeps its lines, and its addresses are links`() throws {
+    let found = try entries(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
+      <entry><id>1</id><title>a</title><media:group><media:description>Tides
+      00:00 Ebb (https://fog.example/ebb).
+
+      #fog fog.example</media:description></media:group></entry>
+      <entry><id>2</id><title>b</title>
+      <media:description>&lt;p&gt;Tides&lt;/p&gt;&lt;p&gt;Ebb&lt;/p&gt;</media:description></entry>
+      </feed>
+      """)
+
+    #expect(
+      found[0].text
+        == RichText(runs: [
+          .init("Tides\n00:00 Ebb ("),
+          .init("https://fog.example/ebb", .link("https://fog.example/ebb")),
+          .init(").\n\n#fog fog.example"),
+        ]))
+    #expect(found[1].text.plain == "Tides\n\nEbb")
+  }
+
   @Test func `RSS 1.0 has its entries beside the channel`() throws {
     let webFeed = try webFeed("news.rdf")
 

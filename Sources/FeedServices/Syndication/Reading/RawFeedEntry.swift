@@ -124,10 +124,12 @@ struct RawFeedEntry {
   }
 
   private static func richText(_ words: EntrySourceText, _ place: LinkBase) -> RichText {
-    guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
+    guard words.isHTML else {
+      return FacetScanner.textWithLinks(from: words.text.trimmingBlanks)
+    }
     let place = place.nestedBase(words.base)
     guard words.text.utf8.contains(UInt8(ascii: "<")) else {
-      return RichText(HTMLTextReader.paragraphHTML(of: words.text))
+      return FacetScanner.textWithLinks(from: HTMLTextReader.paragraphHTML(of: words.text))
     }
     return HTMLTextReader.articleText(words.text, place: place.absoluteAddress)
   }

@@ -126,8 +126,10 @@ extension XMLElement {
       "description", "atom:summary", "summary", "atom:subtitle", "atom:tagline", format: .html)
       ?? firstChild("atom:description").flatMap { $0.atomContent(.html) }
       ?? firstText("subtitle", "tagline", "dc:description", "itunes:summary", format: .html)
-      ?? firstText("googleplay:description", "media:description", format: .html)
-      ?? mediaText("media:description", format: .html)
+      ?? firstText("googleplay:description", format: .html)
+      // Plain unless declared otherwise, but many write HTML all the same.
+      ?? firstText("media:description", format: .either)
+      ?? mediaText("media:description", format: .either)
       ?? firstText("itunes:subtitle", "abstract", "dcterms:abstract", format: .html)
   }
 
