@@ -246,6 +246,11 @@ struct HTMLTagReader {
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
     "reversed", "value",
   ]
+  /// The names of those HTML attributes of images that are read beside the address: the addresses
+  /// of other sizes, and those that a script of the page would load late.
+  private static let wantedOfImages: Set<String> = [
+    "data-lazy-src", "data-original", "data-src", "data-srcset", "data-url", "srcset",
+  ]
   /// The names of those HTML attributes that are read in web pages only.
   private static let wantedOfPages: Set<String> = [
     "aria-hidden", "charset", "colspan", "content", "data-lazy-src", "data-original", "data-src",
@@ -264,6 +269,7 @@ struct HTMLTagReader {
   /// Parses the opening HTML tag; nil if the document ends within the tag.
   mutating func readTag() -> HTMLTag? {
     var tag = HTMLTag(name: HTMLTag.tagName(at: bytes[position...]))
+    let isImage = tag.element == .img
     skipBytes { !$0.isHTMLBlank && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
     while position < bytes.count {
       skipBytes { $0.isHTMLBlank || $0 == UInt8(ascii: "/") }
@@ -275,7 +281,8 @@ struct HTMLTagReader {
       }
       let (name, value) = readAttribute()
       guard
-        Self.wanted.contains(name) || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
+        Self.wanted.contains(name) || isImage && Self.wantedOfImages.contains(name)
+          || isPage && Self.wantedOfPages.contains(name), tag[name] == nil
       else { continue }
       tag.addAttribute(name, String(decoding: HTMLEntityDecoder.decodedBytes(value), as: UTF8.self))
     }

@@ -183,6 +183,21 @@ import Testing
     #expect(found[1].text.plain == "Tides\n\nEbb")
   }
 
+  @Test(arguments: [
+    #"src="data:image/gif;base64,R0lG" data-src="/quay.jpg""#,
+    #"src="/blank.gif" data-lazy-src="/quay.jpg""#, #"srcset="/quay.jpg 800w""#,
+  ])
+  func `a picture that a page would load late is found`(image: String) throws {
+    let found = try entries(
+      """
+      <rss version="2.0"><channel><item><title>a</title>
+      <description><![CDATA[<p>b</p><iframe/><img \(image) alt="The quay">]]></description>
+      </item></channel></rss>
+      """)
+
+    #expect(found.map { $0.media.map(\.url) } == [["https://fog.example/quay.jpg"]])
+  }
+
   @Test func `RSS 1.0 has its entries beside the channel`() throws {
     let webFeed = try webFeed("news.rdf")
 

@@ -426,8 +426,6 @@ enum ArticlePictureParser {
   /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
   /// ornaments or count readers.
   private static let smallest = 32
-  /// Maximum width in pixels of a picture that is chosen from an HTML `srcset`.
-  private static let widest = 1600
   private static let counters = [
     "feedburner.com/~", "doubleclick.net", "pixel.wp.com", "stats.wordpress.com", "/pixel.gif",
     "google-analytics.com", "facebook.com/tr", "feedsportal.com", "/1x1.", "spacer.gif",
@@ -455,40 +453,11 @@ enum ArticlePictureParser {
   }
 
   private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
-    let late = ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
-      .compactMap { tag[$0] }.first { !$0.isEmpty }
-    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
+    let late = EntryPictureParser.lateAddress(of: tag)
+    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(
+      EntryPictureParser.largestImageAddress)
     let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
     return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
-  }
-
-  /// Returns the address of the largest picture in an HTML `srcset` that is not wider than the
-  /// maximum, otherwise of the first one; nil for an empty `srcset`.
-  static func largestImageAddress(_ set: String) -> String? {
-    var best: (address: String, size: Double)?
-    // An address may contain a comma, but ends at a blank.
-    var rest = set[...]
-    while true {
-      rest = rest.drop { $0.isWhitespace || $0 == "," }
-      guard !rest.isEmpty else { return best?.address }
-      var address = rest.prefix { !$0.isWhitespace }
-      rest = rest[address.endIndex...]
-      var size = 1.0
-      if address.hasSuffix(",") {
-        address = address.dropLast()
-      } else {
-        let words = rest.prefix { $0 != "," }
-        rest = rest[words.endIndex...]
-        let number = words.filter { !$0.isWhitespace }
-        if let value = Double(number.dropLast()) {
-          size = number.last == "w" ? value / 1000 : value
-        }
-      }
-      let isUseful = !address.hasPrefix("data:") && size <= Double(widest) / 1000
-      if best == nil || isUseful && size > (best?.size ?? 0) {
-        if !address.hasPrefix("data:") { best = (String(address), size) }
-      }
-    }
   }
 }
 

@@ -252,13 +252,15 @@ enum EntryPictureParser {
   /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
   /// ornaments or count readers.
   private static let smallest = 32
+  /// Maximum width in pixels of a picture that is chosen from an HTML `srcset`.
+  private static let widest = 1600
 
   static func pictureMedia(in html: String, _ place: LinkBase) -> [EntryMedium] {
     var scanner = HTMLScanner(Array(html.utf8))
     var pictures: [EntryMedium] = []
     while pictures.count < most, let token = scanner.nextToken() {
       guard case .open(let tag) = token, tag.element == .img,
-        let url = tag["src"].flatMap(place.absoluteAddress)
+        let url = pictureAddress(of: tag, place)
       else { continue }
       let (width, height) = (parsedSideLength(tag["width"]), parsedSideLength(tag["height"]))
       guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { continue }
@@ -268,6 +270,50 @@ enum EntryPictureParser {
           words: tag["alt"]?.withSingleBlanks ?? ""))
     }
     return pictures
+  }
+
+  /// Returns the address of the picture that an HTML image shows, which pages that load pictures
+  /// late state apart from a placeholder; nil without one.
+  private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
+    let late = lateAddress(of: tag)
+    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
+    return [late, tag["src"], set].lazy.compactMap(\.self).compactMap(place.absoluteAddress).first
+  }
+
+  /// Returns the address of an HTML image that a script of the page would load late; nil without
+  /// one.
+  static func lateAddress(of tag: HTMLTag) -> String? {
+    ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
+      .compactMap { tag[$0] }.first { !$0.isEmpty }
+  }
+
+  /// Returns the address of the largest picture in an HTML `srcset` that is not wider than the
+  /// maximum, otherwise of the first one; nil for an empty `srcset`.
+  static func largestImageAddress(_ set: String) -> String? {
+    var best: (address: String, size: Double)?
+    // An address may contain a comma, but ends at a blank.
+    var rest = set[...]
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      guard !rest.isEmpty else { return best?.address }
+      var address = rest.prefix { !$0.isWhitespace }
+      rest = rest[address.endIndex...]
+      var size = 1.0
+      if address.hasSuffix(",") {
+        address = address.dropLast()
+      } else {
+        let words = rest.prefix { $0 != "," }
+        rest = rest[words.endIndex...]
+        let number = words.filter { !$0.isWhitespace }
+        if let value = Double(number.dropLast()) {
+          size = number.last == "w" ? value / 1000 : value
+        }
+      }
+      let isUseful = !address.hasPrefix("data:") && size <= Double(widest) / 1000
+      if best == nil || isUseful && size > (best?.size ?? 0) {
+        if !address.hasPrefix("data:") { best = (String(address), size) }
+      }
+    }
   }
 
   /// Parses the width or height of a picture in pixels; nil for other text, such as a percentage.
