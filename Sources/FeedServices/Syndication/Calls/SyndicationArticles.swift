@@ -136,7 +136,7 @@ struct ArticlePageFetcher: Sendable {
     else { throw .noAddress }
     guard isOwn || !place.isInOwnNetwork else { throw .notPublic }
     let request = HTTPRequest(
-      .get, place.text, headers: ["Accept": Self.types], kind: .media,
+      .get, place.text, headers: ["Accept": Self.types], kind: .webText,
       maximumBytes: WebPageTree.longest, reach: isOwn ? .anywhere : .publicHosts,
       followsRedirects: true)
     let reply: HTTPReply

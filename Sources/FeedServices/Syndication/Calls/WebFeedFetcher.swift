@@ -46,7 +46,7 @@ struct WebFeedFetcher: Sendable {
     at address: String, _ isElsewhere: Bool, _ known: CachedWebFeed, _ login: String?,
     _ userAgent: String?
   ) async throws(FeedError) -> WebFeedReply {
-    var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .webFeed)
+    var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .webText)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
     if let userAgent { request.headers["User-Agent"] = userAgent }
