@@ -36,17 +36,23 @@ static int fails(void) {
   static type (*real)(__VA_ARGS__);                                                              \
   if (!real) real = (type (*)(__VA_ARGS__))dlsym(RTLD_NEXT, name)
 
-int socket(int domain, int type, int protocol) {
-  REAL(int, "socket", int, int, int);
-  return fails() ? -1 : real(domain, type, protocol);
-}
-
-/// The files of connections that seem to lead to `CFAULTS_FAR_AWAY`.
+/// The files of connections that seem to lead elsewhere than to the loopback address: 1 for
+/// `CFAULTS_FAR_AWAY`, 2 for `CFAULTS_LOCAL_ROUTE`.
 static _Atomic char far_away[4096];
 
-static int is_far_away(const struct sockaddr *address) {
-  return address->sa_family == AF_INET
-      && ((const struct sockaddr_in *)address)->sin_addr.s_addr == inet_addr(CFAULTS_FAR_AWAY);
+static const char *const seeming[] = {"", CFAULTS_FAR_AWAY, CFAULTS_LOCAL_ROUTE};
+
+static char place_of(const struct sockaddr *address) {
+  if (address->sa_family != AF_INET) return 0;
+  in_addr_t number = ((const struct sockaddr_in *)address)->sin_addr.s_addr;
+  return number == inet_addr(CFAULTS_FAR_AWAY) ? 1 : number == inet_addr(CFAULTS_LOCAL_ROUTE) ? 2 : 0;
+}
+
+int socket(int domain, int type, int protocol) {
+  REAL(int, "socket", int, int, int);
+  int file = fails() ? -1 : real(domain, type, protocol);
+  if (file >= 0 && file < (int)sizeof far_away) far_away[file] = 0;
+  return file;
 }
 
 int connect(int file, const struct sockaddr *address, socklen_t length) {
@@ -55,8 +61,8 @@ int connect(int file, const struct sockaddr *address, socklen_t length) {
   if (address->sa_family == AF_INET) {
     cfaults_thread = ntohs(((const struct sockaddr_in *)address)->sin_port);
   }
-  if (file >= 0 && file < (int)sizeof far_away) far_away[file] = (char)is_far_away(address);
-  if (is_far_away(address)) {
+  if (file >= 0 && file < (int)sizeof far_away) far_away[file] = place_of(address);
+  if (place_of(address)) {
     here = *(const struct sockaddr_in *)address;
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address = (const struct sockaddr *)&here;
@@ -91,14 +97,20 @@ int setsockopt(int file, int level, int option, const void *value, socklen_t len
 
 int getsockname(int file, struct sockaddr *address, socklen_t *length) {
   REAL(int, "getsockname", int, struct sockaddr *, socklen_t *);
-  return fails() ? -1 : real(file, address, length);
+  int code = fails() ? -1 : real(file, address, length);
+  // A connection over a route to this machine comes from the address that it leads to.
+  if (code == 0 && file >= 0 && file < (int)sizeof far_away && far_away[file] == 2
+      && address->sa_family == AF_INET) {
+    ((struct sockaddr_in *)address)->sin_addr.s_addr = inet_addr(CFAULTS_LOCAL_ROUTE);
+  }
+  return code;
 }
 
 int getpeername(int file, struct sockaddr *address, socklen_t *length) {
   REAL(int, "getpeername", int, struct sockaddr *, socklen_t *);
   int code = fails() ? -1 : real(file, address, length);
   if (code == 0 && file >= 0 && file < (int)sizeof far_away && far_away[file]) {
-    ((struct sockaddr_in *)address)->sin_addr.s_addr = inet_addr(CFAULTS_FAR_AWAY);
+    ((struct sockaddr_in *)address)->sin_addr.s_addr = inet_addr(seeming[(int)far_away[file]]);
   }
   return code;
 }

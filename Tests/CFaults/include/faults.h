@@ -29,6 +29,8 @@ int cfaults_adopt_thread(void);
 void cfaults_fail_socket(int threads, int number, int error);
 /// An address out in the world whose connections lead to this machine.
 #define CFAULTS_FAR_AWAY "1.2.3.4"
+/// A public address that no interface has, but that is routed to this machine.
+#define CFAULTS_LOCAL_ROUTE "1.2.3.6"
 
 /// Whether memory can be short: not in programs that watch it themselves.
 int cfaults_can_lack_memory(void);

@@ -163,6 +163,16 @@ final class CurlTransfer {
     return false
   }
 
+  /// Returns true if a socket may be opened for an address; false if the address is not allowed, or
+  /// if the system routes it to this machine, whose server would see the greeting of TLS before
+  /// `canSendRequest` refuses it.
+  func canOpenSocket(to address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
+    let isLocalRoute =
+      exchange.request.reach == .publicHosts
+      && SocketAddress.isRoutedToThisMachine(address, length: length)
+    return canConnect(to: isLocalRoute ? .other : SocketAddress(address, length: Int(length)))
+  }
+
   private func stopTransfer(_ error: TransportError) -> Bool {
     failure = error
     return false
@@ -233,7 +243,7 @@ final class CurlTransfer {
         guard let address else { return CURL_SOCKET_BAD }
         if transfer.filtersAddresses {
           let isAllowed = withUnsafePointer(to: &address.pointee.addr) { sockaddr in
-            transfer.canConnect(to: SocketAddress(sockaddr, length: Int(address.pointee.addrlen)))
+            transfer.canOpenSocket(to: sockaddr, length: address.pointee.addrlen)
           }
           guard isAllowed else { return CURL_SOCKET_BAD }
         }

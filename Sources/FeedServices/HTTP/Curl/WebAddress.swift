@@ -187,6 +187,27 @@ enum SocketAddress: Equatable, Sendable {
     return false
   }
 
+  /// Returns true if the system would connect to an address from that address itself, as over a
+  /// route to this machine. Connects a datagram socket, for which nothing is sent; false if that
+  /// fails, as without a network.
+  static func isRoutedToThisMachine(_ address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
+    let probe = socket(
+      CInt(address.pointee.sa_family),
+      CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard probe >= 0 else { return false }
+    defer { close(probe) }
+    guard connect(probe, address, length) == 0 else { return false }
+    var own = sockaddr_storage()
+    var ownLength = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &own) { own in
+      own.withMemoryRebound(to: sockaddr.self, capacity: 1) { own in
+        guard getsockname(probe, own, &ownLength) == 0 else { return false }
+        let source = SocketAddress(own, length: Int(ownLength))
+        return source != .other && source == SocketAddress(address, length: Int(length))
+      }
+    }
+  }
+
   /// The IPv4 address that this address contains; the address itself if it contains none.
   private var unwrapped: SocketAddress {
     guard case .v6(let high, let low) = self else { return self }

@@ -103,6 +103,20 @@ import Testing
     #expect(SocketAddress(CFAULTS_FAR_AWAY)?.isOfThisMachine == false)
   }
 
+  @Test func `an address that is routed to this machine leads to no connection`() async throws {
+    let server = try LoopbackServer { _ in .json("{}") }
+    let address = "https://\(CFAULTS_LOCAL_ROUTE):\(server.port)/"
+    let restricted = CurlTransport.forTests(["TWEETIE_RESTRICTED": "1"])
+
+    #expect(
+      await CurlTransport.forTests().result(of: .pictureRequest(for: address))
+        == .failure(.forbiddenAddress))
+    #expect(
+      await restricted.result(of: HTTPRequest(.get, address)) == .failure(.ownNetworkForbidden))
+
+    #expect(server.connectionCount == 0)
+  }
+
   @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1"])
   func `loopback is known`(text: String) {
     #expect(SocketAddress(text)?.isLoopback == true)
@@ -169,7 +183,7 @@ import Testing
   {
     let server = try LoopbackServer { _ in .json("{}") }
     try #require(cnames_list("plain.test", CFAULTS_FAR_AWAY) == 1)
-    var request = HTTPRequest(.get, "http://plain.test:\(server.port)/", kind: .webFeed)
+    var request = HTTPRequest(.get, "http://plain.test:\(server.port)/", kind: .webText)
 
     let refused = await CurlTransport.forTests().result(of: request)
     request.allowsPlain = true
