@@ -89,7 +89,7 @@ extension HTTPRequest.TransferKind {
   fileprivate var maximumBytes: Int {
     switch self {
     case .api: 8 << 20
-    case .media, .webFeed: 12 << 20
+    case .media, .webText: 12 << 20
     case .stream, .download: .max
     }
   }
