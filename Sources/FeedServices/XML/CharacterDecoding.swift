@@ -11,7 +11,10 @@ enum CharacterDecoding {
   }
 
   private static func decodedBytes(_ bytes: [UInt8], charset: String?) -> [UInt8] {
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return repairedUTF8(Array(bytes.dropFirst(3))) }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      let bytes = Array(bytes.dropFirst(3))
+      return repairedUTF8(bytes, UTF8Damage(of: bytes))
+    }
     if let (mark, name) = marks.first(where: { bytes.starts(with: $0.bytes) }) {
       return recodedBytes(Array(bytes.dropFirst(mark.count)), from: name) ?? bytes
     }
@@ -49,10 +52,16 @@ enum CharacterDecoding {
 
   private static func decodedByEncodingName(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {
     let isUTF8 = isValidUTF8(bytes)
+    let damage = isUTF8 ? UTF8Damage() : UTF8Damage(of: bytes)
     var damaged: [UInt8]?
     for (label, isOfServer) in [(charset, true), (declaredEncodingName(in: bytes), false)] {
       guard let label, let encoding = CharacterEncoding(label: label) else { continue }
-      if encoding.isUTF8 { return isUTF8 ? bytes : repairedUTF8(bytes) }
+      if encoding.isUTF8 {
+        if isUTF8 { return bytes }
+        // The label is wrong, but the other one may be right.
+        guard damage.isMostlyInvalid else { return repairedUTF8(bytes, damage) }
+        continue
+      }
       // Servers often name one encoding for all documents; letters of another encoding hardly ever
       // form valid UTF-8.
       if isOfServer, encoding.isSingleByte, isUTF8, bytes.contains(where: { $0 >= 0x80 }) {
@@ -64,7 +73,8 @@ enum CharacterDecoding {
     }
     if isUTF8 { return bytes }
     // With more replacement characters than letters, the label names the wrong encoding.
-    return damaged.flatMap { $0.isMostlyReplacements ? nil : $0 } ?? repairedUTF8(bytes)
+    if let damaged, !damaged.isMostlyReplacements { return damaged }
+    return damage.isMostlyInvalid ? decodedWindows1252(bytes) : repairedUTF8(bytes, damage)
   }
 
   /// Returns the name of the encoding that an XML document declares; nil if it declares none.
@@ -123,9 +133,77 @@ enum CharacterDecoding {
     isValidUTF8(bytes) && replacingControls(bytes) == bytes
   }
 
-  /// Converts bytes to UTF-8, of which invalid sequences are decoded as windows-1252, since
-  /// documents often mix the two. A character that is cut off at the end becomes U+FFFD.
-  private static func repairedUTF8(_ bytes: [UInt8]) -> [UInt8] {
+  /// The length of the UTF-8 sequence that begins at a position but is cut off before its end: of a
+  /// lead byte with the valid bytes after it. 1 for a byte that begins no sequence.
+  private static func cutSequenceLength(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
+  ) -> Int {
+    let byte = bytes[place]
+    guard (0xe0...0xf4).contains(byte), place + 1 < bytes.count else { return 1 }
+    let second: ClosedRange<UInt8> =
+      switch byte {
+      case 0xe0: 0xa0...0xbf
+      case 0xed: 0x80...0x9f
+      case 0xf0: 0x90...0xbf
+      case 0xf4: 0x80...0x8f
+      default: 0x80...0xbf
+      }
+    guard second.contains(bytes[place + 1]) else { return 1 }
+    let hasThird =
+      byte >= 0xf0 && place + 2 < bytes.count && (0x80...0xbf).contains(bytes[place + 2])
+    return hasThird ? 3 : 2
+  }
+
+  /// The numbers of bytes beyond ASCII in a document that form valid UTF-8, and that do not. A
+  /// character that is cut off at the end of the document counts as neither.
+  private struct UTF8Damage {
+    var valid = 0
+    var invalid = 0
+
+    init() {}
+
+    init(of bytes: [UInt8]) {
+      bytes.withUnsafeBufferPointer { bytes in
+        var place = 0
+        while place < bytes.count {
+          let length = utf8SequenceLength(bytes, place)
+          if length > 1 {
+            valid += length
+          } else if length == 0 {
+            let cut = cutSequenceLength(bytes, place)
+            guard cut == 1 || place + cut < bytes.count || place == 0 else { return }
+            invalid += 1
+          }
+          place += max(length, 1)
+        }
+      }
+    }
+
+    /// True if the document is not UTF-8, whatever its label says: letters of another encoding form
+    /// a valid sequence only by chance.
+    var isMostlyInvalid: Bool { invalid > valid }
+
+    /// True if the document is UTF-8 with a few mistakes, such as a character that was cut in two
+    /// with the text around it.
+    var isRare: Bool { invalid * 10 < valid }
+  }
+
+  private static func decodedWindows1252(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes { appendWindows1252Character(byte, to: &text) }
+    return text
+  }
+
+  private static func appendWindows1252Character(_ byte: UInt8, to text: inout [UInt8]) {
+    guard byte >= 0x80 else { return text.append(byte) }
+    let scalar = HTMLEntityDecoder.windows1252Character(byte)
+    text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+  }
+
+  /// Converts bytes that are mostly UTF-8. The beginning of a character that was cut off becomes
+  /// U+FFFD; other invalid bytes are decoded as windows-1252, since documents often mix the two.
+  private static func repairedUTF8(_ bytes: [UInt8], _ damage: UTF8Damage) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
     bytes.withUnsafeBufferPointer { bytes in
@@ -134,16 +212,17 @@ enum CharacterDecoding {
         let length = utf8SequenceLength(bytes, place)
         if length > 0 {
           text += bytes[place..<place + length]
-        } else if place > 0, bytes.count - place < 4, bytes[place] >= 0xe2,
-          bytes[(place + 1)...].allSatisfy({ $0 & 0xc0 == 0x80 }), bytes.count - place > 1
-        {
-          text += UTF8.encodedReplacementCharacter
-          return
-        } else {
-          let scalar = HTMLEntityDecoder.windows1252Character(bytes[place])
-          text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+          place += length
+          continue
         }
-        place += max(length, 1)
+        let cut = cutSequenceLength(bytes, place)
+        // Alone, the first byte of a character is also a letter of windows-1252.
+        if cut > 1 || damage.isRare && bytes[place] >= 0xc2 && bytes[place] <= 0xf4 {
+          text += UTF8.encodedReplacementCharacter
+        } else {
+          appendWindows1252Character(bytes[place], to: &text)
+        }
+        place += cut
       }
     }
     return text
