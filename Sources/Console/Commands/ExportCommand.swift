@@ -88,7 +88,7 @@ private struct ExportCommand {
 
   func printArchive() async throws(CommandFailure) {
     let outcome = try await writeArchive { text throws(CommandFailure) in
-      context.printer.printRawBytes(Array(text.utf8))
+      context.printer.printFileText(text)
       if context.printer.failure != nil { throw .calledOff }
     }
     context.printer.flushOutput()

@@ -202,7 +202,7 @@ private struct SettingsArchive {
   func exportSettings(to file: String?) async throws(CommandFailure) {
     let text = gateway.exportedText(
       of: held.withoutSecrets.usableSettings(withThemes: held.themes).portableSettings)
-    guard let file else { return context.printer.printRawBytes(Array(text.utf8)) }
+    guard let file else { return context.printer.printFileText(text) }
     do throws(FileOperationError) {
       let whole = try AtomicFile(path: file)
       try whole.writeBytes(Array(text.utf8))

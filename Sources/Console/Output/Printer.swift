@@ -85,6 +85,15 @@ package final class ResultPrinter {
     writeToStandardError("\r\u{1B}[K\(encodableText(text, inUTF8: look.complainsInUTF8))")
   }
 
+  /// Prints a text for files and other programs: as it is to a file or pipe, and without characters
+  /// that would control a terminal to one.
+  func printFileText(_ text: String) {
+    guard look.isTerminal else { return printRawBytes(Array(text.utf8)) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { encodableText(SafeText(sanitizing: String($0))) }
+    printRawBytes(Array(shown.joined(separator: "\n").utf8))
+  }
+
   package func flushOutput() {
     if isShowingProgress { writeToStandardError("\r\u{1B}[K") }
     isShowingProgress = false
@@ -137,6 +146,8 @@ package struct OutputProperties: Equatable, Sendable {
   var complainsInUTF8: Bool?
   /// The width at which printed lines are wrapped, in columns; nil without a terminal.
   var columns: Int?
+  /// True if the output is shown by a terminal, which control characters would change.
+  package var isTerminal = false
 }
 
 extension OutputProperties {
@@ -155,6 +166,7 @@ extension OutputProperties {
     isUTF8 = hasUTF8Locale(descriptor)
     complainsInUTF8 = hasUTF8Locale(STDERR_FILENO)
     columns = Self.terminalColumnCount(of: descriptor)
+    isTerminal = isatty(descriptor) == 1
   }
 
   /// Returns the width of the terminal in columns; nil without a terminal, or if the terminal does

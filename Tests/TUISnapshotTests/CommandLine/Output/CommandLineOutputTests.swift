@@ -58,6 +58,29 @@ struct CommandLineOutputTests {
     }
   }
 
+  @Test func `a text for files is as it is to a file, and harmless to a terminal`() {
+    let text = "a=\u{202E}x\u{1B}[31m\u{7}\r\n\n[b]\n"
+    for (isTerminal, isUTF8) in [(false, true), (false, false), (true, true), (true, false)] {
+      let sink = SinkSpy()
+      let printer = ResultPrinter(
+        output: sink, errors: SinkSpy(),
+        look: OutputProperties(isUTF8: isUTF8, isTerminal: isTerminal))
+
+      printer.printFileText(text)
+      printer.flushOutput()
+
+      if isTerminal {
+        #expect(
+          !sink.text.unicodeScalars.contains { "\u{202E}\u{1B}\u{7}\r".unicodeScalars.contains($0) }
+        )
+        #expect(sink.text.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
+        #expect(sink.text.hasPrefix("a=") && sink.text.hasSuffix("\n\n[b]\n"))
+      } else {
+        #expect(sink.text == text)
+      }
+    }
+  }
+
   @Test func `a locale without UTF-8 gets no other bytes than ASCII`() {
     let sink = SinkSpy()
     let printer = ResultPrinter(
