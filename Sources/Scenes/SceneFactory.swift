@@ -568,18 +568,25 @@ extension SceneFactory {
   private func paletteScene(
     offering offered: [Command], without withheld: [Command], at activeAccount: ActiveAccount
   ) -> any Scene {
-    let (connection, tabs) = (activeAccount.session.connection, activeAccount.session.tabs)
+    let (session, connection) = (activeAccount.session, activeAccount.session.connection)
     let hasCompany = activeAccount.accountGroup?.isOffered == true
-    let offers = connection.streams + (hasCompany ? [.feed(.everything)] : [])
-    let entries = PaletteEntry.allPaletteEntries(
-      recent: dependencies.recent.commands, offering: offered, streams: tabs,
-      hidden: offers.filter { !tabs.contains($0) },
-      abilities: paletteAbilities(without: withheld, at: activeAccount), keys: dependencies.keyMap,
-      wording: dependencies.wording)
-    return PaletteView(
-      entries, recognizeLink: { connection.resolvableLink(typed: $0) }, recent: dependencies.recent,
-      wording: dependencies.wording, actsOnEntries: connection.abilities.hasReadStates,
-      options: dependencies.display)
+    let abilities = paletteAbilities(without: withheld, at: activeAccount)
+    func paletteEntries() -> [PaletteEntry] {
+      let (tabs, offers) = (session.tabs, session.offeredStreams)
+      return PaletteEntry.allPaletteEntries(
+        recent: dependencies.recent.commands, offering: offered, streams: tabs,
+        hidden: (offers + (hasCompany ? [.feed(.everything)] : [])).filter { !tabs.contains($0) },
+        abilities: abilities, keys: dependencies.keyMap, wording: dependencies.wording)
+    }
+    let view = PaletteView(
+      paletteEntries(), recognizeLink: { connection.resolvableLink(typed: $0) },
+      recent: dependencies.recent, wording: dependencies.wording,
+      actsOnEntries: connection.abilities.hasReadStates, options: dependencies.display)
+    Task { [weak view] in
+      guard await session.fetchReaderLists() else { return }
+      view?.replaceEntries(paletteEntries())
+    }
+    return view
   }
 
   private func commandMenuScene(_ commands: SceneCommands, at activeAccount: ActiveAccount)

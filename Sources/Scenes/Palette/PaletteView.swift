@@ -9,7 +9,7 @@ import Words
 @MainActor
 final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
-  private let entries: [PaletteEntry]
+  private var entries: [PaletteEntry]
   /// The palette entries in their searchable form, prepared at the first search.
   private lazy var searched = entries.map { SearchablePaletteEntry($0) }
   /// The closure that returns the address or handle that a text typed into the palette stands for;
@@ -137,6 +137,19 @@ final class PaletteView: Scene {
     }
     navigator?.redraw()
     return true
+  }
+
+  /// Shows other entries, such as those of lists that were created since the program started. What
+  /// was typed and chosen stays.
+  func replaceEntries(_ entries: [PaletteEntry]) {
+    guard entries != self.entries else { return }
+    let chosen = filterField.chosen.flatMap { shown.indices.contains($0) ? shown[$0] : nil }
+    self.entries = entries
+    searched = entries.map { SearchablePaletteEntry($0) }
+    updateResults()
+    if let place = chosen.flatMap({ chosen in shown.firstIndex { $0.choice == chosen.choice } }) {
+      filterField.list.chooseRow(place)
+    }
   }
 
   private func updateResults() {

@@ -252,6 +252,54 @@ extension Session {
   /// The account's tabs: those that the reader chose, or the service's default.
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
+  /// The streams that the service offers: the default tabs, and those lists of the reader that were
+  /// created since the account was opened.
+  package var offeredStreams: [StreamTab] {
+    guard let fetched = fetchedLists?.streams else { return connection.streams }
+    let known = Set(connection.streams.compactMap(\.list))
+    // A list may have another name by now.
+    let present = Dictionary(fetched.compactMap { tab in tab.list.map { ($0, tab) } }) { $1 }
+    return connection.streams.map { tab in tab.list.flatMap { present[$0] } ?? tab }
+      + fetched.filter { $0.list.map(known.contains) == false }
+  }
+
+  /// The age from which the reader's lists are fetched again without being asked for.
+  private static let listLifetime = Duration.seconds(120)
+
+  /// Fetches the reader's lists of people, since new ones may have been created; if not asked, only
+  /// those that were not fetched just now. Returns true if they were fetched.
+  package func fetchReaderLists(isAsked: Bool = false) async -> Bool {
+    let now = world.now
+    if !isAsked, let last = fetchedLists?.at, last <= now,
+      now.elapsedTime(since: last) < Self.listLifetime
+    {
+      return false
+    }
+    do throws(FeedError) {
+      let lists: [Feed]
+      if let gateway = connection.extrasGateway(for: .lists) {
+        lists = try await gateway.userLists(with: nil).map { .list(id: $0.id, name: $0.title) }
+      } else {
+        guard let upkeep = connection.upkeep else { return false }
+        lists = try await upkeep.fetchListStreams()
+      }
+      fetchedLists = (lists.map { .feed($0) }, now)
+      return true
+    } catch {
+      // Those that are known can be chosen all the same.
+      log.writeLine(.network, .info, "could not fetch lists: \(error)")
+      return false
+    }
+  }
+
+  /// Has the reader's lists fetched at the next occasion, after a change of theirs was delivered.
+  func expireReaderLists(after change: PendingChange) {
+    guard case .act(let act) = change,
+      [.makeList, .renameList, .dropList].contains(act.kind)
+    else { return }
+    fetchedLists?.at = Timestamp(milliseconds: 0)
+  }
+
   /// Returns the tabs with one added or removed; nil if the last tab would be removed.
   func tabs(toggling tab: StreamTab) -> [StreamTab]? { chosenTabs.togglingTab(tab, in: tabs) }
 

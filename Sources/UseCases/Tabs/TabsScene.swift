@@ -126,8 +126,6 @@ extension TabsInteractor {
   private static let pause = Duration.milliseconds(300)
   /// Maximum number of hashtag completions.
   private static let mostTags = 8
-  /// The age from which the reader's lists are fetched again when the tabs scene opens.
-  private static let listLifetime = Duration.seconds(120)
 
   private func addHashtagTab(_ text: String) async {
     looking?.cancel()
@@ -144,25 +142,7 @@ extension TabsInteractor {
   /// Fetches the reader's lists of people, since new ones may have been created; if not asked, only
   /// those that were not fetched just now.
   private func fetchReaderLists(isAsked: Bool = false) async {
-    let now = session.world.now
-    if !isAsked, let last = session.fetchedLists?.at, last <= now,
-      now.elapsedTime(since: last) < Self.listLifetime
-    {
-      return
-    }
-    do throws(FeedError) {
-      let lists: [Feed]
-      if let gateway = session.connection.extrasGateway(for: .lists) {
-        lists = try await gateway.userLists(with: nil).map { .list(id: $0.id, name: $0.title) }
-      } else {
-        lists = try await session.connection.upkeep?.fetchListStreams() ?? []
-      }
-      session.fetchedLists = (lists.map { .feed($0) }, now)
-      presentState()
-    } catch {
-      // Those that are known can be chosen all the same.
-      session.log.writeLine(.network, .info, "could not fetch lists: \(error)")
-    }
+    if await session.fetchReaderLists(isAsked: isAsked) { presentState() }
   }
 
   /// Offers hashtags of stored posts at once, and those of the service once they are fetched.
@@ -222,7 +202,7 @@ extension StreamTab {
   }
 
   /// The service's id of the list of which the tab shows the timeline; nil for other tabs.
-  fileprivate var list: String? {
+  var list: String? {
     if case .feed(.list(let id, _)) = self { id } else { nil }
   }
 }

@@ -1,7 +1,8 @@
 import Doubles
 import FeedDomain
 import Testing
-import UseCases
+
+@testable import UseCases
 
 @MainActor @Suite struct TabsInteractorTests {
   private let spy = Spy<TabsScene.SceneState>()
@@ -67,6 +68,24 @@ import UseCases
 
     #expect(await extras.listRequests == 3)
     #expect(rows == 4)
+  }
+
+  @Test func `a list that was made meanwhile is among the streams, and made known at once`() async {
+    let extras = StubExtras()
+    let setting = Setting(extras: extras)
+    let session = setting.session
+    #expect(session.offeredStreams == session.connection.streams)
+
+    #expect(await session.fetchReaderLists())
+    #expect(await !session.fetchReaderLists())
+
+    let lists = [Feed.list(id: "1", name: "Boats"), .list(id: "2", name: "Cakes")]
+    #expect(session.offeredStreams == session.connection.streams + lists.map { .feed($0) })
+    let made = PendingChange.act(ServiceAction(.makeList, "Ships"))
+    setting.actions.showDeliveredItem(
+      setting.item("a", made, .sending), .done, ChangeSet(), isStored: true)
+    #expect(await session.fetchReaderLists())
+    #expect(await extras.listRequests == 2)
   }
 
   @Test func `a hidden stream keeps its row, and is had back there`() async {

@@ -328,6 +328,28 @@ import Testing
     #expect(RecentCommands(path: nil).commands.isEmpty)
   }
 
+  @Test func `a list that becomes known is found, and what was typed and chosen stays`() {
+    let view = scene()
+    view.type("re")
+    view.press(.down)
+    let before = view.drawn(rows: 22, columns: 80).text
+    let list = PaletteEntry(
+      choice: .tab(.feed(.list(id: "1", name: "Regatta boats"))), title: "Read: Regatta boats",
+      name: "Regatta boats", key: "")
+
+    view.replaceEntries(entries(abilities: .all))
+    #expect(view.drawn(rows: 22, columns: 80).text == before)
+    view.replaceEntries(entries(abilities: .all) + [list])
+    view.press(.enter)
+    let chosen = navigator.choices
+    view.type("gatta")
+    view.press(.enter)
+
+    #expect(before.contains("› "))
+    #expect(chosen.count == 1 && chosen != [list.choice])
+    #expect(navigator.choices.last == list.choice)
+  }
+
   @Test func `letters in another order, or too many, match nothing`() {
     #expect(FuzzySearch("kil").matchScore("like") == nil)
     #expect(FuzzySearch("likee").matchScore("like") == nil)
