@@ -108,7 +108,8 @@ extension Wording {
       return say("Your edit was refused and is in the outbox: {reason}", reason)
     case .publish(let draft) where draft.place != nil: return refusedInThreadMessage(draft, reason)
     case .publish(let draft):
-      let isUntimely = draft.postsAt != nil && error.isRefusal
+      let isLimited = if case .limited = error { true } else { false }
+      let isUntimely = draft.postsAt != nil && error.isRefusal && !isLimited
       return say(
         "Your post was refused and is in the outbox: {reason}",
         isUntimely ? ["reason": scheduleRefusedReason(error)] : reason)
@@ -171,6 +172,7 @@ extension Wording {
       say("the service asks us to wait until {time}.", ["time": clockTimeText(moment)])
     case .refused(let words?): SafeText(sanitizing: words)
     case .refused: say("the service refused.")
+    case .limited(let limitation): sentence(for: limitation)
     case .membersOnly: say("the server shows this to its members only.")
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("it is no longer there.")

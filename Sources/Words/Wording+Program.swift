@@ -134,6 +134,18 @@ extension Wording {
     }
   }
 
+  package func sentence(for limitation: FeedError.ServiceLimitation) -> SafeText {
+    switch limitation {
+    case .deletesNoPosts: say("This server cannot delete posts.")
+    case .listsNoFollowers: say("This server does not list followers.")
+    case .postOfOthers: say("This post is somebody else's.")
+    case .addsNoPictures: say("This server cannot add pictures to a published post.")
+    case .needsFolder: say("The server keeps every feed in a folder.")
+    case .subscriptionEnded: say("Your subscription to this service has ended.")
+    case .trialEnded: say("Your free trial of this service has ended.")
+    }
+  }
+
   package func sentence(for error: FeedError) -> SafeText {
     switch error {
     case .unreachable: say("The service cannot be reached. Check the network and try again.")
@@ -150,6 +162,7 @@ extension Wording {
     case .refused(let reason?):
       say(
         "The service refused it: {reason}", ["reason": withFullStop(SafeText(sanitizing: reason))])
+    case .limited(let limitation): sentence(for: limitation)
     case .membersOnly: say("The server shows this to its members only.")
     case .misconfigured(let words): SafeText(sanitizing: words)
     case .notFound: say("It does not exist, or was deleted.")

@@ -117,7 +117,7 @@ extension Wording {
     case .signedOut, .invalidCredentials: say("signed out")
     case .rateLimited: say("asked to slow down")
     case .serverFailed, .badReply, .tooLarge, .endless: say("service problem")
-    case .refused, .membersOnly, .notFound: say("refused")
+    case .refused, .limited, .membersOnly, .notFound: say("refused")
     case .misconfigured: say("wrong setting")
     case .missingLibrary(let library): say("{library} is missing", ["library": library.rawValue])
     case .cancelled: say("cancelled")

@@ -136,7 +136,8 @@ extension OutboxItem {
     switch error {
     case .unreachable, .untrusted, .rateLimited, .signedOut, .invalidCredentials, .missingLibrary:
       return false
-    case .refused, .membersOnly, .misconfigured, .notFound, .serverFailed, .badReply, .tooLarge,
+    case .refused, .limited, .membersOnly, .misconfigured, .notFound, .serverFailed, .badReply,
+      .tooLarge,
       .endless,
       .cancelled,
       .outcomeUnknown:

@@ -10,6 +10,8 @@ public enum FeedError: Error, Hashable, Sendable {
   case rateLimited(until: Timestamp?)
   /// A request error: the service refused the request, with its own message if any.
   case refused(String?)
+  /// A request error: the service cannot do what is asked, for a reason that the program knows.
+  case limited(ServiceLimitation)
   /// A request error: a server that is read without an account shows the requested page to its
   /// members only.
   case membersOnly
@@ -48,8 +50,26 @@ extension FeedError {
     case handshake
   }
 
+  /// A reason for which a service cannot do what is asked; unlike its own messages, the reason is
+  /// shown in the reader's language.
+  public enum ServiceLimitation: String, Hashable, Sendable, CaseIterable {
+    case deletesNoPosts = "deletes-no-posts"
+    case listsNoFollowers = "lists-no-followers"
+    /// A limitation: the post to be edited was written by somebody else.
+    case postOfOthers = "post-of-others"
+    /// A limitation: pictures cannot be added to a published post.
+    case addsNoPictures = "adds-no-pictures"
+    /// A limitation: the server keeps each web feed in a folder.
+    case needsFolder = "needs-folder"
+    case subscriptionEnded = "subscription-ended"
+    case trialEnded = "trial-ended"
+  }
+
   public var isRefusal: Bool {
-    if case .refused = self { true } else { false }
+    switch self {
+    case .refused, .limited: true
+    default: false
+    }
   }
 
   public var isMissingLibrary: Bool {
@@ -69,7 +89,7 @@ extension FeedError {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true
     case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .refused,
-      .membersOnly, .misconfigured, .notFound, .missingLibrary:
+      .limited, .membersOnly, .misconfigured, .notFound, .missingLibrary:
       false
     }
   }
@@ -81,7 +101,8 @@ extension FeedError {
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary:
       true
-    case .invalidCredentials, .signedOut, .refused, .membersOnly, .notFound, .endless, .cancelled,
+    case .invalidCredentials, .signedOut, .refused, .limited, .membersOnly, .notFound, .endless,
+      .cancelled,
       .outcomeUnknown:
       false
     }
@@ -98,6 +119,7 @@ extension FeedError: CustomStringConvertible {
     case .rateLimited(let until):
       "too many requests" + (until.map { ", until \($0.milliseconds / 1000)" } ?? "")
     case .refused(let reason): "refused" + (reason.map { ": \($0)" } ?? "")
+    case .limited(let limitation): "limited: \(limitation.rawValue)"
     case .membersOnly: "shown to members only"
     case .misconfigured(let words): "misconfigured: \(words)"
     case .notFound: "not found"

@@ -385,6 +385,7 @@ struct FeedErrorColumns: Equatable {
     case .rateLimited(let until):
       self.init(kind: "rate-limited", detail: until.map { "\($0.milliseconds)" })
     case .refused(let words): self.init(kind: "refused", detail: words)
+    case .limited(let limitation): self.init(kind: "limited", detail: limitation.rawValue)
     case .membersOnly: self.init(kind: "members-only")
     case .misconfigured(let words): self.init(kind: "misconfigured", detail: words)
     case .notFound: self.init(kind: "not-found")
@@ -413,6 +414,9 @@ struct FeedErrorColumns: Equatable {
     case "rate-limited":
       .rateLimited(until: detail.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) })
     case "refused": .refused(detail)
+    case "limited":
+      detail.flatMap { FeedError.ServiceLimitation(rawValue: $0) }.map { .limited($0) }
+        ?? .refused(nil)
     case "members-only": .membersOnly
     case "misconfigured": .misconfigured(detail ?? "")
     case "not-found": .notFound

@@ -248,7 +248,8 @@ extension OutboxDelivery {
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
       actions?.notifySignOut()
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
-    case .refused, .membersOnly, .notFound, .endless: await handleRefusal(of: item, error)
+    case .refused, .limited, .membersOnly, .notFound, .endless:
+      await handleRefusal(of: item, error)
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary, .cancelled, .outcomeUnknown:

@@ -131,7 +131,7 @@ extension LiveUpdates {
     switch refusal {
     // Who asks for a page will be told; with a new token it is begun anew. There is nothing to
     // catch up with before it was listened to again.
-    case .signedOut, .invalidCredentials, .notFound, .refused, .membersOnly:
+    case .signedOut, .invalidCredentials, .notFound, .refused, .limited, .membersOnly:
       if wasHeard { reportMissedUpdates() }
       return ReconnectDelay(failures: 0, duration: Backoff.retryDelayAfterRefusal(random: random))
     case nil, .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,

@@ -76,7 +76,8 @@ struct AccountRefresher {
       return max(
         usual,
         Backoff.endOfRateLimit(until, now: session.world.now).elapsedTime(since: session.world.now))
-    case .unreachable, .untrusted, .refused, .membersOnly, .notFound, .serverFailed, .badReply,
+    case .unreachable, .untrusted, .refused, .limited, .membersOnly, .notFound, .serverFailed,
+      .badReply,
       .tooLarge,
       .misconfigured, .missingLibrary, .endless, .outcomeUnknown:
       return usual

@@ -370,7 +370,9 @@ extension SignInWay {
     case .notFound, .badReply, .tooLarge, .endless, .unreachable, .untrusted, .serverFailed,
       .outcomeUnknown:
       fields.first { $0 == .server || $0 == .address }
-    case .refused, .membersOnly, .misconfigured, .rateLimited, .missingLibrary, .cancelled: nil
+    case .refused, .limited, .membersOnly, .misconfigured, .rateLimited, .missingLibrary,
+      .cancelled:
+      nil
     }
   }
 }

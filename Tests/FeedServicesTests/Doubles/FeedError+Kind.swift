@@ -10,6 +10,7 @@ extension FeedError {
     case .signedOut: "signed out"
     case .rateLimited: "rate limited"
     case .refused: "refused"
+    case .limited: "limited"
     case .membersOnly: "members only"
     case .misconfigured: "misconfigured"
     case .notFound: "not found"

@@ -208,7 +208,7 @@ import Threads
     }
     let list = try #require(try fixture.connection().subscriptions)
 
-    await #expect(throws: FeedError.refused("The server keeps every feed in a folder.")) {
+    await #expect(throws: FeedError.limited(.needsFolder)) {
       try await list.changeSubscription(Subscription.ID("feed/12"), .move(nil))
     }
   }

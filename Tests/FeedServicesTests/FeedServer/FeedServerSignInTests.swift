@@ -162,7 +162,7 @@ import Testing
         ["X-BQ-LoginErrorReason": "YearSubscriptionExpired"])
     }
 
-    #expect(error == .refused("The year's subscription at BazQux has ended."))
+    #expect(error == .limited(.subscriptionEnded))
   }
 
   @Test func `a server moves its API to www. by https, and nowhere else`() async throws {

@@ -236,7 +236,7 @@ import Testing
     }
 
     #expect(outcome == (isThere ? nil : .done))
-    #expect(failure == (isThere ? .refused("This server cannot delete posts.") : nil))
+    #expect(failure == (isThere ? .limited(.deletesNoPosts) : nil))
     #expect(fixture.asked == ["DELETE /api/v1/statuses/7", "GET /api/v1/statuses/7"])
   }
 
@@ -259,7 +259,7 @@ import Testing
     let isSnac = software == .snac
     #expect(
       failure
-        == (isSnac ? .refused("This server cannot add pictures to a published post.") : nil))
+        == (isSnac ? .limited(.addsNoPictures) : nil))
     #expect(fixture.asked.isEmpty == isSnac)
     #expect(limits.draftProblem(with: draft) == (isSnac ? .picturesStay : nil))
     #expect(limits.maximumAttachments(for: draft) == (isSnac ? 1 : 4))
@@ -289,7 +289,7 @@ import Testing
     let earlier = MastodonFixture(at: server("2.75"), always: [])
     let later = MastodonFixture(at: server("2.96"), always: [])
 
-    await #expect(throws: FeedError.refused("This server does not list followers.")) {
+    await #expect(throws: FeedError.limited(.listsNoFollowers)) {
       try await earlier.people.people(list, after: nil)
     }
     #expect(try await later.people.people(list, after: nil).elements == [])
@@ -319,7 +319,7 @@ import Testing
           ? ["id": "7", "text": "hi"] : post("7", ["account": ["id": "bo", "acct": "bo"]]))
     }
 
-    await #expect(throws: FeedError.refused("The post is somebody else's.")) {
+    await #expect(throws: FeedError.limited(.postOfOthers)) {
       try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
     }
     #expect(fixture.asked.count == 1)

@@ -73,7 +73,7 @@ struct OutboxTests {
       .rateLimited(until: nil),
       .rateLimited(until: .noon), .refused("No, \u{1B}"), .refused(nil), .notFound,
       .serverFailed(503), .badReply, .cancelled,
-      .missingLibrary(.curl),
+      .missingLibrary(.curl), .limited(.addsNoPictures), .limited(.needsFolder),
     ] as [FeedError])
   func `every reason comes back as it was`(error: FeedError) async throws {
     let outbox = try await SQLiteOutbox(.memory)

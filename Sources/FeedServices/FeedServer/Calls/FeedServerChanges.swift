@@ -162,7 +162,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
       // Miniflux confirms a move out of all folders without making it.
       let new = try await connection.lists.currentFeedList(isAsked: true)[id.rawValue]
       guard let new, folder == nil, old != nil, new.folder == old else { return }
-      throw .refused("The server keeps every feed in a folder.")
+      throw .limited(.needsFolder)
     case .rename(nil), .set: throw .refused(nil)
     }
     _ = try await connection.lists.currentFeedList(isAsked: true)

@@ -308,8 +308,8 @@ struct GoogleReaderLogin: Sendable {
 
   private func refusalError(_ reply: HTTPReply) -> FeedError {
     switch reply.headers["X-BQ-LoginErrorReason"] {
-    case "YearSubscriptionExpired"?: .refused("The year's subscription at BazQux has ended.")
-    case "FreeTrialExpired"?: .refused("The free trial at BazQux has ended.")
+    case "YearSubscriptionExpired"?: .limited(.subscriptionEnded)
+    case "FreeTrialExpired"?: .limited(.trialEnded)
     default: .invalidCredentials
     }
   }

@@ -74,7 +74,7 @@ struct LostReplySearch: Sendable {
 extension FeedError {
   var isPermanent: Bool {
     switch self {
-    case .notFound, .refused, .misconfigured: true
+    case .notFound, .refused, .limited, .misconfigured: true
     default: false
     }
   }

@@ -338,7 +338,7 @@ struct MastodonPostEditing {
       guard let shown = reader.parsedPost(json) else { throw .badReply }
       // snac lets anybody edit its copy of a post.
       guard shown.author.id == connection.account.person else {
-        throw .refused("The post is somebody else's.")
+        throw .limited(.postOfOthers)
       }
       // An edit makes servers drop the votes, or the whole poll.
       guard shown.content.poll == nil else { throw .refused(nil) }
@@ -399,7 +399,7 @@ struct MastodonPostEditing {
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     guard
       connection.server.software.canEditPictures || draft.attachments.allSatisfy(\.isPosted)
-    else { throw .refused("This server cannot add pictures to a published post.") }
+    else { throw .limited(.addsNoPictures) }
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonPostFields()
     fields.addField("status", connection.server.software.textToSend(draft.text))

@@ -49,7 +49,7 @@ struct MastodonPeople: PeopleGateway {
 
   func people(_ list: PeopleList, after cursor: Cursor?) async throws(FeedError) -> Page<Person> {
     if case .followers = list, !connection.server.listsFollowers {
-      throw .refused("This server does not list followers.")
+      throw .limited(.listsNoFollowers)
     }
     let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)

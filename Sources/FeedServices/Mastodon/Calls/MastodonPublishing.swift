@@ -117,7 +117,7 @@ struct MastodonPublishing: PublishingGateway {
       guard error == .notFound else { throw error }
       return .done
     }
-    throw .refused("This server cannot delete posts.")
+    throw .limited(.deletesNoPosts)
   }
 
   private func answerFollowRequest(_ person: Person.ID, _ isLetIn: Bool) async throws(FeedError)

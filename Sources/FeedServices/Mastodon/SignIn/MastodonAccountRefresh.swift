@@ -85,7 +85,7 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
       return try await client.requestJSON(HTTPRequest(.get, path)) { json, _ in read(json) }
     } catch {
       switch error {
-      case .notFound, .refused, .serverFailed, .badReply, .tooLarge: return known
+      case .notFound, .refused, .limited, .serverFailed, .badReply, .tooLarge: return known
       case .unreachable, .untrusted, .invalidCredentials, .signedOut, .rateLimited, .membersOnly,
         .misconfigured,
         .missingLibrary, .endless, .cancelled, .outcomeUnknown:

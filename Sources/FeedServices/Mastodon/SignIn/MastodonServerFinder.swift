@@ -70,7 +70,8 @@ struct MastodonServerFinder: Sendable {
     } catch {
       switch error {
       // A failure here says nothing about the server; the next request shows whether it works.
-      case .notFound, .badReply, .tooLarge, .refused, .serverFailed, .signedOut, .unreachable:
+      case .notFound, .badReply, .tooLarge, .refused, .limited, .serverFailed, .signedOut,
+        .unreachable:
         return .other
       case .untrusted, .invalidCredentials, .rateLimited, .membersOnly, .misconfigured,
         .missingLibrary,

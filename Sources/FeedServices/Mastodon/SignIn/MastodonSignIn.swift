@@ -250,7 +250,8 @@ struct MastodonApplicationRegistration: Sendable {
     } catch {
       switch error {
       // Most servers have no such page.
-      case .notFound, .badReply, .tooLarge, .refused, .serverFailed, .signedOut: return nil
+      case .notFound, .badReply, .tooLarge, .refused, .limited, .serverFailed, .signedOut:
+        return nil
       case .unreachable, .untrusted, .invalidCredentials, .rateLimited, .membersOnly,
         .misconfigured,
         .missingLibrary, .endless, .cancelled, .outcomeUnknown:

@@ -40,6 +40,17 @@ struct LaterRefusalTests {
         ": Too soon. You can edit it and choose another time."))
   }
 
+  @Test func `a reason that the program knows is a sentence of its own`() {
+    let sentence = "This server cannot add pictures to a published post."
+
+    for change in [now, later] {
+      #expect(state(change, .limited(.addsNoPictures)) == sentence)
+      #expect(
+        wording.changeRefusedMessage(change, .limited(.addsNoPictures)).string
+          == "Your post was refused and is in the outbox: " + sentence)
+    }
+  }
+
   @Test func `other refusals do not mention the time`() {
     #expect(state(now, .refused(nil)) == "The service refused it.")
     #expect(state(now, .refused("No.")) == "The service refused it: No.")
