@@ -404,6 +404,12 @@ extension Wording {
     }
   }
 
+  private func noConfirmationText(from server: String) -> SafeText {
+    say(
+      "no confirmation came from {server}; Tweetie checks whether it was sent.",
+      ["server": server])
+  }
+
   private func nextTryText(at moment: Timestamp, _ reason: SafeText) -> SafeText {
     say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
   }
@@ -416,7 +422,12 @@ extension Wording {
       } else {
         sentence(for: waiting.wait)
       }
-    case .queued: sentence(for: waiting.wait)
+    case .queued:
+      if let server = waiting.server, case .nextTry(let moment?, .outcomeUnknown) = waiting.wait {
+        nextTryText(at: moment, noConfirmationText(from: server))
+      } else {
+        sentence(for: waiting.wait)
+      }
     case .sending: say("Being sent.")
     case .ambiguous: say("May have been sent: Tweetie checks before it tries again.")
     case .refused(.notFound) where waiting.item.change.hasUnsentPictures:

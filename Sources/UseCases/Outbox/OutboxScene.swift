@@ -43,9 +43,13 @@ package enum OutboxScene {
     /// The post that the unsent change is about; nil if the post is not stored.
     package let post: Post?
     package let wait: OutboxWaitReason
+    /// The host name of the account's server; nil for a service with a single server.
+    package let server: String?
 
-    package init(_ item: OutboxItem, post: Post?, wait: OutboxWaitReason? = nil) {
-      (self.item, self.post) = (item, post)
+    package init(
+      _ item: OutboxItem, post: Post?, wait: OutboxWaitReason? = nil, server: String? = nil
+    ) {
+      (self.item, self.post, self.server) = (item, post, server)
       self.wait = wait ?? OutboxWaitReason(of: item, among: [item], now: item.createdAt)
     }
   }
@@ -155,7 +159,9 @@ extension OutboxInteractor {
       for item in items {
         let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
         waiting.append(
-          .init(item, post: try await storedPost(item.change.subjectPost), wait: wait))
+          .init(
+            item, post: try await storedPost(item.change.subjectPost), wait: wait,
+            server: session.account.host))
       }
       let unreadable = try await session.stores.outbox.unreadableItems(of: session.account.id)
       var drafts: [OutboxScene.SavedDraft] = []

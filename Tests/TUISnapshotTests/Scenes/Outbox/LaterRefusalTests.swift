@@ -51,6 +51,23 @@ struct LaterRefusalTests {
     }
   }
 
+  @Test func `the server that confirmed nothing is named where it is known`() {
+    func waiting(_ server: String?) -> String {
+      let item = OutboxItem(
+        id: .init("1"), account: Account.ID("a"), change: now,
+        state: .queued(notBefore: Posts.now.timeAdvanced(by: .seconds(60)), after: .outcomeUnknown),
+        createdAt: Posts.now)
+      return wording.outboxStateText(
+        of: OutboxScene.UnsentItem(item, post: nil, server: server)
+      ).string
+    }
+
+    #expect(
+      waiting("home.example").hasSuffix(
+        ": no confirmation came from home.example; Tweetie checks whether it was sent."))
+    #expect(waiting(nil).hasSuffix(": no confirmation came; Tweetie checks whether it was sent."))
+  }
+
   @Test func `other refusals do not mention the time`() {
     #expect(state(now, .refused(nil)) == "The service refused it.")
     #expect(state(now, .refused("No.")) == "The service refused it: No.")
