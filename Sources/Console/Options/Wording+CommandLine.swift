@@ -94,6 +94,34 @@ extension Wording {
     return say("See \"{command}\".", ["command": words.joined(separator: " ")])
   }
 
+  /// Returns the message that a service lacks what a command, or a command with one of its options,
+  /// is for.
+  private func notOfferedMessage(_ command: String) -> SafeText {
+    switch command {
+    case "read", "feeds mark-read": say("This account's service keeps no read state.")
+    case "podcasts", "feeds list": say("This account has no web feeds.")
+    case "messages": say("This service has no direct messages.")
+    case "notifications": say("This service has no notifications.")
+    case "like", "unlike": say("This service has no likes.")
+    case "boost", "unboost": say("This service has no boosts.")
+    case "bookmark", "unbookmark": say("This service has no bookmarks.")
+    case "followers", "following": say("This service does not show who follows whom.")
+    case "requests": say("This service has no follow requests.")
+    case "follow", "unfollow": say("This service does not let you follow people.")
+    case "follow #TAG": say("This service does not let you follow hashtags.")
+    case "mute", "unmute", "block", "unblock":
+      say("This service does not let you mute or block people.")
+    case "feeds @handle": say("This service has no collections.")
+    case "post --edit": say("This service does not let you edit posts.")
+    case "post --quote": say("This service has no quotes.")
+    case "post --warning": say("This service has no content warnings.")
+    case "export": say("This service has no posts to export.")
+    default:
+      say(
+        "This account's service does not support \"tweetie {command}\".", ["command": command])
+    }
+  }
+
   package func sentence(for failure: CommandFailure) -> SafeText {
     switch failure {
     case .service(let error): sentence(for: error)
@@ -119,7 +147,7 @@ extension Wording {
         ["name": name, "names": words.joined(separator: ", ")])
     case .unknownLocation:
       say("Your location is unknown. Set photos.place in the settings: a name, or 51.5,-0.12.")
-    case .notOffered(let what): say("The account's service has no {what}.", ["what": what])
+    case .notOffered(let command): notOfferedMessage(command)
     case .signIn(let error, let field): signInRefusedMessage(error, at: field)
     case .approval(let error): answerRefusedMessage(error)
     case .noService:

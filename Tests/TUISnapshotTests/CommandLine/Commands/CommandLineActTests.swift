@@ -150,7 +150,9 @@ import Testing
     #expect(try await fixture.run("act", "follow-tag", "fog") == .failed)
 
     #expect(await fixture.outbox.held == [])
-    #expect(fixture.errors.text.contains("The account's service has no act follow-tag."))
+    #expect(
+      fixture.errors.text.contains(
+        "This account's service does not support \"tweetie act follow-tag\"."))
   }
 
   @Test func `what is longer than the service takes is said with the limit, and not sent`()
@@ -182,6 +184,8 @@ import Testing
     }
     #expect(draft.extraFields == [.licence: "by-sa"])
     #expect(try await fixture.run("post", "hi", "--with", "answerers=nobody") == .failed)
-    #expect(fixture.errors.text.contains("The account's service has no post --with answerers."))
+    #expect(
+      fixture.errors.text.contains(
+        "This account's service does not support \"tweetie post --with answerers\"."))
   }
 }

@@ -60,7 +60,7 @@ struct CommandLineCommandsTests {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("post", "after", "--edit", "p9") == .failed)
-    #expect(fixture.errors.text == "tweetie: The account's service has no post --edit.\n")
+    #expect(fixture.errors.text == "tweetie: This service does not let you edit posts.\n")
   }
 
   @Test func `what waits tells its poll, and when it is to be posted`() throws {
@@ -173,14 +173,19 @@ struct CommandLineCommandsTests {
   @Test(arguments: [
     (["post", "   "], "Nothing to post."),
     (["post", "123456789012345678901"], "The post is 1 character too long."),
-    (["post", "hi", "--quote", "p1"], "The account's service has no post --quote."),
+    (["post", "hi", "--quote", "p1"], "This service has no quotes."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
-    (["post", "hi", "--at", "2h"], "The account's service has no post --at."),
-    (["post", "hi", "--warning", "w"], "The account's service has no post --warning."),
-    (["post", "hi", "--language", "de"], "The account's service has no post --language."),
+    (
+      ["post", "hi", "--at", "2h"], "This account's service does not support \"tweetie post --at\"."
+    ),
+    (["post", "hi", "--warning", "w"], "This service has no content warnings."),
+    (
+      ["post", "hi", "--language", "de"],
+      "This account's service does not support \"tweetie post --language\"."
+    ),
     (
       ["post", "hi", "--quotable-by", "nobody"],
-      "The account's service has no post --quotable-by."
+      "This account's service does not support \"tweetie post --quotable-by\"."
     ),
     (["post", "hi", "--poll", "Yes"], "This service has no polls."),
     (["post", "hi", "--media", "/nowhere", "--alt", ""], "/nowhere: No such file or directory"),

@@ -135,7 +135,9 @@ import Testing
     #expect(fixture.output.text == "links [week]\nlists [@HANDLE]\ntrends\n")
     #expect(try await fixture.run("list", "filters") == .failed)
 
-    #expect(fixture.errors.text.contains("The account's service has no list filters."))
+    #expect(
+      fixture.errors.text.contains(
+        "This account's service does not support \"tweetie list filters\"."))
   }
 
   @Test func `that there is nothing, or nobody, is said`() async throws {

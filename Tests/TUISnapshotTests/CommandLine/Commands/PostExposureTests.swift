@@ -85,7 +85,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--quotable-by", "followers"], "The account's service has no post --quotable-by.", 1),
+    (
+      ["--quotable-by", "followers"],
+      "This account's service does not support \"tweetie post --quotable-by\".", 1
+    ),
     (
       ["--answerable-by", "friends"],
       "everybody, followers, followed, mentioned, nobody", 2
@@ -113,6 +116,7 @@ import Testing
 
     #expect(try await fixture.run("post", "hi", "--answerable-by", "nobody") == .failed)
     #expect(
-      fixture.errors.text == "tweetie: The account's service has no post --answerable-by.\n")
+      fixture.errors.text
+        == "tweetie: This account's service does not support \"tweetie post --answerable-by\".\n")
   }
 }
