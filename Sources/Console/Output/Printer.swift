@@ -89,7 +89,8 @@ package final class ResultPrinter {
   /// that would control a terminal to one.
   func printFileText(_ text: String) {
     guard look.isTerminal else { return printRawBytes(Array(text.utf8)) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // As characters, a carriage return and a line feed would be one, and no line end.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { encodableText(SafeText(sanitizing: String($0))) }
     printRawBytes(Array(shown.joined(separator: "\n").utf8))
   }

@@ -142,9 +142,12 @@ struct TransferTimeLimits: Equatable, Sendable {
     let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
     let isText = kind == .api || kind == .webText
     guard elapsed <= (isText ? apiCall : total) * maximumTotals + sending else { return true }
-    let speed = bytes / max(1, Int(elapsed.components.seconds))
-    if isText, elapsed > slowText + sending, speed < textBytesPerSecond { return true }
-    return speed < steadyBytesPerSecond
+    func isSlower(than speed: Int, over duration: Duration) -> Bool {
+      bytes / max(1, Int(duration.components.seconds)) < speed
+    }
+    let isLate = isText && elapsed > slowText + sending
+    if isLate, isSlower(than: textBytesPerSecond, over: elapsed - sending) { return true }
+    return isSlower(than: steadyBytesPerSecond, over: elapsed)
   }
 
   /// Returns the duration after which a transfer of a kind must keep the minimum speed; nil if
