@@ -191,6 +191,37 @@ import Threads
     #expect(entries.count == 39)
   }
 
+  @Test func `what is read while the states are asked for stays read`() async throws {
+    let server = Server([3, 2, 1])
+    let readsMeanwhile = LockedValue<(@Sendable () -> Void)?>(nil)
+    let fixture = FeedServerFixture { request in
+      if request.path.hasSuffix("/ids"), request.values("s")[0].hasSuffix("/starred") {
+        readsMeanwhile.withLock { $0 }?()
+      }
+      return server.answer(request)
+    }
+    let calls = fixture.readerCalls()
+    let (cache, world) = (calls.cache, fixture.stub.world)
+    try await calls.refreshEntryStates(since: nil)
+    world.pass(.seconds(60))
+    readsMeanwhile.withLock {
+      $0 = {
+        world.pass(.seconds(1))
+        cache.setEntryFlag(.read, true, of: [ServerEntryID(3)])
+      }
+    }
+
+    try await calls.refreshEntryStates(since: nil)
+
+    #expect(cache.marks[ServerEntryID(3)]?.isRead == true)
+    #expect(cache.marks[ServerEntryID(2)]?.isRead == false)
+    readsMeanwhile.withLock { $0 = nil }
+    world.pass(.seconds(60))
+    try await calls.refreshEntryStates(since: nil)
+    // The server still says otherwise.
+    #expect(cache.marks[ServerEntryID(3)]?.isRead == false)
+  }
+
   // MARK: - Hostile servers
 
   @Test func `marks that lead on for ever end the list`() async throws {

@@ -135,6 +135,8 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func refreshEntryStates(since moment: Timestamp?) async throws(FeedError) {
+    // An entry that the person reads meanwhile must not become unread again.
+    let start = now()
     let unread = try await fetchEntryIDs([
       ("s", Self.streamID(of: .all)), ("xt", Self.state + "read"),
     ])
@@ -152,8 +154,10 @@ struct GoogleReaderCalls: FeedServerCalls {
     let unknown = wanted.filter { marks[$0] == nil }.sorted { $0.isNewer(than: $1) }
     _ = try await fetchEntries(Array(unknown.prefix(Self.mostNew)))
     if let unread {
-      cache.setEntryFlag(.read, false, of: marks.keys.filter(unread.contains))
-      cache.setEntryFlag(.read, true, of: marks.keys.filter { !unread.contains($0) })
+      cache.setEntryFlag(
+        .read, false, of: marks.keys.filter(unread.contains), askedAt: start)
+      cache.setEntryFlag(
+        .read, true, of: marks.keys.filter { !unread.contains($0) }, askedAt: start)
     }
     if let starred {
       cache.setEntryFlag(.starred, true, of: marks.keys.filter(starred.contains))
@@ -264,6 +268,7 @@ extension GoogleReaderCalls {
   private func refreshStatesInStream(
     of known: [ServerEntryID], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
+    let start = now()
     // The latest unread entries include all unread ones among the latest entries.
     var unread = Set(known)
     if stream != .unread {
@@ -276,8 +281,8 @@ extension GoogleReaderCalls {
         [("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage
       )
       .names)
-    cache.setEntryFlag(.read, false, of: known.filter(unread.contains))
-    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) })
+    cache.setEntryFlag(.read, false, of: known.filter(unread.contains), askedAt: start)
+    cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) }, askedAt: start)
     cache.setEntryFlag(.starred, true, of: known.filter(starred.contains))
     cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }

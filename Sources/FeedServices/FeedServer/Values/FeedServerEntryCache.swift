@@ -88,15 +88,21 @@ final class FeedServerEntryCache: Sendable {
     }
   }
 
-  /// Sets the read state or star of cached entries, as reported or accepted by the server.
-  func setEntryFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>) {
+  /// Sets the read state or star of cached entries, as reported or accepted by the server. Read
+  /// states that were learnt after `moment`, at which the server was asked, stay.
+  func setEntryFlag(
+    _ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>,
+    askedAt moment: Timestamp? = nil
+  ) {
     let now = now()
     changeContents { contents in
       var isChanged = false
       for name in names {
         switch flag {
         case .read:
-          guard contents.marks[name]?.isRead == !isSet else { continue }
+          guard let mark = contents.marks[name], mark.isRead == !isSet else { continue }
+          // A time to come is that of a clock that was wrong.
+          if let moment, mark.learntAt > moment, mark.learntAt <= now { continue }
           isChanged = true
           contents.marks[name]?.isRead = isSet
           contents.marks[name]?.learntAt = now
