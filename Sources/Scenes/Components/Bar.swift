@@ -14,7 +14,8 @@ package struct ScreenBar {
     canvas.writeLine(
       theme.styledBarLine(left).cutLine(columns: room),
       at: CellPosition(row: row, column: rect.origin.column + 1), within: rect)
-    let end = theme.styledBarLine(right).cutLine(columns: max(0, rect.size.columns - 2 - room))
+    let end = theme.styledBarLine(right)
+      .cutLine(columns: max(0, rect.size.columns - 2 - room - (room > 0 ? 2 : 0)))
     canvas.writeLine(
       end, at: CellPosition(row: row, column: rect.columns.upperBound - 1 - end.columns),
       within: rect)
@@ -52,7 +53,8 @@ package struct ScreenBar {
     }
     writeText(styledLine(left).cutLine(columns: room))
     writeText(
-      styledLine(right).cutLine(columns: max(0, rect.size.columns - 6 - room)),
+      styledLine(right)
+        .cutLine(columns: max(0, rect.size.columns - 6 - room - (room > 0 ? 2 : 0))),
       endingAt: rect.columns.upperBound - 1)
   }
 
@@ -133,6 +135,9 @@ package struct ScreenBar {
       (whole < columnsForAccount || tab == header.left ? [] : accountSpans(header.left)) + tab
     let needed = min(textWidth(of: wanted), whole / 2)
     var right = header.right
+    if tab == header.left, textWidth(of: tab) <= whole {
+      right = fittingAside(right, columns: whole - textWidth(of: tab) - 2)
+    }
     while right.count > 1, textWidth(of: right) + 2 + needed > whole { right.removeLast() }
     while right.last?.text.string.allSatisfy({ $0 == " " }) == true { right.removeLast() }
     let taken = min(textWidth(of: right), max(0, whole - (needed > 0 ? needed + 2 : 0)))
@@ -140,6 +145,21 @@ package struct ScreenBar {
     let kept = fittingSpans(
       header.left, columns: room, withAccount: whole >= columnsForAccount)
     return (kept.map(\.span), kept.map(\.place), right, room)
+  }
+
+  /// Returns the right side beside a title that is not cut for it: of an aside that is too wide, the
+  /// first of the parts that " · " separates, or nothing. Failures and activities are kept.
+  private static func fittingAside(_ right: StyledText, columns: Int) -> StyledText {
+    guard let aside = right.first, right.count == 1, aside.role == .barFaint else { return right }
+    guard TextWidth.columnCount(of: aside.text) > columns else { return right }
+    let separator = " · "
+    var parts = aside.text.string.split(separator: separator).dropLast()
+    while !parts.isEmpty {
+      let text = SafeText(sanitizing: parts.joined(separator: separator))
+      if TextWidth.columnCount(of: text) <= columns { return [StyledSpan(text, aside.role)] }
+      parts = parts.dropLast()
+    }
+    return []
   }
 
   /// Returns the account's name as shown before the tabs of the top line.

@@ -38,6 +38,29 @@ struct StreamHeaderTests {
     #expect(line.hasSuffix("3 new ↑  ◆ 2  ◷ 1  up to date"))
   }
 
+  @Test(arguments: [
+    (60, " Catch-up: Trending                    by person · 12 posts"),
+    (40, " Catch-up: Trending           by person"), (30, " Catch-up: Trending"),
+    (14, " Catch…  by …"),
+  ])
+  func `beside a title stands what leaves it whole`(columns: Int, line: String) {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: columns))
+    ScreenBar(theme: .dark).drawHeader(
+      SceneHeader("Catch-up: Trending", aside: "by person · 12 posts"), on: &canvas,
+      in: canvas.bounds)
+
+    #expect(canvas.text == line)
+  }
+
+  @Test func `a failure is said even if the title has to be cut, two blanks behind it`() {
+    var canvas = Canvas(size: CellSize(rows: 1, columns: 40))
+    ScreenBar(theme: .dark).drawHeader(
+      SceneHeader("Catch-up: Trending", failure: "The server does not answer."), on: &canvas,
+      in: canvas.bounds)
+
+    #expect(canvas.text == " Catch-up: Trending  The server does n…")
+  }
+
   @Test func `what was fetched a while ago says when, in words that stay true`() {
     var canvas = Canvas(size: CellSize(rows: 1, columns: 80))
     let later = Posts.now.timeAdvanced(by: .seconds(60))
