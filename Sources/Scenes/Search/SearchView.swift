@@ -94,9 +94,15 @@ final class SearchView: PostListScene {
     endLikeFlashes(at: drawing.now)
     let field = drawSearchField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
-    let top = isRoomy || hasUrgentNote && rect.size.rows >= 4 ? 2 : 1
-    if top > 1 {
-      drawSearchFieldNote(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
+    let note = searchFieldNoteLines(columns: rect.size.columns, drawing.theme)
+      .prefix(isRoomy ? 2 : hasUrgentNote && rect.size.rows >= 4 ? 1 : 0)
+    let top = 1 + max(note.count, isRoomy ? 1 : 0)
+    for (row, line) in note.enumerated() {
+      canvas.writeLine(
+        line,
+        at: CellPosition(
+          row: rect.origin.row + 1 + row,
+          column: rect.origin.column + noteIndent(columns: rect.size.columns)), within: rect)
     }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
@@ -139,25 +145,29 @@ final class SearchView: PostListScene {
     }
   }
 
-  private func drawSearchFieldNote(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
-    var line = Line()
+  /// Returns the width in columns of the blanks before the note below the search field.
+  private func noteIndent(columns: Int) -> Int { columns >= 40 ? 4 : 0 }
+
+  /// Returns the lines of the note below the search field: completions in one line, a text in as
+  /// many as it needs.
+  private func searchFieldNoteLines(columns: Int, _ theme: Theme) -> [Line] {
+    let room = max(1, columns - noteIndent(columns: columns) - 1)
     switch viewModel.fieldNote {
-    case .nothing: return
-    case .advice(let words): line.append(words, theme.style(.faint))
-    case .mistake(let words): line.append(words, theme.style(.bad))
+    case .nothing: return []
+    case .advice(let words):
+      return TextWrapping.wrappedLines(of: Line(words, theme.style(.faint)), columns: room)
+    case .mistake(let words):
+      return TextWrapping.wrappedLines(of: Line(words, theme.style(.bad)), columns: room)
     case .completions(let words):
-      guard typing.isOn else { return }
-      line = KeyHint(Key(.tab), word: "").hintLine(
+      guard typing.isOn else { return [] }
+      var line = KeyHint(Key(.tab), word: "").hintLine(
         KeyHint.KeyHintStyle(key: theme.style(.strong), gap: .plain, word: theme.style(.faint)))
       for (place, word) in words.enumerated() {
         line.padWithBlanks(place == 0 ? 1 : 2)
         line.append(SafeText(sanitizing: word), theme.style(place == 0 ? .text : .faint))
       }
+      return [line.cutLine(columns: room)]
     }
-    let left = rect.origin.column + (rect.size.columns >= 40 ? 4 : 0)
-    canvas.writeLine(
-      line.cutLine(columns: max(1, rect.columns.upperBound - left - 1)),
-      at: CellPosition(row: rect.origin.row, column: left), within: rect)
   }
 
   private func drawSearchRows(

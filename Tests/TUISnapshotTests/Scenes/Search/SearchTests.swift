@@ -70,6 +70,20 @@ import UseCases
     #expect(view.hints == [.back, .open, .search, .view, .keepTab, .refresh, .help])
   }
 
+  @Test func `the sentence below the field of an empty search is whole at 40 by 12`() {
+    let (view, presenter) = scene()
+    presenter.present(SearchScene.SceneState(history: []))
+
+    let lines = view.drawn(rows: 10, columns: 40, now: Posts.now).text
+      .split(separator: "\n", omittingEmptySubsequences: false)
+
+    #expect(
+      lines.prefix(4) == [
+        "  /", "    Searches everything you have seen", "    as you type.",
+        "  from:ada          by Ada; from:me",
+      ])
+  }
+
   @Test func `search results at 20 by 6`() {
     let (view, presenter) = scene()
     view.type("ferry")
@@ -118,8 +132,8 @@ import UseCases
     let (view, presenter) = scene()
     presenter.present(SearchScene.SceneState(history: ["boats", "bread"]))
     let rows = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
-    #expect(rows[2] == "  boats" && rows[3] == "  bread")
-    #expect(rows[4].hasPrefix("  from:ada "))
+    #expect(rows[3] == "  boats" && rows[4] == "  bread")
+    #expect(rows[5].hasPrefix("  from:ada "))
 
     view.press(.up)
     view.press(.up)
