@@ -70,7 +70,9 @@ final class PaletteView: Scene {
     filterField.list.drawChoiceRows(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
         choice: highlightedEntryTitle(
-          of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
+          of: shown[place], match, theme.style(isChosen ? .currentTab : .text),
+          columns: rect.size.columns - 3
+            - max(TextWidth.columnCount(of: shown[place].key), keyColumns + 1)),
         shown[place].key
           + SafeText(
             repeating: " ",
@@ -102,16 +104,16 @@ final class PaletteView: Scene {
   }
 
   /// Returns a palette entry's title as a line with the matching letters highlighted, followed by
-  /// the matching synonym if the title does not match.
-  private func highlightedEntryTitle(of entry: PaletteEntry, _ match: FuzzySearch, _ style: Style)
-    -> Line
-  {
+  /// the matching synonym if the title does not match and both fit into a width in columns.
+  private func highlightedEntryTitle(
+    of entry: PaletteEntry, _ match: FuzzySearch, _ style: Style, columns: Int
+  ) -> Line {
     var found = style
     found.attributes.formUnion([.bold, .underlined])
     if let synonym = match.matchingSynonym(of: entry) {
       var line = Line(entry.title + " · ", style)
       line.append(Line(synonym, style, marking: match.matchedOffsets(in: synonym.string), found))
-      return line
+      return line.columns <= columns ? line : Line(entry.title, style)
     }
     return Line(entry.title, style, marking: match.matchedOffsets(in: entry.title.string), found)
   }

@@ -42,6 +42,17 @@ import Testing
         """)
   }
 
+  @Test func `another name of a command is left out where it would be cut`() {
+    let view = scene()
+
+    view.type("more like")
+
+    #expect(view.drawn(rows: 22, columns: 80).text.contains("same tags · more like this"))
+    let narrow = view.drawn(rows: 10, columns: 40).text
+    #expect(narrow.contains("Find posts with the same tags   "))
+    #expect(!narrow.contains("…"))
+  }
+
   @Test func `only the visible part of a very long name is searched`() {
     let name = String(repeating: "a👩‍👩‍👧", count: 100_000)
     let entry = PaletteEntry(
