@@ -60,7 +60,7 @@ struct FeedListContent: PagedListContent {
   func hintTexts(for row: FeedListRow?) -> [Command: SafeText] {
     var words: [Command: SafeText] = [
       .compose: wording.say("add"), .view: wording.say("sort"), .edit: wording.say("rename"),
-      .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("set"),
+      .play: wording.say("move"), .delete: wording.say("leave"), .details: wording.say("settings"),
       .reveal: wording.say("open or close"),
     ]
     if case .setting? = row?.kind { words[.open] = wording.say("change") }

@@ -68,7 +68,11 @@ struct CommandMenuContents: Equatable {
     for row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
   ) -> SafeText? {
-    if let need = row.need, let reason = abilities.unmetRequirementReason(of: need, wording) {
+    // What a command of the scene does under another title may need something else.
+    let isOfScene = scene.hints.contains(row.command) && scene.titles[row.command] != nil
+    if !isOfScene, let need = row.need,
+      let reason = abilities.unmetRequirementReason(of: need, wording)
+    {
       return reason
     }
     let isClaimed = scene.priority.contains(row.command)

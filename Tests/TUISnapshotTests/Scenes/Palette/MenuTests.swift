@@ -70,6 +70,16 @@ import Testing
         == Wording().sentence(for: .noWriting, at: nil))
   }
 
+  @Test func `an account that only reads can still do what the scene calls by another title`() {
+    var scene = SceneCommands()
+    (scene.hints, scene.titles) = ([.delete], [.delete: "Leave"])
+    let entries = contents(of: scene, abilities: PostAbilities(marks: [], canWrite: false)).entries
+
+    let leave = entries.first { $0.command == .delete }
+    #expect(leave?.title == "Leave" && leave?.reason == nil)
+    #expect(entries.first { $0.command == .compose }?.reason != nil)
+  }
+
   @Test func `a key runs its command, and Enter the selected one`() {
     let view = scene()
 
