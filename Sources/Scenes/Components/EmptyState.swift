@@ -26,10 +26,10 @@ struct EmptyState: Equatable {
       first.append(Spinner.spinnerSign(frame: drawing.frame, options) + " ", theme.style(.busy))
     }
     first.append(sentence, theme.style(.strong))
-    var lines = TextWrapping.wrappedLines(of: first, columns: columns)
+    var lines = Self.balancedLines(of: first, columns: columns)
     if !next.isEmpty {
       if rect.size.rows > lines.count + 2 { lines.append(Line()) }
-      lines += TextWrapping.wrappedLines(of: Line(next, theme.style(.faint)), columns: columns)
+      lines += Self.balancedLines(of: Line(next, theme.style(.faint)), columns: columns)
     }
     let pulse = isLocating && !options.isPlain ? LocatingRings(in: rect, above: lines.count) : nil
     let shift = pulse == nil ? 0 : LocatingRings.rows + 1
@@ -40,6 +40,21 @@ struct EmptyState: Equatable {
       let left = rect.origin.column + max(0, (rect.size.columns - line.columns) / 2)
       canvas.writeLine(line, at: CellPosition(row: top + offset, column: left), within: rect)
     }
+  }
+}
+
+extension EmptyState {
+  /// Returns a text wrapped to a width in columns. If a single short word would stand in the last
+  /// line, the other lines are made narrower.
+  private static func balancedLines(of text: Line, columns: Int) -> [Line] {
+    let lines = TextWrapping.wrappedLines(of: text, columns: columns)
+    guard lines.count > 1, let last = lines.last, last.columns < columns / 3 else { return lines }
+    for narrower in stride(from: columns - 1, to: columns / 2, by: -1) {
+      let balanced = TextWrapping.wrappedLines(of: text, columns: narrower)
+      guard balanced.count == lines.count else { return lines }
+      if balanced.last.map({ $0.columns >= narrower / 2 }) == true { return balanced }
+    }
+    return lines
   }
 }
 

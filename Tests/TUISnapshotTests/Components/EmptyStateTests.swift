@@ -33,6 +33,20 @@ import Testing
     #expect(small.contains("Finding your location") && !small.contains("●"))
   }
 
+  @Test func `the last line of a message is not a single word`() {
+    var canvas = Canvas(size: CellSize(rows: 10, columns: 40))
+    EmptyState(
+      sentence: "You have read everything here.", next: "Enter shows the last day, read or not."
+    ).drawEmptyState(
+      on: &canvas, in: canvas.bounds,
+      DrawingParameters(
+        theme: .dark, isFront: true, frame: 0, now: Timestamp(milliseconds: 0)), DisplayOptions())
+
+    #expect(canvas.text.contains("     You have read everything here.\n"))
+    #expect(canvas.text.contains("Enter shows the last day,\n"))
+    #expect(canvas.text.contains("  read or not."))
+  }
+
   private func text(frame: Int, _ options: DisplayOptions, rows: Int = 20) -> String {
     var canvas = Canvas(size: CellSize(rows: rows, columns: 60))
     locating.drawEmptyState(
