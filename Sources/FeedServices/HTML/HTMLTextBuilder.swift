@@ -19,6 +19,9 @@ struct HTMLTextBuilder {
   /// The marks of quotes and lists that begin every line of the HTML document's text.
   var margin = ""
 
+  /// The margin of the line of the HTML document's text that was begun last.
+  private var lastMargin = ""
+
   private var breaks = 0
   private var needsBlank = false
   private var isAtLineStart = true
@@ -142,14 +145,18 @@ struct HTMLTextBuilder {
     if breaks > 0, !pieces.isEmpty {
       // Two or more empty lines are shown as one.
       appendToRuns([0x0a], .plain)
-      if breaks > 1 { appendToRuns(Array((margin.trimmingBlanks + "\n").utf8)[...], .plain) }
+      if breaks > 1 {
+        // The empty line before a quote is not part of the quote.
+        let shared = margin.hasPrefix(lastMargin) ? lastMargin : margin
+        appendToRuns(Array((shared.trimmingBlanks + "\n").utf8)[...], .plain)
+      }
       isAtLineStart = true
     }
     breaks = 0
     guard isAtLineStart else { return }
     needsBlank = false
     appendToRuns(Array((bullet ?? margin).utf8)[...], .plain)
-    bullet = nil
+    (bullet, lastMargin) = (nil, margin)
   }
 
   private mutating func appendToRuns(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {

@@ -12,6 +12,8 @@ import Testing
     ("<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>d", "• a\n• b\n\n  • c\n\nd"),
     ("<ol start=\"3\"><li>a<li>b</ol>", "3. a\n4. b"),
     ("<blockquote><p>a</p><p>b<br>c</p></blockquote><p>d</p>", "> a\n>\n> b\n> c\n\nd"),
+    ("<p>a</p><blockquote>b</blockquote>", "a\n\n> b"),
+    ("<blockquote>a<blockquote><p>b</p></blockquote></blockquote>c", "> a\n>\n> > b\n\nc"),
     ("<pre><code>a  b\n  c</code></pre>", "a  b\n  c"), ("x<hr>y", "x\n\ny"),
     ("<pre>a\tb\n<b>é</b>é\tb</pre>", "a       b\néé      b"),
     ("<img src=x alt=':cat:'> <img>", ":cat:"), ("<ruby>漢<rt>kan</rt></ruby>", "漢kan"),
