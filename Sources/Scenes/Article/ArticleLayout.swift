@@ -71,9 +71,29 @@ struct ArticleLayout {
     if !viewModel.heading.isBlank {
       addLine(Line(viewModel.heading, theme.style(.strong), link: viewModel.page))
     }
-    if !viewModel.facts.isBlank { addLine(Line(viewModel.facts, theme.style(.faint))) }
+    addFacts(viewModel.facts)
     if !viewModel.hint.isBlank { addLine(Line(viewModel.hint, theme.style(.gap))) }
     if !lines.isEmpty { lines.append(Line()) }
+  }
+
+  /// Adds the facts, separated by " · ", in as few lines as possible, each fact in one line if it
+  /// fits.
+  private mutating func addFacts(_ facts: SafeText) {
+    let separator = " · "
+    var line = Line()
+    for fact in facts.string.split(separator: separator) {
+      let next = Line(SafeText(sanitizing: String(fact)), theme.style(.faint))
+      if line.columns == 0 {
+        line = next
+      } else if line.columns + separator.count + next.columns <= columns {
+        line.append(SafeText(sanitizing: separator), theme.style(.faint))
+        line.append(next)
+      } else {
+        addLine(line)
+        line = next
+      }
+    }
+    if line.columns > 0 { addLine(line) }
   }
 
   private mutating func addLine(_ line: Line) {

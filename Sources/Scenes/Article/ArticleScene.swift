@@ -70,8 +70,10 @@ struct ArticlePresenter {
 
   private func articleFactsText(of article: Article) -> SafeText {
     var facts: [SafeText] = []
-    if let author = article.author { facts.append(SafeText(sanitizing: author)) }
-    facts.append(SafeText(sanitizing: article.site))
+    // The title of the scene names the site.
+    if let author = article.author, author != article.site {
+      facts.append(SafeText(sanitizing: author))
+    }
     if article.isDated { facts.append(wording.dateAndTimeText(article.createdAt)) }
     facts.append(wording.plural("{count} minute", "{count} minutes", article.minutes))
     return facts.filter { !$0.isBlank }.joined(separator: " · ")

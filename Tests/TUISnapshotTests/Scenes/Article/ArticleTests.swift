@@ -64,7 +64,7 @@ import UseCases
     #expect(
       view.drawn(rows: 21, columns: 40).text == """
           Fog on the Baltic
-          Ada · Harbour · 1 minute
+          Ada · 1 minute
 
           It came in the night.
 
