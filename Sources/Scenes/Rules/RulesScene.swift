@@ -44,6 +44,9 @@ final class RulesView: Scene {
     self.options = options
   }
 
+  /// Maximum height in rows of the help below the field of the rules overlay.
+  private static let mostHelpRows = 3
+
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func didOpen() { send.sendOpeningRequestOnce(.open) }
@@ -62,11 +65,14 @@ final class RulesView: Scene {
     var prompt = Line(viewModel.title, theme.style(.author))
     prompt.append("  ", theme.style(.text))
     let field = filterField.drawFilterField(after: prompt, on: &canvas, in: box.inner, theme)
-    canvas.writeLine(
-      Line(viewModel.help, theme.style(.faint)).cutLine(columns: field.size.columns),
-      at: CellPosition(row: field.origin.row + 1, column: field.origin.column),
-      within: box.inner)
-    let list = box.listArea(below: 3)
+    let help = Line(viewModel.help, theme.style(.faint))
+      .wrappedLines(columns: box.inner.size.columns, rows: Self.mostHelpRows)
+    for (row, line) in help.enumerated() {
+      canvas.writeLine(
+        line, at: CellPosition(row: field.origin.row + 1 + row, column: box.inner.origin.column),
+        within: box.inner)
+    }
+    let list = box.listArea(below: 2 + help.count)
     filterField.list.drawChoiceRows(rules.count, on: &canvas, in: list) { place, isChosen in
       Line(
         choice: SafeText(sanitizing: rules[place].text), "", endStyle: theme.style(.faint),

@@ -52,6 +52,17 @@ import UseCases
     #expect(navigator.routes == [.back])
   }
 
+  @Test func `the help for rules is whole at 40 by 12`() throws {
+    view.didOpen()
+    presenter.present(RulesScene.SceneState([try #require(ReadingRule("hide title sponsored"))]))
+
+    let text = view.drawn(rows: 10, columns: 40).text
+    #expect(
+      text.hasPrefix(
+        "Rules\nhide title WORDS, star any /EXPRESSION/\nin FEED, search NAME: WORDS\n\n"))
+    #expect(text.contains("\n  hide title sponsored\n"))
+  }
+
   @Test func `what is no rule is said with an example`() {
     presenter.perform(.say(.invalid(.rule)))
     #expect(navigator.messages.first?.text.string.contains("hide title sponsored") == true)
