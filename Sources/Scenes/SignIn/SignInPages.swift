@@ -297,11 +297,11 @@ struct SignInChoiceList {
 }
 
 extension SafeText {
-  /// Returns the first clauses of the text that fit a width; the whole text if none fits.
+  /// Returns the first clauses of the text that fit a width; an empty text if none fits.
   fileprivate func clauses(fitting columns: Int) -> SafeText {
     guard TextWidth.columnCount(of: self) > columns else { return self }
-    let ends = string.indices.filter { [",", ";", "、", "，", "；"].contains(string[$0]) }
+    let ends = string.indices.filter { [",", ";", ":", "、", "，", "；", "："].contains(string[$0]) }
     return ends.reversed().lazy.map { SafeText(sanitizing: String(string[..<$0])) }
-      .first { TextWidth.columnCount(of: $0) <= columns } ?? self
+      .first { TextWidth.columnCount(of: $0) <= columns } ?? ""
   }
 }

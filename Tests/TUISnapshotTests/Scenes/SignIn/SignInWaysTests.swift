@@ -69,7 +69,7 @@ import UseCases
            Flickr              photographs
          › Instagram           your own photos
            RSS, Atom           blogs
-           FreshRSS, Miniflux  and other feed …
+           FreshRSS, Miniflux
 
         """
     )
