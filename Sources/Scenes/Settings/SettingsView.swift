@@ -425,9 +425,20 @@ final class SettingsView: ListScene {
   ) {
     // Beside a frame there must be something left to see.
     let width = rect.size.columns >= 70 ? 40 : min(rect.size.columns, 22)
-    let side = CellRect(
+    var side = CellRect(
       row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
       columns: width)
+    if width < min(rect.size.columns, 40), !options.isPlain {
+      // Without a frame, a rule keeps the names apart from the texts of the scene behind.
+      canvas.fillRect(side, theme.style(.text))
+      for row in side.rows {
+        canvas.writeLine(
+          Line("│", theme.style(.rule)), at: CellPosition(row: row, column: side.origin.column),
+          within: side)
+      }
+      side.origin.column += 2
+      side.size.columns -= 2
+    }
     let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
     box.clearOverlayArea(on: &canvas, theme)
     // A theme for a light ground may be looked at on a dark one: the title has to be read on both.

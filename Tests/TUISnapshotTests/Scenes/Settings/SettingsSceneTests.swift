@@ -71,6 +71,7 @@ import Testing
     let narrow = view.drawn(rows: 10, columns: 40).text.split(separator: "\n")
 
     #expect(wide.contains { $0.contains("› auto") && $0.hasSuffix("✓  │") })
+    #expect(narrow.contains { $0.contains("│ › auto") } && narrow.allSatisfy { $0.contains("│") })
     #expect((wide + narrow).allSatisfy { $0.hasPrefix(String(repeating: " ", count: 18)) })
   }
 
