@@ -28,7 +28,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     guard pictures.isOn, !options.isPlain else { return nil }
     self.init(cell: pictures.cell, pane: pane)
     hasPortraits =
-      options.showsPeople && !pictures.isLineSlow && pane.columns >= Self.columnsForPortraits
+      options.showsPeople && pictures.showsPortraits && !pictures.isLineSlow
+      && pane.columns >= Self.columnsForPortraits
   }
 
   package init?(cell: PixelSize, pane: CellSize) {

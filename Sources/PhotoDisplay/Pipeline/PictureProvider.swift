@@ -12,6 +12,8 @@ package protocol PictureProvider: AnyObject {
   var cell: PixelSize { get }
   /// True if the line to the terminal is slow, so that only worthwhile pictures are requested.
   var isLineSlow: Bool { get }
+  /// True if portraits of a few cells can be recognised.
+  var showsPortraits: Bool { get }
   func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState
   /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
   /// redrawn.
@@ -49,6 +51,7 @@ extension PictureProvider {
   package func blurredPicture(of photo: Photo, in box: CellSize) -> Picture? { nil }
   package var isBusy: Bool { false }
   package var isLineSlow: Bool { false }
+  package var showsPortraits: Bool { true }
   package func retryShownPhotos() {}
   package func beginScreenFrame() {}
   package func endScreenFrame() {}

@@ -11,12 +11,16 @@ package struct PictureResolution: Equatable {
   let showsBlurs: Bool
   /// True if the terminal is on this machine; pictures are animated only there.
   let isNear: Bool
+  /// False if a portrait of a few cells cannot be recognised, as in block characters without
+  /// colours.
+  let showsPortraits: Bool
 
   init(
-    cell: PixelSize, pixelsAcross: Int, bytesPerCell: Int, showsBlurs: Bool, isNear: Bool = true
+    cell: PixelSize, pixelsAcross: Int, bytesPerCell: Int, showsBlurs: Bool, isNear: Bool = true,
+    showsPortraits: Bool = true
   ) {
     (self.cell, self.pixelsAcross, self.bytesPerCell) = (cell, pixelsAcross, bytesPerCell)
-    (self.showsBlurs, self.isNear) = (showsBlurs, isNear)
+    (self.showsBlurs, self.isNear, self.showsPortraits) = (showsBlurs, isNear, showsPortraits)
   }
 
   package func pixelSize(for box: CellSize) -> PixelSize {
@@ -40,7 +44,7 @@ package struct PictureResolution: Equatable {
   /// Creates the resolution of pictures from the terminal's picture mode; nil if no pictures are
   /// shown. Over a network, pictures have half the pixels in width and height, which saves three
   /// quarters of the bytes, if the terminal can scale.
-  package init?(_ ability: PictureOutputMode, isFar: Bool) {
+  package init?(_ ability: PictureOutputMode, isFar: Bool, hasColours: Bool = true) {
     let cell = ability.cell
     switch ability.method {
     case .none: return nil
@@ -48,7 +52,7 @@ package struct PictureResolution: Equatable {
       // Finer than any block character, so that the most similar one can be found.
       self.init(
         cell: cell, pixelsAcross: min(8, cell.width), bytesPerCell: 30, showsBlurs: !isFar,
-        isNear: !isFar)
+        isNear: !isFar, showsPortraits: hasColours)
     case .kitty, .kittyPlaceholders:
       // Three bytes a pixel, written with four letters.
       let area = cell.width * cell.height

@@ -246,7 +246,9 @@ import Words
     terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
-    pictures?.setPictureDetail(to: PictureResolution(terminal.pictureAbility, isFar: isFar))
+    pictures?.setPictureDetail(
+      to: PictureResolution(
+        terminal.pictureAbility, isFar: isFar, hasColours: colours != .none))
     terminal.onEvent = { [weak pictures] news in
       switch news {
       case .written: break
@@ -258,7 +260,8 @@ import Words
         log.writeLine(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }
       case .pictures(let ability):
-        pictures?.setPictureDetail(to: PictureResolution(ability, isFar: isFar))
+        pictures?.setPictureDetail(
+          to: PictureResolution(ability, isFar: isFar, hasColours: colours != .none))
       }
     }
     terminal.learn = { [unowned terminal] reply in

@@ -143,6 +143,7 @@ extension PhotoPipelines: PictureProvider {
   var isOn: Bool { front.isOn }
   var cell: PixelSize { front.cell }
   var isLineSlow: Bool { front.isLineSlow }
+  var showsPortraits: Bool { front.showsPortraits }
   var isWatched: Bool {
     get { front.isWatched }
     set { for pipeline in all { pipeline.isWatched = newValue } }

@@ -14,6 +14,7 @@ import Terminal
   var isOn = true
   var cell = PixelSize(width: 10, height: 20)
   var isLineSlow = false
+  var showsPortraits = true
   /// What there is of a photo.
   var answer: (Photo, CellSize) -> PictureState
   private(set) var wishes: [Request] = []

@@ -24,6 +24,19 @@ struct PictureDetailTests {
     }
   }
 
+  @Test(arguments: [
+    (PictureProtocol.symbols, false, false), (.symbols, true, true), (.kitty, false, true),
+  ])
+  func `block characters without colours show no portraits`(
+    way: PictureProtocol, hasColours: Bool, showsPortraits: Bool
+  ) throws {
+    let ability = PictureOutputMode(method: way, cell: PixelSize(width: 8, height: 17))
+
+    let detail = PictureResolution(ability, isFar: false, hasColours: hasColours)
+
+    #expect(try #require(detail).showsPortraits == showsPortraits)
+  }
+
   @Test func `what is half as wide takes half the columns`() throws {
     let ability = PictureOutputMode(method: .symbols, cell: PixelSize(width: 8, height: 17))
     let detail = try #require(PictureResolution(ability, isFar: false))

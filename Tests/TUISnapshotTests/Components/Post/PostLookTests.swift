@@ -119,6 +119,15 @@ import Testing
     #expect(!screen.text.isEmpty && shelf.asked.isEmpty)
   }
 
+  @Test func `pictures too coarse for faces hide profile pictures`() {
+    shelf.showsPortraits = false
+
+    let screen = screen(
+      columns: 80, options: DisplayOptions(showsPeople: true), [entry("1", by: person("Mei"))])
+
+    #expect(!screen.text.isEmpty && shelf.asked.isEmpty)
+  }
+
   @Test func `a preview card is a box with site, title, summary and picture`() {
     let words = "A few words about it that are long enough to need a second line, and a third one"
     let picture = Photo(
