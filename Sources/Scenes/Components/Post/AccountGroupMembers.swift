@@ -9,12 +9,14 @@ import Words
 struct AccountGroupMembers {
   private var members: [Account.ID: SharedReference<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
+  private var haveReadStates = false
 
   init() {}
 
   init(_ members: [GroupMember]) {
     for member in members { self.members[member.account.id] = SharedReference(member) }
     badges = AccountBadge.accountBadges(of: members.map(\.account))
+    haveReadStates = members.contains { $0.abilities.hasReadStates }
   }
 
   /// Returns the account a post or notification belongs to; nil for the active account.
@@ -35,7 +37,8 @@ struct AccountGroupMembers {
     var item = item
     item.isOwn = item.post.author.id == member.value.account.person
     let all = [account] + accountPostIDs.compactMap(\.whose).filter { $0 != account }
-    item.account = PostAccount(member: member, badges: all.compactMap { badges[$0] })
+    item.account = PostAccount(
+      member: member, badges: all.compactMap { badges[$0] }, standsBesideReadStates: haveReadStates)
     return item
   }
 }
@@ -46,10 +49,16 @@ struct PostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post, first that of the account that acts on the
   /// post.
   let badges: [AccountBadge]
+  /// True if posts of some account in the merged list are marked as unread or read.
+  let standsBesideReadStates: Bool
   private let boxedMember: SharedReference<GroupMember>
 
-  init(member: SharedReference<GroupMember>, badges: [AccountBadge]) {
+  init(
+    member: SharedReference<GroupMember>, badges: [AccountBadge],
+    standsBesideReadStates: Bool = false
+  ) {
     (boxedMember, self.badges) = (member, badges)
+    self.standsBesideReadStates = standsBesideReadStates
   }
 
   /// The account as which actions on a post are done, with its abilities.

@@ -119,6 +119,24 @@ import Testing
         """)
   }
 
+  @Test
+  func `in a line each, posts without a mark for unread stand in the columns of those with one`() {
+    let feeds = Account(service: .rss, person: .init("f"), handle: "feeds")
+    let screen = screen(rows: 8)
+    var reading = PostAbilities.all
+    reading.service = .rss
+    screen.present { $0.members = [GroupMember(Self.mei, .all), GroupMember(feeds, reading)] }
+
+    screen.show(
+      [
+        Self.row("1", by: "Harbour", "The ferry is back.", minutesAgo: 3, of: feeds),
+        Self.row("2", by: "Jonas Berg", "Rye it is.", minutesAgo: 12, of: Self.mei),
+      ], as: .lines)
+
+    #expect(screen.text.contains("▌ F  ●     3m  Harbour          The ferry is back."))
+    #expect(screen.text.contains("  M       12m  Jonas Berg       Rye it is."))
+  }
+
   @Test func `on a wall they stand before who took the photo`() {
     let screen = screen(columns: 120, rows: 40)
 
