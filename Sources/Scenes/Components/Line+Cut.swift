@@ -11,6 +11,24 @@ extension Line {
     return line
   }
 
+  /// Returns the line of text cut to a width in columns at the end of a word, without an ellipsis. A
+  /// first word that is too wide is shortened and ends in "…".
+  func cutLineAtWord(columns: Int) -> Line {
+    guard self.columns > columns, columns > 0 else { return cutLine(columns: columns) }
+    let blank: Character = " "
+    guard var end = cells.prefix(columns + 1).lastIndex(where: { $0.character == blank }) else {
+      return cutLine(columns: columns)
+    }
+    while end > 0, cells[end - 1].character == blank { end -= 1 }
+    return end > 0 ? prefix(columns: end) : cutLine(columns: columns)
+  }
+
+  /// Returns the first of some lines that fits into a width in columns; if none does, the last one,
+  /// shortened.
+  static func fittingLine(of lines: [Line], columns: Int) -> Line {
+    lines.first { $0.columns <= columns } ?? lines.last?.cutLine(columns: columns) ?? Line()
+  }
+
   /// Returns the line of text wrapped to at most a number of rows; if shortened, the last ends in
   /// "…".
   func wrappedLines(columns: Int, rows: Int) -> [Line] {

@@ -128,12 +128,12 @@ struct OneLinePostLayout {
     return block
   }
 
-  /// Returns the author's name of a one-line post, cut or padded to a share of the line's width
-  /// without a number of columns.
+  /// Returns the author's name of a one-line post, padded to a share of the line's width without a
+  /// number of columns; of a name that is too wide, the first words.
   private func authorName(of post: Post, columns: Int, without taken: Int) -> Line {
     let room = max(4, max(8, min(20, columns / 5)) - taken)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
-    var name = Line(posts.displayName(of: post.author), style).cutLine(columns: room)
+    var name = Line(posts.displayName(of: post.author), style).cutLineAtWord(columns: room)
     name.padWithBlanks(room + 2 - name.columns)
     return name
   }

@@ -253,13 +253,10 @@ struct WallCaption {
     if let account = item.account {
       var line = account.badges.badgeLine(theme, posts.options).prefix(columns: max(0, columns))
       line.append(" ", theme.style(.faint))
-      line.append(
-        theme.styledLine(posts.photoCredit(of: item).creditText(.author)).cutLine(
-          columns: room ?? columns))
+      line.append(creditLine(of: item, columns: room ?? columns))
       return (line.cutLine(columns: columns), 0)
     }
-    var line = theme.styledLine(posts.photoCredit(of: item).creditText(.author)).cutLine(
-      columns: room ?? columns)
+    var line = creditLine(of: item, columns: room ?? columns)
     let name = min(line.columns, TextWidth.columnCount(of: posts.photographerName(of: item)))
     for (fact, least) in [(posts.requiredLicence(of: item), 8), (place, 5)] {
       guard let fact, columns - line.columns >= least else { continue }
@@ -267,6 +264,14 @@ struct WallCaption {
       line.append(fact, theme.style(.faint))
     }
     return (line.cutLine(columns: columns), name)
+  }
+
+  /// Returns the credit of a photo, shortened to a width; a name that stands alone ends with a whole
+  /// word.
+  private func creditLine(of item: PostItem, columns: Int) -> Line {
+    let credit = theme.styledLine(posts.photoCredit(of: item).creditText(.author))
+    return posts.terms.creditName == nil
+      ? credit.cutLineAtWord(columns: columns) : credit.cutLine(columns: columns)
   }
 
   private func rightCaptionParts(_ item: PostItem) -> [(line: Line, action: PostAction?)] {

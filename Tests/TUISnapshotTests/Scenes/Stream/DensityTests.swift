@@ -32,6 +32,28 @@ import UseCases
         """)
   }
 
+  @Test(arguments: [
+    (40, "Ursula    "), (50, "Ursula     "), (60, "Ursula von   "), (80, "Ursula von Thal  "),
+  ])
+  func `a name in a line that is too long ends with a whole word`(columns: Int, name: String) {
+    let screen = StreamScreen(columns: columns, rows: 8)
+
+    screen.show(
+      [.entry(FeedEntry(Posts.post("1", by: "Ursula von Thal", RichText("Words."))))], as: .lines)
+
+    let line = screen.text.split(separator: "\n").first { $0.contains("Ursula") }
+    #expect(line?.contains("  " + name + "Words.") == true)
+  }
+
+  @Test func `a name of one long word is shortened`() {
+    let screen = StreamScreen(columns: 40, rows: 8)
+
+    screen.show(
+      [.entry(FeedEntry(Posts.post("1", by: "Bartholomew", RichText("Words."))))], as: .lines)
+
+    #expect(screen.text.contains("Barthol…  Words."))
+  }
+
   @Test func `in a line each, at least forty posts fit on a large screen`() {
     let screen = StreamScreen(columns: 200, rows: 60)
 
