@@ -340,7 +340,8 @@ extension SceneFactory {
     _ post: Post.ID, _ index: Int, isBeside: Bool = false, at activeAccount: ActiveAccount
   ) -> any Scene {
     let words = PhotoPresenter(
-      wording: dependencies.wording, keys: dependencies.keyMap, isBeside: isBeside)
+      wording: dependencies.wording, keys: dependencies.keyMap, isBeside: isBeside,
+      options: dependencies.display)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {
@@ -379,7 +380,8 @@ extension SceneFactory {
   private func profileScene(_ person: Person.ID, at activeAccount: ActiveAccount) -> any Scene {
     let words = ProfilePresenter(
       wording: dependencies.wording, abilities: activeAccount.session.connection.abilities,
-      keys: dependencies.keyMap, parts: activeAccount.session.connection.profileParts)
+      keys: dependencies.keyMap, parts: activeAccount.session.connection.profileParts,
+      options: dependencies.display)
     return makeScene(
       words.viewModel, at: activeAccount,
       interactor: {

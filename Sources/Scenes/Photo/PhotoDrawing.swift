@@ -119,10 +119,11 @@ extension PhotoView {
     var line = block.lines[last]
     let room = columns - line.columns - 3
     // The details name the photographer already.
-    if room > 4, !caption.credit.isEmpty, !(isInWords && look.showsFacts) {
+    let credit = Line.fittingLine(of: caption.credits.map(theme.styledLine), columns: room)
+    if room > 4, credit.columns > 0, !(isInWords && look.showsFacts) {
       let start = line.columns + 3
       line.padWithBlanks(3)
-      line.append(theme.styledLine(caption.credit).cutLine(columns: room))
+      line.append(credit)
       block.zones.append(
         LaidOutLines.ClickZone(
           line: last, columns: start..<line.columns, action: .meet(item.post.author.id)))

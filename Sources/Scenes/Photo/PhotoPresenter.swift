@@ -10,6 +10,7 @@ struct PhotoPresenter {
   let keys: KeyMap
   /// True if the photo is a preview beside a stream, which has the keyboard focus.
   var isBeside = false
+  var options = DisplayOptions()
 
   func viewModel(of state: PhotoScene.SceneState) -> PhotoViewModel {
     let photo = captionedPhoto(of: state)
@@ -17,7 +18,8 @@ struct PhotoPresenter {
       heading: photoHeading(of: state, isShown: photo != nil),
       notice: emptyState(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
-        PhotoFactFactory(wording: wording).photoFacts(of: $0.photo, in: $0.item.post, state.details)
+        PhotoFactFactory(wording: wording, options: options).photoFacts(
+          of: $0.photo, in: $0.item.post, state.details)
       } ?? [],
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
@@ -30,7 +32,8 @@ struct PhotoPresenter {
   private func photoHeading(of state: PhotoScene.SceneState, isShown: Bool) -> PhotoHeading {
     var heading = PhotoHeading()
     if let post = state.post {
-      let (count, name) = (post.content.photos.count, post.author.spokenName)
+      let count = post.content.photos.count
+      let name = options.readableName(post.author.spokenName, of: post.author)
       heading.title =
         count > 1
         ? wording.photoCredit(state.index + 1, of: count, by: name)
@@ -69,15 +72,25 @@ struct PhotoPresenter {
     let isCovered = photo.isSensitive || post.content.isFolded
     let why = wording.foldReasonText(of: post.content).map { $0 + " · " } ?? ""
     let name = PhotoCredit(
-      photographer: SafeText(sanitizing: photo.photographer ?? post.author.spokenName), post: post,
+      photographer: SafeText(
+        sanitizing: options.readableName(
+          photo.photographer ?? post.author.spokenName, of: post.author)), post: post,
       terms: terms)
-    let others = [(photo.place ?? post.content.place)?.name, photo.licence].compactMap(\.self)
-    let credit =
-      [name.creditText(.faint)]
-      + others.filter { !$0.isEmpty }.map { [StyledSpan(SafeText(sanitizing: $0), .faint)] }
+    func creditText(_ others: [String?]) -> StyledText {
+      let texts = others.compactMap(\.self).filter { !$0.isEmpty }
+      let parts =
+        [name.creditText(.faint)]
+        + texts.map {
+          [StyledSpan(options.readableText(SafeText(sanitizing: $0), wording), .faint)]
+        }
+      return Array(parts.joined(separator: [StyledSpan(" · ", .faint)]))
+    }
+    let place = (photo.place ?? post.content.place)?.name
     return PhotoCaption(
       description: wording.photoDescription(of: photo),
-      credit: Array(credit.joined(separator: [StyledSpan(" · ", .faint)])),
+      credits: [
+        creditText([place, photo.licence]), creditText([photo.licence]), creditText([]),
+      ],
       cover: isCovered
         ? why + wording.coveredPhotoHint(key: keyName(of: .reveal)) : nil,
       kind: wording.photoLabel(photo.kind, shape: photo.size.shape),
@@ -122,7 +135,9 @@ struct CaptionedPhoto: Equatable {
 struct PhotoCaption: Equatable {
   let description: SafeText
   /// The text with the photographer, place and licence of a photo.
-  let credit: StyledText
+  /// The credit in ever shorter forms: with place and licence, without the place, the photographer
+  /// alone.
+  let credits: [StyledText]
   /// The text in place of a covered photo; nil if the photo is not covered.
   let cover: SafeText?
   /// The kind and shape of a photo as text, such as "photo 3:2".
@@ -153,6 +168,7 @@ struct PhotoFact: Equatable {
 /// A maker of the texts about a photo's details, such as its camera and licence.
 struct PhotoFactFactory {
   let wording: Wording
+  var options = DisplayOptions()
 
   /// Returns the known details of a photo as texts, the most important first.
   func photoFacts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
@@ -165,16 +181,19 @@ struct PhotoFactFactory {
       addFact(name, value.map { SafeText(sanitizing: $0) }, link: link)
     }
     addFact(
-      wording.say("Photographer"), photo.photographer ?? post.author.spokenName,
+      wording.say("Photographer"),
+      options.readableName(photo.photographer ?? post.author.spokenName, of: post.author),
       link: post.author.url.flatMap(Hyperlink.init))
     addFact(wording.licence, photo.licence)
     switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.spot) {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
+      let name = options.readableText(SafeText(sanitizing: place.name), wording)
       addFact(
-        wording.place, place.name.isEmpty ? coordinates : "\(place.name) (\(coordinates))",
+        wording.place, name.isEmpty ? coordinates : "\(name) (\(coordinates))",
         link: place.map)
-    case .named(let name): addFact(wording.place, name)
+    case .named(let name):
+      addFact(wording.place, options.readableText(SafeText(sanitizing: name), wording))
     case nil: break
     }
     addFact(wording.say("Taken"), details?.takenAt.map(wording.dateAndTimeText))

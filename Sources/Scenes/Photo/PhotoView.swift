@@ -417,7 +417,7 @@ extension PhotoView {
       let caption = photo.caption
       words.notes +=
         (isCovered ? [caption.cover ?? ""] : [caption.kind + ": " + caption.description])
-        + [caption.credit.plain.spoken, caption.film ?? ""]
+        + [caption.credits.first?.plain.spoken ?? "", caption.film ?? ""]
       words.notes += shown.facts.filter { !$0.isDescription }.map { $0.name + ": " + $0.value }
       words.marks = item?.post.own
     }

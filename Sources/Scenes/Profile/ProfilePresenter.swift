@@ -12,6 +12,7 @@ struct ProfilePresenter {
   /// The kinds of posts, such as posts with photos, that the service offers on a profile; each is a
   /// tab.
   var parts: [ProfileStreamKind] = [.posts]
+  var options = DisplayOptions()
 
   /// The tabs of a profile: one for each kind of posts, and one for the description; a single tab
   /// if there is one kind only.
@@ -144,8 +145,10 @@ struct ProfilePresenter {
     let row = PersonRow(person, wording)
     let relationship: Relationship? = isOneself ? .oneself : person.relationship
     return ProfileHeading(
-      id: person.id, name: row.name, handle: row.handle,
-      bio: PostText.textParagraphs(person.bio).paragraphs,
+      id: person.id,
+      name: options.isReadable(row.name) ? row.name : SafeText(sanitizing: person.handle),
+      handle: row.handle,
+      bio: options.readableParagraphs(PostText.textParagraphs(person.bio).paragraphs, wording),
       link: person.url.flatMap { Hyperlink($0) },
       counts: ProfileCountFactory(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),

@@ -249,7 +249,11 @@ struct CarouselCaption {
     var block = LaidOutLines<PostAction>()
     guard rows > 0 else { return block }
     let title = descriptionLines(of: item, columns: columns, rows: rows - 2)
-    let credit = creditLine(of: item).cutLine(columns: columns)
+    let credit = Line.fittingLine(
+      of: [
+        creditLine(of: item), creditLine(of: item, hasTime: false),
+        creditLine(of: item, hasPlace: false, hasTime: false),
+      ], columns: columns)
     let (counts, zones) = postCountsLine(of: item, position: position, columns: columns)
     block.lines = title + (rows >= 2 ? [credit] : []) + [counts]
     block.zones = zones.map {
@@ -278,13 +282,15 @@ extension CarouselCaption {
     return Array(lines.prefix(rows - 1)) + [last]
   }
 
-  private func creditLine(of item: PostItem) -> Line {
+  private func creditLine(of item: PostItem, hasPlace: Bool = true, hasTime: Bool = true) -> Line {
     var parts: [StyledText] = [posts.photoCredit(of: item).creditText(.author)]
-    if let place = posts.placeName(of: item) { parts.append([StyledSpan(place, .text)]) }
+    if hasPlace, let place = posts.placeName(of: item) { parts.append([StyledSpan(place, .text)]) }
     if let licence = item.photo?.licence {
       parts.append([StyledSpan(SafeText(sanitizing: licence), .faint)])
     }
-    parts.append([StyledSpan(posts.timeText(item.post.createdAt, now: now), .time)])
+    if hasTime {
+      parts.append([StyledSpan(posts.timeText(item.post.createdAt, now: now), .time)])
+    }
     let credit = theme.styledLine(Array(parts.joined(separator: [StyledSpan(" · ", .faint)])))
     guard let account = item.account else { return credit }
     var line = account.badges.badgeLine(theme, posts.options)

@@ -24,7 +24,7 @@ extension PostPresentation {
   /// unknown.
   func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
-    return named.isBlank ? displayName(of: item.post.author) : named
+    return named.isBlank || !isReadable(named) ? displayName(of: item.post.author) : named
   }
 
   func photoCredit(of item: PostItem) -> PhotoCredit {
@@ -55,7 +55,7 @@ extension PostPresentation {
   func placeName(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
-    return name.isBlank ? nil : name
+    return name.isBlank ? nil : readableText(name)
   }
 
   /// Returns the number of a post's photos as text; nil for a post with less than two photos.

@@ -73,6 +73,17 @@ struct PhotoCreditTests {
     #expect(credit?.links.last?.target.address == (isNamed ? item.post.url : nil))
   }
 
+  @Test func `a long name below a narrow photo on the wall ends with a whole word`() {
+    let post = Posts.post(
+      "1", by: "Ursula von Thal", RichText("A pier."), photos: [Posts.photo("A pier")])
+
+    let block = WallCaption(posts: posts(.mastodon), theme: ThemeName.dark.theme, now: Posts.now)
+      .laidOutCaption(PostItem(post), columns: 18, isSelected: false)
+
+    #expect(block.lines[0].text.hasPrefix("Ursula von "))
+    #expect(!block.lines[0].text.contains("…"))
+  }
+
   @Test func `the caption of a narrow photo on the wall names the photographer`() {
     let block = WallCaption(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .laidOutCaption(item, columns: 14, isSelected: false)
@@ -91,6 +102,37 @@ struct PhotoCreditTests {
     let credit = lines.first { $0.text.contains("Unsplash") }
     #expect(credit?.text.hasPrefix("Mei Tanaka · Unsplash · Ghent") == true)
     #expect(credit?.links.map(\.target.address) == [Self.page, Self.home])
+  }
+
+  @Test(arguments: [
+    (60, "Ada Okafor · Lake Bled · CC BY 4.0"), (45, "Ada Okafor · CC BY 4.0"), (40, "Ada Okafor"),
+  ])
+  @MainActor func `a narrow caption leaves out the place, then the licence, and cuts neither`(
+    columns: Int, credit: String
+  ) {
+    let screen = PhotoScreen(columns: columns, rows: 12)
+
+    screen.show()
+
+    let counts = screen.text.split(separator: "\n").first { $0.contains("♡ 12") }
+    #expect(counts?.hasSuffix("♡ 12   " + credit) == true)
+  }
+
+  @Test @MainActor
+  func `a terminal that knows ASCII alone gets the handle of a photographer in other letters`() {
+    var state = PhotoScene.SceneState(account: Posts.account)
+    state.posts = PostRows([
+      Posts.shot("a", by: "Haruka", "A tram", 3, 2, photographer: "森 はるか", at: "京都駅")
+    ])
+
+    let viewModel = PhotoPresenter(
+      wording: Wording(), keys: .defaults, options: DisplayOptions(hasSigns: false)
+    ).viewModel(of: state)
+
+    let credit = viewModel.photo?.caption.credits.first?.plain.string
+    #expect(credit?.contains("(other letters)") == true)
+    let texts = [credit ?? ""] + viewModel.facts.map(\.value.string)
+    #expect(!texts.contains { $0.contains("森") || $0.contains("京都駅") })
   }
 
   @Test @MainActor

@@ -27,7 +27,7 @@ import UseCases
     viewModel.photo = CaptionedPhoto(
       photo: post.content.photos[0], item: PostItem(post, isOwn: true),
       caption: PhotoCaption(
-        description: "A lake", credit: [], cover: nil, kind: "photo", film: nil))
+        description: "A lake", credits: [], cover: nil, kind: "photo", film: nil))
     view.display(viewModel)
     var canvas = Canvas(size: CellSize(rows: 20, columns: 80))
     view.drawScene(

@@ -70,7 +70,7 @@ import UseCases
 
 
 
-         ↩ 2   ↻ 3   ♡ 12   Ada Okafor · Lake …
+         ↩ 2   ↻ 3   ♡ 12   Ada Okafor
          Esc back  ] next  + zoom in  i details
         """)
   }

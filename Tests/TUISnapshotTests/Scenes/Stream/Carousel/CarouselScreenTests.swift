@@ -77,7 +77,7 @@ import Testing
                                            alo
 
 
-         Mei Tanaka · Lake Bled · CC BY 4.0 · …
+           Mei Tanaka · Lake Bled · CC BY 4.0
                   ↩   ↻   ♥ 48   1/6+
          Enter open  l like  v view  r refresh
         """)
