@@ -55,7 +55,7 @@ struct ConversationLayout {
     var layout = PostLayout(theme: theme, options: posts.options, columns: columns)
     if placeholder.hasOthers {
       var line = Line(post.heading.author, post.nameStyle(theme, posts.options))
-      line.append("  " + posts.wording.postExcerpt(of: item.post.content), theme.style(.faint))
+      line.append("  " + posts.excerpt(of: item.post.content), theme.style(.faint))
       layout.addLine(line.cutLine(columns: columns))
     }
     guard placeholder.isUnanswered else { return layout.block }

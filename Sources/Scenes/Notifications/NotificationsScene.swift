@@ -82,7 +82,8 @@ struct NotificationsPresenter {
   ) -> SafeText {
     wording.notificationText(notification, to: reader, naming: most) {
       let name = SafeText(sanitizing: $0.nameWithoutEmojis)
-      let text = name.isBlank ? SafeText(sanitizing: $0.handle) : name
+      let text =
+        name.isBlank || !posts.isReadable(name) ? SafeText(sanitizing: $0.handle) : name
       return SafeText(sanitizing: Line(text).cutLine(columns: nameColumns).text)
     }
   }
@@ -501,7 +502,7 @@ struct NotificationsLayout {
   /// own.
   private func postExcerptLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
-      posts.wording.postExcerpt(of: post.content), theme.style(isOwn ? .faint : .text))
+      posts.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
     let rows = isOwn ? Self.linesOfOwn : Self.linesOfOthers
     return text.wrappedLines(columns: max(1, columns - indent - 2), rows: rows).map { line in
       var quoted = Line()

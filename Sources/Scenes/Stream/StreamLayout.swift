@@ -106,7 +106,7 @@ struct OneLinePostLayout {
     line.append(name)
     let marks = self.postSigns(of: item)
     let text = Line(
-      posts.wording.postExcerpt(of: item.post.content),
+      posts.excerpt(of: item.post.content),
       postTextStyle(item.post.content).readStateStyle(isUnread: posts.isUnread(item), theme))
     let room = max(0, columns - line.columns - (marks.columns > 0 ? marks.columns + 1 : 0))
     if item.depth > 0, !posts.options.isPlain {

@@ -102,6 +102,23 @@ import UseCases
     #expect(waiting.wishes == [.init(photo: "mei-160", box: CellSize(rows: 13, columns: 26))])
   }
 
+  @Test func `a terminal that knows ASCII alone gets the handle and words for other letters`() {
+    var state = ProfileScene.SceneState(account: Posts.account)
+    state.person = Person(
+      id: .init("h"), handle: "haruka", name: "森 はるか", bio: RichText("木工と路面電車。Woodworker"))
+    let words = ProfilePresenter(
+      wording: Wording(), abilities: .all, keys: .defaults, options: DisplayOptions(hasSigns: false)
+    )
+    let view = scene()
+
+    view.display(words.viewModel(of: state))
+    let text = drawn(view, rows: 22, columns: 80, waiting).text
+
+    #expect(view.header.left.map(\.text) == ["haruka"])
+    #expect(text.contains("(other letters)") && text.contains("Woodworker"))
+    #expect(!text.contains("森") && !text.contains("路面電車"))
+  }
+
   /// What stands beside the picture.
   private func words(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false)

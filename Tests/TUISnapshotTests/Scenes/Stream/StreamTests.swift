@@ -152,6 +152,22 @@ import UseCases
     #expect(!screen.text.contains { "♥↻↩▣⚑◷".contains($0) })
   }
 
+  @Test
+  func `a terminal that knows ASCII alone gets words instead of other letters, also in a line`() {
+    let screen = StreamScreen(options: DisplayOptions(hasSigns: false))
+    let place = Place(name: "京都駅", latitude: 35, longitude: 135)
+
+    screen.show([
+      .entry(FeedEntry(Posts.post("1", RichText("一番電車が来た。Early."), place: place)))
+    ])
+    #expect(screen.text.contains("(other letters)"))
+    #expect(!screen.text.contains("京都駅"))
+
+    screen.present { $0.arrangement = .lines }
+    #expect(screen.text.contains("(other letters)") && screen.text.contains("Early."))
+    #expect(!screen.text.contains("電車"))
+  }
+
   @Test func `without colour a like still shows`() {
     let screen = StreamScreen()
     screen.show()
