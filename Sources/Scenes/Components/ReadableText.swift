@@ -18,6 +18,13 @@ extension DisplayOptions {
       in: text, with: wording.say("(other letters)"))
   }
 
+  /// Returns the name of a place for a terminal with ASCII characters alone: words in place of a
+  /// name in other letters, however short.
+  func readablePlace(_ name: SafeText, _ wording: Wording) -> SafeText {
+    let text = readableText(name, wording)
+    return isReadable(text) ? text : wording.say("(other letters)")
+  }
+
   /// Returns a person's name, or the handle if the name cannot be shown.
   func readableName(_ name: String, of person: Person) -> String {
     isReadable(SafeText(sanitizing: name)) ? name : person.handle

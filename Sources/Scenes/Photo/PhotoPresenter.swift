@@ -81,7 +81,7 @@ struct PhotoPresenter {
       let parts =
         [name.creditText(.faint)]
         + texts.map {
-          [StyledSpan(options.readableText(SafeText(sanitizing: $0), wording), .faint)]
+          [StyledSpan(options.readablePlace(SafeText(sanitizing: $0), wording), .faint)]
         }
       return Array(parts.joined(separator: [StyledSpan(" · ", .faint)]))
     }
@@ -188,12 +188,12 @@ struct PhotoFactFactory {
     switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.spot) {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
-      let name = options.readableText(SafeText(sanitizing: place.name), wording)
+      let name = options.readablePlace(SafeText(sanitizing: place.name), wording)
       addFact(
         wording.place, name.isEmpty ? coordinates : "\(name) (\(coordinates))",
         link: place.map)
     case .named(let name):
-      addFact(wording.place, options.readableText(SafeText(sanitizing: name), wording))
+      addFact(wording.place, options.readablePlace(SafeText(sanitizing: name), wording))
     case nil: break
     }
     addFact(wording.say("Taken"), details?.takenAt.map(wording.dateAndTimeText))

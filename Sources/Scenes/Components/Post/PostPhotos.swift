@@ -55,7 +55,7 @@ extension PostPresentation {
   func placeName(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
-    return name.isBlank ? nil : readableText(name)
+    return name.isBlank ? nil : options.readablePlace(name, wording)
   }
 
   /// Returns the number of a post's photos as text; nil for a post with less than two photos.
