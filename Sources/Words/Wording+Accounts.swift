@@ -35,7 +35,7 @@ extension Wording {
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
   package var whichService: SafeText { say("Where do you want to sign in?") }
-  package func signInRemark(on note: ServiceRemark) -> SafeText {
+  package func signInRemark(on note: SignInRemark) -> SafeText {
     switch note {
     case .demo: say("built-in demo; needs no network")
     case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
@@ -106,9 +106,9 @@ extension Wording {
     }
   }
 
-  package func fieldQuestion(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
-  package func fieldQuestion(for field: SignInField, in way: SignInWay) -> SafeText {
-    fieldQuestion(fieldLabel(of: field, in: way))
+  package func fieldPrompt(_ label: SafeText) -> SafeText { say("{label}:", ["label": label]) }
+  package func fieldPrompt(for field: SignInField, in way: SignInWay) -> SafeText {
+    fieldPrompt(fieldLabel(of: field, in: way))
   }
 
   /// Returns the text that helps to fill in the fields of a sign-in form; nil if none is needed.

@@ -499,7 +499,7 @@ extension Wording {
     case .addresses: say("Addresses of pictures or videos, one per line")
     case .altText: say("Picture description")
     case .isStory: say("As a story (24 hours)")
-    case .licence, .spot, .answerers, .isUnquotable: fieldQuestion(field)
+    case .licence, .spot, .answerers, .isUnquotable: fieldPrompt(field)
     case .moment: say("Time")
     case .rule: say("Rule")
     case .facts: say("Profile fields, each as \"name: text\"")

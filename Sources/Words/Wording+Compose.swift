@@ -71,7 +71,7 @@ extension Wording {
   }
   package var asUsual: SafeText { say("default") }
 
-  package func fieldQuestion(_ field: InputField) -> SafeText {
+  package func fieldPrompt(_ field: InputField) -> SafeText {
     switch field {
     case .licence: say("Licence:")
     case .spot: say("Taken at (latitude, longitude):")

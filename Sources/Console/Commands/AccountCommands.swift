@@ -262,7 +262,7 @@ extension CommandContext {
       let gap = SafeText(repeating: " ", count: widest - TextWidth.columnCount(of: name) + 2)
       printer.printLine(
         PrintedLine("  \(index + 1)  ").appendingText(name, .bold).appendingText(gap)
-          .appendingText(wording.signInRemark(on: service.signInNote), .dim))
+          .appendingText(wording.signInRemark(on: service.signInRemark), .dim))
     }
     printer.flushOutput()
     while true {
@@ -423,7 +423,7 @@ private struct LoginCommand {
     }
     let preset = services.keys[service] ?? [:]
     guard preset[field].isEmpty else { return preset.secretAnswer(field) }
-    let question = wording.fieldQuestion(for: field, in: way)
+    let question = wording.fieldPrompt(for: field, in: way)
     let answer =
       field.isSecret
       ? try prompt.askForSecret(question)
@@ -445,7 +445,7 @@ private struct LoginCommand {
     printer.flushOutput()
     // The code works once, so that nothing is lost by showing it.
     let label = approval.endsAtAddress ? wording.address : wording.code
-    guard let answer = try prompt.askForLine(wording.fieldQuestion(label)) else {
+    guard let answer = try prompt.askForLine(wording.fieldPrompt(label)) else {
       throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
     }
     do { return try await gateway.finishSignIn(approval, answer: Secret(answer)) } catch {

@@ -258,10 +258,10 @@ private struct SettingsArchive {
   private func confirmingRiskySettings(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
-    let before = held.held
+    let before = held.settingsInForce
     let risky = Set(SettingsTable.all.filter(\.isRisky).map(\.name))
     var refused: Set<String> = []
-    for (name, setting) in portableSettings.held.sorted(by: { $0.key < $1.key })
+    for (name, setting) in portableSettings.settingsInForce.sorted(by: { $0.key < $1.key })
     where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
       let question = context.wording.say(
         "The file sets {line}. Import it? (y/n)", ["line": "\(name) = \(setting.value)"])
@@ -290,7 +290,7 @@ private struct SettingsArchive {
     -> [PrintedLine]
   {
     let wording = context.wording
-    let (before, after) = (old.held, new.held)
+    let (before, after) = (old.settingsInForce, new.settingsInForce)
     var lines = Set(before.keys).union(after.keys).sorted().compactMap { name -> PrintedLine? in
       guard before[name] != after[name] else { return nil }
       let value: SafeText = "\(name) = \(after[name]?.value ?? "")"

@@ -65,7 +65,7 @@ public protocol DraftStore: Sendable {
 
 /// A record that alerts for a person's posts are on, and when they end. The program turns them off
 /// at the service, which knows no end.
-public struct AlertTime: Equatable, Sendable {
+public struct AlertEndTime: Equatable, Sendable {
   public let person: Person.ID
   public let handle: String
   public let endsAt: Timestamp
@@ -76,12 +76,12 @@ public struct AlertTime: Equatable, Sendable {
 }
 
 /// A store for the ends of alerts for people's posts.
-public protocol AlertTimeStore: Sendable {
+public protocol AlertEndTimeStore: Sendable {
   /// Reads the ends of alerts of an account, the earliest first.
-  func alertTimes(of account: Account.ID) async throws(StoreError) -> [AlertTime]
+  func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime]
   /// Stores the end of alerts for a person's posts in place of an earlier one.
-  func setAlertTime(_ time: AlertTime, account: Account.ID) async throws(StoreError)
-  func removeAlertTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
+  func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError)
+  func removeAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }
 
 /// A store for the reader's tags of bookmarks. A tag stays if the bookmark is removed.

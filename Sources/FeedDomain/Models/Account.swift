@@ -85,8 +85,8 @@ extension Service {
   }
 }
 
-/// A remark that the sign-in screen shows beside a service in the list of services.
-public enum ServiceRemark: Sendable {
+/// A remark about a service, shown beside its name in the list of services to sign in to.
+public enum SignInRemark: Sendable {
   /// A remark on the demo service: sign-in needs no account of a real service and no network.
   case demo
   /// A remark on a service: several server programs speak its protocol.
@@ -100,7 +100,7 @@ public enum ServiceRemark: Sendable {
 }
 
 extension Service {
-  public var signInNote: ServiceRemark {
+  public var signInRemark: SignInRemark {
     switch self {
     case .tweetie: .demo
     case .mastodon: .family

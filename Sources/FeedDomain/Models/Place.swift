@@ -62,25 +62,27 @@ extension Place {
 extension Place {
   /// Returns the place that a service sent; without a name, it gets that of a stored place in the
   /// same grid square. Returns the stored place if the service sent none.
-  static func mergedPlace(_ told: Place?, stored held: Place?) -> Place? {
-    guard let told else { return held }
-    guard told.name.isEmpty, let held, held.square == told.square else { return told }
-    return told.replacingName(held.name)
+  static func mergedPlace(_ told: Place?, stored: Place?) -> Place? {
+    guard let told else { return stored }
+    guard told.name.isEmpty, let stored, stored.square == told.square else { return told }
+    return told.replacingName(stored.name)
   }
 }
 
 extension Post.Content {
   /// Returns a post's content with the stored places of the photos that a service sent without a
   /// place.
-  func keepingPlaces(of held: Post.Content) -> Post.Content {
-    guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
-    let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }
+  func keepingPlaces(of stored: Post.Content) -> Post.Content {
+    guard stored.place != nil || stored.photos.contains(where: { $0.place != nil }) else {
+      return self
+    }
+    let places = Dictionary(stored.photos.map { ($0.id, $0.place) }) { first, _ in first }
     var copy = self
     for index in copy.photos.indices {
       let photo = copy.photos[index]
       copy.photos[index].place = .mergedPlace(photo.place, stored: places[photo.id] ?? nil)
     }
-    copy.place = .mergedPlace(place, stored: held.place)
+    copy.place = .mergedPlace(place, stored: stored.place)
     return copy
   }
 }

@@ -95,7 +95,7 @@ extension PortableSettings {
   }
 
   /// The settings that apply, by full name; of several lines with one name, the last.
-  package var held: [String: Setting] {
+  package var settingsInForce: [String: Setting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }
 }

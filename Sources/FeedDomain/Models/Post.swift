@@ -296,19 +296,19 @@ extension Post {
   /// Merges a post from a service with the stored one, which supplies what the service left out:
   /// the reader's marks, counts, date, places, answered author, and the translation of unchanged
   /// text. A post fetched `elsewhere` also keeps the stored folds and covers.
-  public func mergedPost(with held: Post?, fetchedAs place: PostFetchKind) -> Post {
+  public func mergedPost(with stored: Post?, fetchedAs place: PostFetchKind) -> Post {
     var copy = self
-    copy.own = own.union(held?.own.intersection(untold) ?? [])
+    copy.own = own.union(stored?.own.intersection(untold) ?? [])
     // The read state has a store of its own.
-    if let held { copy.own = copy.own.subtracting(.read).union(held.own.intersection(.read)) }
+    if let stored { copy.own = copy.own.subtracting(.read).union(stored.own.intersection(.read)) }
     copy.untold = []
     copy.isDated = true
-    if !isDated, let held { copy.createdAt = held.createdAt }
-    guard let held else { return copy }
-    copy.counts = counts.fillingUnknownCounts(from: held.counts)
-    copy.content = content.keepingPlaces(of: held.content).keepingTranslation(of: held.content)
-    copy.reply = reply?.fillingUnknownFields(from: held.reply)
-    if place == .elsewhere { copy.content = copy.content.keepingFoldsAndCovers(of: held.content) }
+    if !isDated, let stored { copy.createdAt = stored.createdAt }
+    guard let stored else { return copy }
+    copy.counts = counts.fillingUnknownCounts(from: stored.counts)
+    copy.content = content.keepingPlaces(of: stored.content).keepingTranslation(of: stored.content)
+    copy.reply = reply?.fillingUnknownFields(from: stored.reply)
+    if place == .elsewhere { copy.content = copy.content.keepingFoldsAndCovers(of: stored.content) }
     return copy
   }
 
@@ -323,24 +323,25 @@ extension Post {
 }
 
 extension Post.PostCounts {
-  fileprivate func fillingUnknownCounts(from held: Post.PostCounts) -> Post.PostCounts {
+  fileprivate func fillingUnknownCounts(from stored: Post.PostCounts) -> Post.PostCounts {
     Post.PostCounts(
-      replies: replies ?? held.replies, boosts: boosts ?? held.boosts, likes: likes ?? held.likes)
+      replies: replies ?? stored.replies, boosts: boosts ?? stored.boosts,
+      likes: likes ?? stored.likes)
   }
 }
 
 extension Post.ReplyTarget {
-  fileprivate func fillingUnknownFields(from held: Post.ReplyTarget?) -> Post.ReplyTarget {
-    guard handle == nil, let held, held.post == post else { return self }
-    return held
+  fileprivate func fillingUnknownFields(from stored: Post.ReplyTarget?) -> Post.ReplyTarget {
+    guard handle == nil, let stored, stored.post == post else { return self }
+    return stored
   }
 }
 
 extension Post.Content {
-  fileprivate func keepingFoldsAndCovers(of held: Post.Content) -> Post.Content {
-    let sensitive = Set(held.photos.lazy.filter(\.isSensitive).map(\.id))
+  fileprivate func keepingFoldsAndCovers(of stored: Post.Content) -> Post.Content {
+    let sensitive = Set(stored.photos.lazy.filter(\.isSensitive).map(\.id))
     var copy = self
-    copy.fold = fold ?? held.fold
+    copy.fold = fold ?? stored.fold
     copy.photos = photos.map { sensitive.contains($0.id) ? $0.covered : $0 }
     return copy
   }

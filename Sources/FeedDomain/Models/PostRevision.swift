@@ -88,7 +88,7 @@ public struct RevisionDiff: Equatable, Sendable {
   private static func joinedRuns(_ steps: [DiffRun]) -> [DiffRun] {
     var pieces: [DiffRun] = []
     var (went, came) = ("", "")
-    func finishedRuns() -> [DiffRun] {
+    func removedAndAddedRuns() -> [DiffRun] {
       [DiffRun(went, .went), DiffRun(came, .came)].filter { !$0.text.isEmpty }
     }
     for (place, step) in steps.enumerated() {
@@ -104,14 +104,14 @@ public struct RevisionDiff: Equatable, Sendable {
           went += went.isEmpty ? "" : step.text
           came += came.isEmpty ? "" : step.text
           if went.isEmpty || came.isEmpty {
-            // One side alone: the blank stayed.
-            pieces += finishedRuns()
+            // With text removed or added alone, the blank counts as unchanged.
+            pieces += removedAndAddedRuns()
             (went, came) = ("", "")
             pieces.append(step)
           }
           continue
         }
-        pieces += finishedRuns()
+        pieces += removedAndAddedRuns()
         (went, came) = ("", "")
         if let last = pieces.last, last.editKind == .stayed {
           pieces[pieces.count - 1] = DiffRun(last.text + step.text, .stayed)
@@ -120,6 +120,6 @@ public struct RevisionDiff: Equatable, Sendable {
         }
       }
     }
-    return pieces + finishedRuns()
+    return pieces + removedAndAddedRuns()
   }
 }

@@ -69,8 +69,8 @@ public struct Translation: Hashable, Sendable {
 
 extension Post.Content {
   /// Returns a post's content with the stored translation, if the text has not changed.
-  func keepingTranslation(of held: Post.Content) -> Post.Content {
-    guard translation == nil, let translation = held.translation, held.text == text else {
+  func keepingTranslation(of stored: Post.Content) -> Post.Content {
+    guard translation == nil, let translation = stored.translation, stored.text == text else {
       return self
     }
     return changedCopy(self) { $0.translation = translation }

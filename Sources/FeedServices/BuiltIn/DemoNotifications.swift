@@ -114,16 +114,16 @@ struct DemoReaderActions {
     }
   }
 
-  mutating func setFollowed(_ person: Int, _ isFollowed: Bool) {
+  mutating func setFollowed(_ isFollowed: Bool, forPersonNumber person: Int) {
     if isFollowed { followed.insert(person) } else { followed.remove(person) }
   }
 
-  mutating func setMuted(_ person: Int, _ isMuted: Bool) {
+  mutating func setMuted(_ isMuted: Bool, forPersonNumber person: Int) {
     if isMuted { muted.insert(person) } else { muted.remove(person) }
   }
 
   /// Blocks or unblocks a person in the demo world; blocking also unfollows.
-  mutating func setBlocked(_ person: Int, _ isBlocked: Bool) {
+  mutating func setBlocked(_ isBlocked: Bool, forPersonNumber person: Int) {
     if isBlocked { blocked.insert(person) } else { blocked.remove(person) }
     if isBlocked { followed.remove(person) }
   }

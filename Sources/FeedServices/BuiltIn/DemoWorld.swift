@@ -42,13 +42,13 @@ struct DemoWorld {
       actions.setMark(number, marks, isDone, at: accepted.at)
     case .follow(let person, let isFollowed):
       guard let person = population.indices[person] else { return }
-      actions.setFollowed(person, isFollowed)
+      actions.setFollowed(isFollowed, forPersonNumber: person)
     case .mute(let person, let isMuted):
       guard let person = population.indices[person] else { return }
-      actions.setMuted(person, isMuted)
+      actions.setMuted(isMuted, forPersonNumber: person)
     case .block(let person, let isBlocked):
       guard let person = population.indices[person] else { return }
-      actions.setBlocked(person, isBlocked)
+      actions.setBlocked(isBlocked, forPersonNumber: person)
     case .admit, .act, .markRead: break
     case .vote(let post, let answers):
       guard let number = DemoPostNumber(post) else { return }

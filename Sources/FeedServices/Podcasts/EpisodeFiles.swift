@@ -293,12 +293,12 @@ private struct EpisodeDownload: Sendable {
     let reply: HTTPReply
     do throws(FeedError) {
       reply = try await files.client.downloadToFile(request) { [self] step in
-        if file.takesBody, isNoted.exchangeFlag(true) == false { storeVersion(file) }
+        if file.takesBody, isNoted.exchangeFlag(true) == false { storeVersionForResuming(file) }
         progress(ByteProgress(received: file.count, expected: file.total ?? step.expected))
       }
     } catch {
       // The next download continues after the bytes that arrived.
-      if file.takesBody, isNoted.exchangeFlag(true) == false { storeVersion(file) }
+      if file.takesBody, isNoted.exchangeFlag(true) == false { storeVersionForResuming(file) }
       switch file.failure {
       case .notMedia: throw .notMedia
       case .tooLarge: throw limitError
@@ -338,9 +338,9 @@ private struct EpisodeDownload: Sendable {
     return request
   }
 
-  /// Stores the version of an episode's downloaded bytes, by which the download can be continued
-  /// later.
-  private func storeVersion(_ file: ReplyBodyFile) {
+  /// Stores the version (such as the ETag) and total size of an episode's file beside its
+  /// downloaded bytes, so that the download can be continued later.
+  private func storeVersionForResuming(_ file: ReplyBodyFile) {
     let json: JSON = [
       "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
       "total": file.total.map { .number(String($0)) } ?? .null,

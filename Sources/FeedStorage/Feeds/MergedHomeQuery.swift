@@ -28,16 +28,16 @@ struct MergedHomeQuery {
     let (above, below) = (max(0, above), max(0, below))
     let lower = try loadStoredRows(.from, start, limit: below + 1)
     let upper = start == .top ? [] : try loadStoredRows(.above, start, limit: above + 1)
-    let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
+    let stored = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
     let (ends, older) = try lowerEndsOfHomeTimelines()
     var rows: [FeedRow] = []
     var left = ends[...]
     // The lower end of a home timeline above these rows belongs to a window further up.
-    if hasMoreAbove, let top = held.first?.sortPosition {
+    if hasMoreAbove, let top = stored.first?.sortPosition {
       left = left.drop { $0.sortPosition < top }
     }
-    for row in held {
+    for row in stored {
       while let end = left.first, end.sortPosition < row.sortPosition {
         rows.append(.gap(end.gap))
         left.removeFirst()
@@ -145,7 +145,7 @@ extension MergedHomeQuery {
   /// are rows that were already read from the database, with the position of the first.
   private func feedStatus(
     older: Cursor?, place: ReadingPosition?,
-    among held: (start: Position, rows: [MergedHomeRow])? = nil
+    among stored: (start: Position, rows: [MergedHomeRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var lowest: Position?
@@ -164,7 +164,8 @@ extension MergedHomeQuery {
         lowest = sortPosition
       }
     }
-    let boundary = isRead ? try self.rowBelowLowestUnread(below: lowest ?? .top, among: held) : nil
+    let boundary =
+      isRead ? try self.rowBelowLowestUnread(below: lowest ?? .top, among: stored) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
@@ -181,12 +182,12 @@ extension MergedHomeQuery {
   /// Returns the row right below the lowest unread entry of the merged home timeline, or the
   /// topmost entry if nothing is unread.
   private func rowBelowLowestUnread(
-    below lowest: Position, among held: (start: Position, rows: [MergedHomeRow])?
+    below lowest: Position, among stored: (start: Position, rows: [MergedHomeRow])?
   ) throws(SQLiteError) -> MergedHomeRow? {
     func isBelowLowestUnread(_ row: MergedHomeRow) -> Bool {
       row.entry != nil && lowest < row.sortPosition
     }
-    if let held, held.start <= lowest, let row = held.rows.first(where: isBelowLowestUnread) {
+    if let stored, stored.start <= lowest, let row = stored.rows.first(where: isBelowLowestUnread) {
       return row
     }
     return try loadStoredRows(.from, lowest, limit: 8).first(where: isBelowLowestUnread)
@@ -350,19 +351,19 @@ extension MergedHomeQuery {
   }
 
   /// Returns a stored row as a row of the merged home timeline; nil if its post cannot be decoded.
-  private func shownRow(from held: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
-    guard let home = homes.homeTimeline(numbered: held.sortPosition.feed) else { return nil }
-    if let entry = held.entry {
+  private func shownRow(from stored: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
+    guard let home = homes.homeTimeline(numbered: stored.sortPosition.feed) else { return nil }
+    if let entry = stored.entry {
       let post = entry.post.replacingAccount(with: home.account)
       return .entry(
         FeedEntry(
           id: entry.id.replacingAccount(home.account), post: post, boostedBy: entry.boostedBy,
           accountPostIDs: [post.id]
-            + (held.isInOtherAccount ? try postIDsInOtherAccounts(of: entry.post, home) : [])))
+            + (stored.isInOtherAccount ? try postIDsInOtherAccounts(of: entry.post, home) : [])))
     }
-    guard let number = held.gap, let older = held.older else { return nil }
+    guard let number = stored.gap, let older = stored.older else { return nil }
     let below = try RowTable(connection: connection, feed: home.record.id)
-      .nearestEntryBelow(held.sortPosition.position)
+      .nearestEntryBelow(stored.sortPosition.position)
     return .gap(
       TimelineGap(
         id: TimelineGap.ID("\(number)").replacingAccount(home.account), older: older,
@@ -495,8 +496,8 @@ extension MergedHomeTimelines {
   /// Returns the row position of the newest read entry of a home timeline; nil if nothing was read.
   func newestReadPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
-    let held = try RowTable(connection: connection, feed: home.record.id).rowPosition(of: entry)
-    return held ?? home.record.lastReadPosition
+    let stored = try RowTable(connection: connection, feed: home.record.id).rowPosition(of: entry)
+    return stored ?? home.record.lastReadPosition
   }
 
   /// Returns the id of the uppermost unread entry of a home timeline that is not newer than a time;

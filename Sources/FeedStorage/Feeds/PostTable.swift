@@ -75,14 +75,14 @@ struct PostTable {
   private func storePost(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredPostResult {
-    guard let held = try storedPostRow(told.id) else {
+    guard let stored = try storedPostRow(told.id) else {
       let post = told.mergedPost(with: nil, fetchedAs: .inStream)
       let id = try insertPost(post, near: moment, isAddressed: isAddressed)
       try words.addPost(post, id: id)
       return StoredPostResult(id: id, isNew: true)
     }
-    let post = told.mergedPost(with: held.post, fetchedAs: .inStream)
-    guard held.post != post else { return StoredPostResult(id: held.id) }
+    let post = told.mergedPost(with: stored.post, fetchedAs: .inStream)
+    guard stored.post != post else { return StoredPostResult(id: stored.id) }
     try connection.execute(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
@@ -92,10 +92,11 @@ struct PostTable {
       .encodedCount(post.counts.replies), .encodedCount(post.counts.boosts),
       .encodedCount(post.counts.likes),
       .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
-      .integer(orNull: isAddressed ? PostAddressHash.addressHash(of: post) : nil), .integer(held.id)
+      .integer(orNull: isAddressed ? PostAddressHash.addressHash(of: post) : nil),
+      .integer(stored.id)
     )
-    try words.replacePost(held.post, with: post, id: held.id)
-    return StoredPostResult(id: held.id, isChanged: !looksSame(held.post, post))
+    try words.replacePost(stored.post, with: post, id: stored.id)
+    return StoredPostResult(id: stored.id, isChanged: !looksSame(stored.post, post))
   }
 
   /// Marks a post as read or unread in all streams that contain it; returns true if the mark
@@ -119,8 +120,8 @@ struct PostTable {
 
   /// Deletes a post with its rows in every stream; returns false if the post is not stored.
   func deletePost(_ id: Post.ID) throws(SQLiteError) -> Bool {
-    guard let held = try storedPostRow(id) else { return false }
-    try deletePost(held.id, held.post)
+    guard let stored = try storedPostRow(id) else { return false }
+    try deletePost(stored.id, stored.post)
     return true
   }
 
@@ -194,14 +195,14 @@ struct PostTable {
 
   /// Returns true if two versions of a post look the same on the screen; the author's counts do not
   /// matter.
-  private func looksSame(_ held: Post?, _ post: Post) -> Bool {
-    guard let held else { return false }
-    return held.counts == post.counts && held.own == post.own && held.content == post.content
-      && held.createdAt == post.createdAt && held.reply == post.reply
-      && held.canBeAnswered == post.canBeAnswered && held.canBeQuoted == post.canBeQuoted
-      && held.visibility == post.visibility && held.url == post.url
-      && held.author.id == post.author.id && held.author.handle == post.author.handle
-      && held.author.name == post.author.name
+  private func looksSame(_ stored: Post?, _ post: Post) -> Bool {
+    guard let stored else { return false }
+    return stored.counts == post.counts && stored.own == post.own && stored.content == post.content
+      && stored.createdAt == post.createdAt && stored.reply == post.reply
+      && stored.canBeAnswered == post.canBeAnswered && stored.canBeQuoted == post.canBeQuoted
+      && stored.visibility == post.visibility && stored.url == post.url
+      && stored.author.id == post.author.id && stored.author.handle == post.author.handle
+      && stored.author.name == post.author.name
   }
 }
 

@@ -26,11 +26,11 @@ struct SearchIndex {
   }
 
   /// Replaces a changed post's words in the search index if they differ.
-  func replacePost(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
-    if let held {
-      guard held.content != post.content || held.author != post.author else { return }
+  func replacePost(_ indexed: Post?, with post: Post, id: Int64) throws(SQLiteError) {
+    if let indexed {
+      guard indexed.content != post.content || indexed.author != post.author else { return }
       let isMarked = hasPropertyWords(id)
-      let words = IndexedPostText.indexedWords(of: held, isMarked: isMarked)
+      let words = IndexedPostText.indexedWords(of: indexed, isMarked: isMarked)
       guard words != IndexedPostText.indexedWords(of: post, isMarked: isMarked) else { return }
       try removeIndexedWords(words, id: id)
     }
@@ -248,7 +248,7 @@ struct SearchExpression: Equatable {
       anyTextExpression(tags.map { quotedWords(SearchPropertyWords.tagPropertyWord(tag: $0)) })
     case .author(let name):
       quotedWords(SearchPropertyWords.authorPropertyWordPrefix(author: name)) + "*"
-    case .holding(let held): quotedWords(SearchPropertyWords.contentPropertyWord(held))
+    case .holding(let kind): quotedWords(SearchPropertyWords.contentPropertyWord(kind))
     case .language(let language):
       quotedWords(SearchPropertyWords.languagePropertyWordPrefix(language: language)) + "*"
     case .since, .before, .within, .marked, .tagged: nil
@@ -321,9 +321,9 @@ enum SearchPropertyWords {
     let content = post.content
     words += separator
     words += any.utf8
-    for held in SearchQuery.SearchedAttachmentKind.allCases where content.hasAttachment(of: held) {
+    for kind in SearchQuery.SearchedAttachmentKind.allCases where content.hasAttachment(of: kind) {
       words += separator
-      words += contentPropertyWord(held).utf8
+      words += contentPropertyWord(kind).utf8
     }
     for name in content.tags {
       words += separator
@@ -341,8 +341,8 @@ enum SearchPropertyWords {
     words += joiner.utf8
   }
 
-  static func contentPropertyWord(_ held: SearchQuery.SearchedAttachmentKind) -> String {
-    holding + held.rawValue
+  static func contentPropertyWord(_ kind: SearchQuery.SearchedAttachmentKind) -> String {
+    holding + kind.rawValue
   }
 
   static func tagPropertyWord(tag name: String) -> String { joinedPropertyWord(tag, name) }

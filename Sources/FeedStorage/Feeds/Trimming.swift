@@ -64,11 +64,11 @@ struct CacheTrimmer {
     let place = try connection.firstRow(
       "SELECT place, place_position FROM feed WHERE id = ?", .integer(feed)
     ) { (entry: $0.optionalText(0), position: $0.optionalInteger(1)) }
-    let held = try place?.entry.flatMap { entry throws(SQLiteError) in
+    let stored = try place?.entry.flatMap { entry throws(SQLiteError) in
       try table.rowPosition(of: FeedEntry.ID(entry))
     }
     let together = try MergedHomeTable(connection: connection).readerRowPosition(in: feed)
-    for case let place? in [held ?? place?.position, together] where place >= edge {
+    for case let place? in [stored ?? place?.position, together] where place >= edge {
       guard let end = try rowPosition(in: feed, from: place, offset: Self.surroundings) else {
         return nil
       }

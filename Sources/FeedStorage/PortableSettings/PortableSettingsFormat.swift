@@ -21,7 +21,7 @@ enum PortableSettingsFormat {
       text += "\n[\(section)]\n" + lines.map { valueWithoutControlCharacters($0) + "\n" }.joined()
     }
     var sections: [String] = []
-    let held = portableSettings.held
+    let held = portableSettings.settingsInForce
     for setting in portableSettings.settings where !sections.contains(setting.section) {
       sections.append(setting.section)
     }

@@ -38,7 +38,8 @@ package struct PortableSettingsStore: PortableSettingsGateway {
   package func storeSettings(
     _ portableSettings: PortableSettings, insteadOf old: PortableSettings
   ) async throws(StoreError) {
-    let edits = Self.portableSettingEdits(from: old.held, to: portableSettings.held)
+    let edits = Self.portableSettingEdits(
+      from: old.settingsInForce, to: portableSettings.settingsInForce)
     if !edits.isEmpty { _ = try await SettingsWriter(path: settings).applyEdits(edits) }
     let folder = ThemeFolder(besideSettings: settings)
     for (name, lines) in portableSettings.themes where old.themes[name] != lines {

@@ -126,7 +126,7 @@ final class PhotoJobs {
       } catch {
         let kept =
           error.isOutOfReach
-          ? await source.smallerRenditionBytes(for: rendition, among: sizes) : nil
+          ? await source.cachedBytesOfSmallerRendition(for: rendition, among: sizes) : nil
         result = kept.map { .success(.smallerRendition($0)) } ?? .failure(error)
       }
       self?.endPhotoFetch(job, result, of: photoRequest)

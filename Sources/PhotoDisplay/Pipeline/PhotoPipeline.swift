@@ -67,7 +67,7 @@ package final class PhotoPipeline: PictureProvider {
     if let failure = failures.shownFailure(at: url) { return .failed(failure) }
     pictureDemand.addShownPicture(order)
     let placeholder = resizedPicture(of: order) ?? blurredPicture(of: photo, in: box)
-    if line.held.contains(order) { return .waitingForLine(placeholder: placeholder) }
+    if line.waitingPhotos.contains(order) { return .waitingForLine(placeholder: placeholder) }
     let transfer = jobs.transferProgress(of: url)
     // Only content that changes from frame to frame needs redrawing.
     if placeholder == nil || transfer?.expected != nil { isBusy = animationPlayer.isAnimated }
@@ -176,14 +176,14 @@ package final class PhotoPipeline: PictureProvider {
 
   /// Begins the most wanted loading and decoding of photos.
   private func beginPhotoJobs() {
-    let before = line.held
+    let before = line.waitingPhotos
     line.forgetWaitingPhotos()
     let requests = pictureDemand.orders.filter { !pictures.containsPicture($0) }
       .compactMap { PhotoRequest($0, detail) }
       .filter { !failures.containsFailure($0.rendition.url) }
     jobs.beginPhotoJobs(requests, where: fitsByteBudget) { [weak self] in self?.pace.requestRedraw()
     }
-    if line.held != before { pace.requestRedraw() }
+    if line.waitingPhotos != before { pace.requestRedraw() }
   }
 
   private func fitsByteBudget(_ photoRequest: PhotoRequest) -> Bool {
@@ -228,7 +228,7 @@ package final class PhotoPipeline: PictureProvider {
   }
 
   private func needsNoPhotoJob(_ order: BoxedPhoto) -> Bool {
-    if pictures.containsPicture(order) || line.held.contains(order) { return true }
+    if pictures.containsPicture(order) || line.waitingPhotos.contains(order) { return true }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return true }
     return failures.containsFailure(url)
   }

@@ -67,8 +67,8 @@ package final class PhotoSource {
   }
 
   /// Returns the bytes of the largest cached rendition of a photo that is smaller than a given one;
-  /// nil without one.
-  func smallerRenditionBytes(
+  /// nil if none is cached.
+  func cachedBytesOfSmallerRendition(
     for rendition: Photo.PhotoRendition, among sizes: [Photo.PhotoRendition]
   ) async
     -> [UInt8]?

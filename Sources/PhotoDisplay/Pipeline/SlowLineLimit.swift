@@ -5,7 +5,7 @@ import Threads
 /// line.
 @MainActor
 final class SlowLineLimit {
-  private(set) var held: Set<BoxedPhoto> = []
+  private(set) var waitingPhotos: Set<BoxedPhoto> = []
   private let timers: PictureTimers
   private var budget: PictureByteBudget?
   private var isAwaited = false
@@ -17,7 +17,7 @@ final class SlowLineLimit {
     budget = perMinute.map { PictureByteBudget(perMinute: $0, now: timers.world.now) }
   }
 
-  func forgetWaitingPhotos() { held = [] }
+  func forgetWaitingPhotos() { waitingPhotos = [] }
 
   /// Returns true if the byte budget of a slow line suffices for a photo besides reserved bytes;
   /// otherwise the photo waits, and the closure is called when the budget suffices.
@@ -28,7 +28,7 @@ final class SlowLineLimit {
     let delay =
       budget?.delayUntilAvailable(for: cost, besides: reserved, now: timers.world.now) ?? .zero
     guard delay > .zero else { return true }
-    held.insert(order)
+    waitingPhotos.insert(order)
     guard !isAwaited else { return false }
     isAwaited = true
     timers.after(delay) { [weak self] in

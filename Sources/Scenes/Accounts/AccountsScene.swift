@@ -140,12 +140,12 @@ final class AccountsView: ListScene {
 
   func isAnimating(at now: Timestamp) -> Bool { dialog?.isBusy == true && options.isAnimated }
 
-  func didOpen() {
-    // Whoever comes back may have signed in meanwhile.
+  func sceneDidOpen() {
+    // The user may have signed in since the scene was last in front.
     send(.open)
   }
 
-  func didClose() { send(.close) }
+  func sceneDidClose() { send(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }

@@ -162,9 +162,9 @@ final class ArticleView: PostActionScene {
     posts.options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func didOpen() { request.sendOpeningRequestOnce(opening) }
+  func sceneDidOpen() { request.sendOpeningRequestOnce(opening) }
 
-  func didClose() {
+  func sceneDidClose() {
     storeScrollPosition()
     request(.close)
   }

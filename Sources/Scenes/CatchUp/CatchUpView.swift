@@ -81,9 +81,9 @@ final class CatchUpView: PostListScene {
     return displayStates.isMoving || !shown.activity.isEmpty || shown.notice?.isBusy == true
   }
 
-  func didOpen() { request.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { request.sendOpeningRequestOnce(.open) }
 
-  func didClose() { request(.close) }
+  func sceneDidClose() { request(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)

@@ -227,9 +227,9 @@ final class ChoiceOverlayView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: takesText, isOverlay: true) }
 
-  func didOpen() { didOpenScene?() }
+  func sceneDidOpen() { didOpenScene?() }
 
-  func didClose() { didCloseScene?() }
+  func sceneDidClose() { didCloseScene?() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     origin = rect.origin

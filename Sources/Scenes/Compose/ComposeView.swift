@@ -80,14 +80,14 @@ final class ComposeView: Scene {
       isReady: sheet != nil || phase == .left)
   }
 
-  func didOpen() {
+  func sceneDidOpen() {
     guard phase == .unopened else { return }
     phase = .writing
     send(.open(purpose))
   }
 
-  func didClose() {
-    // The program ends, or signs out, with the page open: the draft is kept.
+  func sceneDidClose() {
+    // If the program ends or the account signs out while the page is open, the draft is saved.
     if phase != .left, sheet != nil { send(.leave) }
     // A post that is still being fetched is not deleted any more.
     if sheet == nil { send.cancelAllRequests() }

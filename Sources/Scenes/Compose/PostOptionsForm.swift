@@ -68,7 +68,7 @@ struct PostOptionsForm {
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
     let extraFields = limits.offeredExtraFields(for: draft).map { field in
-      PostOptionRow.remark(FormRow(field, wording.fieldQuestion(field), wording))
+      PostOptionRow.remark(FormRow(field, wording.fieldPrompt(field), wording))
     }
     return offered.filter(\.1).map(\.0) + extraFields
   }

@@ -321,9 +321,9 @@ final class ConversationView: PostListScene {
     return AuthorCard(posts: posts, author: author).drawAuthorCard(on: &canvas, in: rect, drawing)
   }
 
-  func didOpen() { request.sendOpeningRequestOnce(opening) }
+  func sceneDidOpen() { request.sendOpeningRequestOnce(opening) }
 
-  func didClose() { request(.close) }
+  func sceneDidClose() { request(.close) }
 
   func handleCommand(_ command: Command) -> Bool {
     switch command {

@@ -25,9 +25,9 @@ final class BulkEntryActionView: Scene {
 
   var properties: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open(act)) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(act)) }
 
-  func didClose() { send(.close) }
+  func sceneDidClose() { send(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys).drawDialog(

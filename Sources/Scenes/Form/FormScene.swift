@@ -77,9 +77,9 @@ final class FormView: Scene {
   }
   private var takesLines: Bool { field?.takesLines ?? false }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open(purpose)) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(purpose)) }
 
-  func didClose() {
+  func sceneDidClose() {
     send(.close)
     send.cancelAllRequests()
   }

@@ -42,7 +42,7 @@ final class JumpView: Scene {
       + [KeyHint(Key(.escape), word: wording.leaveSearch)]
   }
 
-  func didOpen() { updateJumpLabels() }
+  func sceneDidOpen() { updateJumpLabels() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The screen may have changed below the letters.

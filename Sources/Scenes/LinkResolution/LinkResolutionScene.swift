@@ -81,13 +81,13 @@ final class LinkResolutionView: Scene {
     options.isAnimated && viewModel.notice?.isBusy == true
   }
 
-  func didOpen() {
+  func sceneDidOpen() {
     requests.sendOpeningRequestOnce(.open(lead))
     // Something lay over it when it led there.
     if let route = viewModel.route { navigator?.navigate(to: route) }
   }
 
-  func didClose() {
+  func sceneDidClose() {
     requests(.close)
     requests.cancelAllRequests()
   }

@@ -215,9 +215,9 @@ final class LogView: ListScene {
   var keyHints: [KeyHint] { viewModel.levelKeys.map { [$0] } ?? [] }
   var properties: SceneProperties { SceneProperties(fitsBeside: false) }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
 
-  func didClose() { send(.close) }
+  func sceneDidClose() { send(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme

@@ -75,9 +75,9 @@ final class MutingView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
-  func didOpen() { send(.open(about: post)) }
+  func sceneDidOpen() { send(.open(about: post)) }
 
-  func didClose() { send.cancelAllRequests() }
+  func sceneDidClose() { send.cancelAllRequests() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }

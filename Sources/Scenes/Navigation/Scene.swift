@@ -177,9 +177,9 @@ package protocol Scene: AnyObject {
   /// a click there would open.
   func performClick(at place: CellPosition, copying: Bool)
   /// Starts or refreshes the scene; called each time it comes to the front.
-  func didOpen()
+  func sceneDidOpen()
   /// Cancels the scene's running requests; called when the scene is closed.
-  func didClose()
+  func sceneDidClose()
   /// Tells the scene that it became visible or hidden. Hidden scenes stop automatic refreshes.
   func setVisible(_ isVisible: Bool)
   /// Switches the scene to a stream tab. Returns false if the scene has no tabs.
@@ -207,8 +207,8 @@ extension Scene {
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
   package func performClick(at place: CellPosition, copying: Bool) {}
-  package func didOpen() {}
-  package func didClose() {}
+  package func sceneDidOpen() {}
+  package func sceneDidClose() {}
   package func setVisible(_ isVisible: Bool) {}
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }
 }

@@ -59,16 +59,16 @@ package final class SceneStack {
   /// Opens a scene in front of the others, and closes the front one if it closes when left.
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.properties.isOverlay { closePreview() }
-    if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.didClose() }
+    if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.sceneDidClose() }
     openScenes.append(OpenScene(route: route, scene: scene, account: account))
-    scene.didOpen()
+    scene.sceneDidOpen()
   }
 
   /// Closes the front scene. Returns false for the last open scene, which stays.
   package func popScene() -> Bool {
     guard openScenes.count > 1 else { return false }
-    openScenes.removeLast().scene.didClose()
-    front?.didOpen()
+    openScenes.removeLast().scene.sceneDidClose()
+    front?.sceneDidOpen()
     return true
   }
 
@@ -78,15 +78,15 @@ package final class SceneStack {
     let gone = openScenes.filter { $0.account == account && !$0.scene.properties.holdsUnsavedText }
     guard !gone.isEmpty else { return }
     openScenes.removeAll { place in gone.contains { $0.scene === place.scene } }
-    for place in gone { place.scene.didClose() }
-    front?.didOpen()
+    for place in gone { place.scene.sceneDidClose() }
+    front?.sceneDidOpen()
   }
 
   /// Closes all scenes but the first.
   package func popToRoot() {
     guard openScenes.count > 1 else { return }
-    while openScenes.count > 1 { openScenes.removeLast().scene.didClose() }
-    front?.didOpen()
+    while openScenes.count > 1 { openScenes.removeLast().scene.sceneDidClose() }
+    front?.sceneDidOpen()
   }
 
   /// Moves scenes with unsaved text, and the tab editor, to the front of another scene stack.
@@ -102,8 +102,8 @@ package final class SceneStack {
   /// and returns it; nil if no stream is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
-    while front !== stream { openScenes.removeLast().scene.didClose() }
-    stream.didOpen()
+    while front !== stream { openScenes.removeLast().scene.sceneDidClose() }
+    stream.sceneDidOpen()
     return stream
   }
 
@@ -126,15 +126,15 @@ package final class SceneStack {
     for place in openScenes.indices where !openScenes[place].scene.properties.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }
-      openScenes[place].scene.didClose()
+      openScenes[place].scene.sceneDidClose()
       openScenes[place] = OpenScene(route: route, scene: scene, account: account)
-      scene.didOpen()
+      scene.sceneDidOpen()
     }
   }
 
   package func closeAllScenes() {
     closePreview()
-    for place in openScenes.reversed() { place.scene.didClose() }
+    for place in openScenes.reversed() { place.scene.sceneDidClose() }
     openScenes = []
   }
 
@@ -142,11 +142,11 @@ package final class SceneStack {
   package func showPreview(_ scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
     (preview, previewAccount) = (scene, account)
-    scene.didOpen()
+    scene.sceneDidOpen()
   }
 
   package func closePreview() {
-    preview?.didClose()
+    preview?.sceneDidClose()
     (preview, previewAccount) = (nil, nil)
   }
 

@@ -245,7 +245,7 @@ final class NotificationsView: PostListScene {
     posts.options.isAnimated && (displayStates.isMoving || viewModel?.notice?.isBusy == true)
   }
 
-  func didOpen() { requests.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { requests.sendOpeningRequestOnce(.open) }
 
   /// Opens or closes the list of notifications; while it is hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
@@ -254,7 +254,7 @@ final class NotificationsView: PostListScene {
     viewModel.map { (.notifications, $0.title) }
   }
 
-  func didClose() {
+  func sceneDidClose() {
     sendRequest(.close)
     requests.cancelAllRequests()
   }

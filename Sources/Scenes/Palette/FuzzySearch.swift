@@ -28,9 +28,9 @@ struct FuzzySearch {
     guard !letters.isEmpty, bestMatch(in: FuzzyMatchLine(entry.title.string)) == nil else {
       return nil
     }
-    return entry.synonyms.filter { adjacentMatchScore(of: FuzzyMatchLine($0.string)) != nil }
+    return entry.synonyms.filter { contiguousMatchScore(of: FuzzyMatchLine($0.string)) != nil }
       .max {
-        adjacentMatchScore(of: FuzzyMatchLine($0.string)) ?? 0 < adjacentMatchScore(
+        contiguousMatchScore(of: FuzzyMatchLine($0.string)) ?? 0 < contiguousMatchScore(
           of: FuzzyMatchLine($1.string))
           ?? 0
       }
@@ -89,9 +89,9 @@ struct FuzzySearch {
   }
 
   /// Returns the score of a fuzzy match in which the typed letters are adjacent in a word, the
-  /// highest for the whole word; nil without one. Scattered letters do not count, because nearly
-  /// every synonym would match.
-  private func adjacentMatchScore(of word: FuzzyMatchLine) -> Int? {
+  /// highest for the whole word; nil if they are not adjacent. Scattered letters do not count,
+  /// because nearly every synonym would match.
+  private func contiguousMatchScore(of word: FuzzyMatchLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
@@ -114,9 +114,10 @@ struct FuzzySearch {
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
       // What is in sight counts for more than what is not.
       let hidden =
-        [bestMatch(in: searched.name)?.score] + searched.synonyms.map { adjacentMatchScore(of: $0) }
+        [bestMatch(in: searched.name)?.score]
+        + searched.synonyms.map { contiguousMatchScore(of: $0) }
       let scores =
-        [bestMatch(in: searched.title)?.score, adjacentMatchScore(of: searched.name)]
+        [bestMatch(in: searched.title)?.score, contiguousMatchScore(of: searched.name)]
         + hidden.map { $0.map { $0 - 4 } }
       return scores.compactMap(\.self).max().map {
         ($0 - (searched.entry.isSetting ? 8 : 0), place, searched.entry)

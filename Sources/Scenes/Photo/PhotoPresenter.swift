@@ -228,14 +228,14 @@ struct PhotoFactFactory {
 
   /// Returns the location of a photo, combined from the post and the service's photo details; nil
   /// if unknown.
-  private func photoLocation(inPost held: Place?, inDetails told: PhotoDetails.PhotoLocation?)
+  private func photoLocation(inPost stored: Place?, inDetails told: PhotoDetails.PhotoLocation?)
     -> PhotoDetails.PhotoLocation?
   {
-    guard let held else { return told }
+    guard let stored else { return told }
     switch told {
-    case .at(let place): return .at(place.name.isEmpty ? place.replacingName(held.name) : place)
-    case .named(let name): return .at(held.name.isEmpty ? held.replacingName(name) : held)
-    case nil: return .at(held)
+    case .at(let place): return .at(place.name.isEmpty ? place.replacingName(stored.name) : place)
+    case .named(let name): return .at(stored.name.isEmpty ? stored.replacingName(name) : stored)
+    case nil: return .at(stored)
     }
   }
 

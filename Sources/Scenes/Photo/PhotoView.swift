@@ -90,9 +90,9 @@ final class PhotoView: Scene {
       || shown.notice?.isBusy == true
   }
 
-  func didOpen() { request.sendOpeningRequestOnce(opening) }
+  func sceneDidOpen() { request.sendOpeningRequestOnce(opening) }
 
-  func didClose() {
+  func sceneDidClose() {
     request(.close)
     if shown.isSaving { untilSaved = self }
   }

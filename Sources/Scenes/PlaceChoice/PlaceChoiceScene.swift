@@ -113,9 +113,9 @@ final class PlaceChoiceView: Scene {
   /// True if recently chosen places are listed, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
 
-  func didClose() {
+  func sceneDidClose() {
     send(.close)
     send.cancelAllRequests()
   }

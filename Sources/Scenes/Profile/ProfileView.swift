@@ -83,9 +83,9 @@ final class ProfileView: PostListScene {
     return displayStates.isMoving || viewModel.notice?.isBusy == true || dialog?.isBusy == true
   }
 
-  func didOpen() { requests.sendOpeningRequestOnce(.open(person)) }
+  func sceneDidOpen() { requests.sendOpeningRequestOnce(.open(person)) }
 
-  func didClose() { sendRequest(.close) }
+  func sceneDidClose() { sendRequest(.close) }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)

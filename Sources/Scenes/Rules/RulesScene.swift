@@ -49,9 +49,9 @@ final class RulesView: Scene {
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
 
-  func didClose() { send.cancelAllRequests() }
+  func sceneDidClose() { send.cancelAllRequests() }
 
   private var rules: [ReadingRule] { viewModel?.rules ?? [] }
 

@@ -79,13 +79,13 @@ final class SearchView: PostListScene {
     posts.options.isAnimated && (displayStates.isMoving || viewModel.notice?.isBusy == true)
   }
 
-  func didOpen() {
+  func sceneDidOpen() {
     request.sendOpeningRequestOnce(.open)
     guard let words, typing.submitted.isEmpty else { return }
     submitSearch(words)
   }
 
-  func didClose() {
+  func sceneDidClose() {
     request(.close)
     request.cancelAllRequests()
   }

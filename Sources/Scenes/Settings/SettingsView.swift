@@ -64,9 +64,9 @@ final class SettingsView: ListScene {
     return [Key(.backspace), Key(.delete)].contains(key)
   }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
 
-  func didClose() {
+  func sceneDidClose() {
     if case .themes = mode { send(.look(nil)) }
     send.cancelAllRequests()
   }

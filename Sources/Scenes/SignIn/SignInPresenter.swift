@@ -164,7 +164,7 @@ struct SignInPresenter {
       choices: services.map {
         SignInChoices.SignInChoice(
           request: .choose($0), name: wording.name(of: $0),
-          remark: wording.signInRemark(on: $0.signInNote))
+          remark: wording.signInRemark(on: $0.signInRemark))
       }, leave: chosen.map { .choose($0) }, closesScene: true, keys: choiceKeys)
   }
 
@@ -219,7 +219,7 @@ struct SignInPresenter {
           initialText: form.knownValue(of: $0) ?? "",
           instruction: wording.missingAnswerMessage(in: $0, form.way))
       },
-      invitation: !isAgain && form.service.signInNote == .demo
+      invitation: !isAgain && form.service.signInRemark == .demo
         ? wording.say("Just looking? Press Enter.") : "",
       tip: tip,
       advice: hasOwnPassword ? [StyledSpan(wording.betterAppPassword + " ", .text)] + tip : [],
@@ -247,7 +247,7 @@ struct SignInPresenter {
   }
 
   private func tipText(for form: SignInScene.ServiceSignInForm) -> StyledText {
-    if form.service.signInNote == .demo {
+    if form.service.signInRemark == .demo {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]
     }
     if let page = form.way.page, let link = Hyperlink(page) {

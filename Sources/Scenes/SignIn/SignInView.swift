@@ -52,9 +52,9 @@ final class SignInView: Scene {
 
   func isAnimating(at now: Timestamp) -> Bool { isChecking && options.isAnimated }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open(occasion)) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(occasion)) }
 
-  func didClose() { send.cancelAllRequests() }
+  func sceneDidClose() { send.cancelAllRequests() }
 
   /// Shows the reason why the sign-in form cannot be sent, at the field with the focus.
   func showFieldInstruction(_ words: SafeText) {
@@ -160,7 +160,7 @@ final class SignInView: Scene {
     case .again: navigator?.navigate(to: .back)
     case .another: send(.showServices)
     case .first:
-      guard model.service.signInNote != .demo, model.otherServices != nil else { return false }
+      guard model.service.signInRemark != .demo, model.otherServices != nil else { return false }
       send(.showServices)
     }
     return true

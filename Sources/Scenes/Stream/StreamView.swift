@@ -148,7 +148,7 @@ final class StreamView: PostListScene {
       || viewModel.notice?.isBusy == true
   }
 
-  func didOpen() {
+  func sceneDidOpen() {
     if case .new(let feed) = phase {
       phase = .reading
       request(.open(feed))
@@ -163,7 +163,7 @@ final class StreamView: PostListScene {
 
   func setVisible(_ isVisible: Bool) { request(isVisible ? .resume : .pause) }
 
-  func didClose() {
+  func sceneDidClose() {
     gallery.cancelGalleryTasks()
     request(.close)
   }

@@ -157,9 +157,9 @@ final class TabsView: ListScene {
   /// Claims "#", which is typed for a hashtag here, from the command of that key.
   func handlesKey(_ key: Key) -> Bool { typing == nil && opensTagInput(key) }
 
-  func didOpen() { send(.open) }
+  func sceneDidOpen() { send(.open) }
 
-  func didClose() { send.cancelAllRequests() }
+  func sceneDidClose() { send.cancelAllRequests() }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }

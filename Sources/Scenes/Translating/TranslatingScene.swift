@@ -41,9 +41,9 @@ final class TranslationProgressOverlay: Scene {
 
   func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open(post, into: language)) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(post, into: language)) }
 
-  func didClose() {
+  func sceneDidClose() {
     send(.close)
     send.cancelAllRequests()
   }

@@ -32,9 +32,9 @@ final class VotingView: Scene {
   /// Returns true for the space key, which selects or deselects a poll answer.
   func handlesKey(_ key: Key) -> Bool { key == " " }
 
-  func didOpen() { send.sendOpeningRequestOnce(.open(post)) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open(post)) }
 
-  func didClose() { send(.close) }
+  func sceneDidClose() { send(.close) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let asked = question else { return }

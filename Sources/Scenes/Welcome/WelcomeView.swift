@@ -36,7 +36,7 @@ final class WelcomeView: Scene {
 
   var properties: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKey(_ key: Key) -> Bool { true }
-  func didOpen() { send.sendOpeningRequestOnce(.open) }
+  func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme

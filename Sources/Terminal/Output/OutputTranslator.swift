@@ -201,7 +201,7 @@ public enum AsciiSubstitute {
     case 0x2580...0x2589, 0x2596...0x259f, 0x25a0, 0x25ac, 0x25ae: "#"
     case 0x2018...0x201b, 0x2032: "'"
     case 0x201c...0x201f, 0x2033: "\""
-    case 0x2665: "L"  // Likes, the reader's own among them.
+    case 0x2665: "L"  // Likes, the user's own among them.
     case 0x2661: "l"
     case 0x21bb: "b"  // Boosts.
     case 0x21a9: "r"  // Replies.

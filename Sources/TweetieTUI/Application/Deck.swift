@@ -153,7 +153,7 @@ final class SceneDeck {
     fitColumns(on: size)
     // The newly focused scene, or one that fills the screen again, selects what its side pane
     // shows.
-    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.didOpen() }
+    if activeColumns.count == 1 && !staysAlone || column !== front { stack.front?.sceneDidOpen() }
     if stack.count > 0 { onChange() }
   }
 
@@ -190,7 +190,7 @@ final class SceneDeck {
       column = before
       return fitColumns(on: size)
     }
-    if isOpen { stack.front?.didOpen() }
+    if isOpen { stack.front?.sceneDidOpen() }
     onChange()
   }
 

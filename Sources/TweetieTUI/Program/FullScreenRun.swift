@@ -155,7 +155,7 @@ final class FullScreenRun {
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
     application.podcasts = { [weak accountSwitcher] in accountSwitcher?.podcastQueue(of: $0) }
     application.deck.resolveLink = { [weak accountSwitcher] in
-      accountSwitcher?.runningAccount(in: $1)?.session.connection.resolvableLink(to: $0)
+      accountSwitcher?.activeAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
       accountSwitcher?.updateListeningAccounts(for: $0)

@@ -167,7 +167,7 @@ final class AccountSwitcher {
   private var isListening: Bool { factory.dependencies.pacing.interval != nil }
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
-    let activeAccount = runningAccount(in: column)
+    let activeAccount = activeAccount(in: column)
     switch route {
     case .signIn(let account):
       // The first rejected token opens the sign-in scene; later ones need no other.
@@ -234,7 +234,8 @@ final class AccountSwitcher {
     // Another account continues only if it has a column and was asked for; else it becomes the
     // active one.
     guard
-      let activeAccount = isInFront ? activeAccount : wasAsked ? columns?.runningAccount(id) : nil,
+      let activeAccount = isInFront
+        ? activeAccount : wasAsked ? columns?.existingActiveAccount(of: id) : nil,
       runningAccounts?.replaceToken(of: account) == true
     else { return activateAccount(account) }
     // Signed in again, over open scenes, which continue.
@@ -294,7 +295,7 @@ final class AccountSwitcher {
   /// ask to sign in by themselves.
   private func showRejectedToken(of account: Account) {
     guard account.id != activeAccount?.session.account.id,
-      columns?.runningAccount(account.id) == nil
+      columns?.existingActiveAccount(of: account.id) == nil
     else {
       return
     }
@@ -319,12 +320,13 @@ final class AccountSwitcher {
     return book.columns.filter { known.contains($0.account) }
   }
 
-  /// Returns the running account of a column of the deck; the first column has the active account.
-  func runningAccount(in column: DeckColumn?) -> ActiveAccount? {
+  /// Returns what the scenes of a deck column's account share; the first column has the active
+  /// account.
+  func activeAccount(in column: DeckColumn?) -> ActiveAccount? {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
     }
-    return columns?.startedAccount(of: account)
+    return columns?.activeAccountCreatedIfNeeded(of: account)
   }
 
   /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned now,
@@ -332,7 +334,7 @@ final class AccountSwitcher {
   func togglePinnedColumn(_ content: DeckColumn.DeckColumnContent, beside pinned: DeckColumn?)
     -> Bool?
   {
-    guard let book = columns?.book, let account = runningAccount(in: pinned)?.session.account.id
+    guard let book = columns?.book, let account = activeAccount(in: pinned)?.session.account.id
     else {
       return nil
     }
@@ -351,7 +353,7 @@ final class AccountSwitcher {
   func accountName(of column: DeckColumn?) -> SafeText {
     guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
-      let account = runningAccount(in: column)?.session.account
+      let account = activeAccount(in: column)?.session.account
     else { return "" }
     return words.accountHandle(of: account)
   }
@@ -359,7 +361,7 @@ final class AccountSwitcher {
   func photoPipeline(of column: DeckColumn?) -> any PictureProvider {
     guard let pictures else { return NoPictures() }
     guard let account = column?.account, account != activeAccount?.session.account.id,
-      let activeAccount = columns?.startedAccount(of: account)
+      let activeAccount = columns?.activeAccountCreatedIfNeeded(of: account)
     else { return pictures.front }
     return pictures.photoPipeline(of: activeAccount)
   }

@@ -19,9 +19,9 @@ import UseCases
     (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
 
-  /// Returns the running account of a pinned column, started if necessary; nil if the account
-  /// cannot be used.
-  func startedAccount(of account: Account.ID) -> ActiveAccount? {
+  /// Returns what the scenes of a pinned column's account share, created at the first call; nil if
+  /// the account is not running.
+  func activeAccountCreatedIfNeeded(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
     guard
       let place = runningAccounts.startedAccounts.first(where: { $0.session.account.id == account })
@@ -34,7 +34,7 @@ import UseCases
     return activeAccount
   }
 
-  func runningAccount(_ account: Account.ID) -> ActiveAccount? { activeAccounts[account] }
+  func existingActiveAccount(of account: Account.ID) -> ActiveAccount? { activeAccounts[account] }
   func removeAccount(_ account: Account.ID) -> ActiveAccount? {
     activeAccounts.removeValue(forKey: account)
   }
@@ -72,7 +72,8 @@ import UseCases
     }
     for account in wanted where pollers[account] == nil {
       let activeAccount =
-        front?.session.account.id == account ? front : self.startedAccount(of: account)
+        front?.session.account.id == account
+        ? front : self.activeAccountCreatedIfNeeded(of: account)
       guard let activeAccount, let board = activeAccount.notifications, let interval else {
         continue
       }
@@ -84,7 +85,7 @@ import UseCases
 
   func removeSignedOutAccount(_ account: Account.ID) {
     activeAccounts.removeValue(forKey: account)?.liveUpdates.stopListening()
-    let left = runningAccounts.everybody.map(\.session).filter {
+    let left = runningAccounts.allUnlockedAccounts.map(\.session).filter {
       !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
     }.map(\.account.id).sorted { $0.rawValue < $1.rawValue }
     book.removeColumns(of: account, leaving: left.count > 1 ? left.first : nil)

@@ -127,7 +127,7 @@ final class StoreOpener {
       tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
       mutes: mutes, readStates: readStates, rules: rules, episodes: SQLiteEpisodeStore(outbox))
     stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
-    stores.alertTimes = SQLiteAlertTimeStore(outbox)
+    stores.alertEndTimes = SQLiteAlertEndTimeStore(outbox)
     return OpenedStores(
       sessionStores: stores,
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
@@ -152,7 +152,7 @@ final class StoreOpener {
       searches: feeds.searchHistory, mutes: mutes, readStates: readStates, rules: rules,
       episodes: SQLiteEpisodeStore(outbox))
     stores.bookmarkTags = SQLiteBookmarkTagStore(outbox)
-    stores.alertTimes = SQLiteAlertTimeStore(outbox)
+    stores.alertEndTimes = SQLiteAlertEndTimeStore(outbox)
     stores.draftPictures = FileDraftPictures(path: directories.draftPictureDirectory)
     return OpenedStores(
       sessionStores: stores,

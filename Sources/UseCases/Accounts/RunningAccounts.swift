@@ -96,8 +96,10 @@ package final class RunningAccounts {
 
   package var startedAccounts: [RunningAccount] { Array(runningAccounts.values) }
 
-  /// All signed-in accounts with a known secret, started if necessary.
-  package var everybody: [RunningAccount] {
+  /// All signed-in accounts whose token is readable. For an account that is not running yet, this
+  /// creates its session and pending actions, and starts its deliveries and refreshes if
+  /// `startDelivery` was called.
+  package var allUnlockedAccounts: [RunningAccount] {
     do throws(StoreError) {
       return try surroundings.stores.credentials.storedAccounts().filter { !$0.isLocked }
         .compactMap { runningAccounts[$0.account.id] ?? startAccount($0) }

@@ -251,13 +251,13 @@ extension PendingActions {
   package func turnOnAlerts(for person: Person, during time: Duration?) async -> StoreError? {
     do throws(StoreError) {
       if let time {
-        guard let store = session.stores.alertTimes else { throw .noPlace(folder: nil) }
+        guard let store = session.stores.alertEndTimes else { throw .noPlace(folder: nil) }
         let end = session.world.now.timeAdvanced(by: time)
-        try await store.setAlertTime(
-          AlertTime(person: person.id, handle: person.handle, endsAt: end),
+        try await store.setAlertEndTime(
+          AlertEndTime(person: person.id, handle: person.handle, endsAt: end),
           account: session.account.id)
       } else {
-        try await session.stores.alertTimes?.removeAlertTime(
+        try await session.stores.alertEndTimes?.removeAlertEndTime(
           of: person.id, account: session.account.id)
       }
     } catch {
@@ -271,7 +271,8 @@ extension PendingActions {
   /// Forgets the end of alerts for a person's posts, which the reader turned off.
   package func forgetAlertEnd(for person: Person.ID) async {
     do throws(StoreError) {
-      try await session.stores.alertTimes?.removeAlertTime(of: person, account: session.account.id)
+      try await session.stores.alertEndTimes?.removeAlertEndTime(
+        of: person, account: session.account.id)
     } catch {
       session.logError(error, doing: "forget the end of alerts")
     }
@@ -291,15 +292,15 @@ extension PendingActions {
 
   /// Turns off alerts whose time is over, and returns the next end; nil without one.
   private func endDueAlerts() async -> Timestamp? {
-    guard let store = session.stores.alertTimes, !session.isOver else { return nil }
+    guard let store = session.stores.alertEndTimes, !session.isOver else { return nil }
     do throws(StoreError) {
-      for time in try await store.alertTimes(of: session.account.id) {
+      for time in try await store.alertEndTimes(of: session.account.id) {
         guard time.endsAt <= session.world.now else { return time.endsAt }
         performChange(
           .act(
             ServiceAction(
               .tellOfPosts, time.person.rawValue, detail: time.handle, isDone: false)))
-        try await store.removeAlertTime(of: time.person, account: session.account.id)
+        try await store.removeAlertEndTime(of: time.person, account: session.account.id)
       }
     } catch {
       session.logError(error, doing: "end alerts")

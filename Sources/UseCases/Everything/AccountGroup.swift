@@ -13,7 +13,7 @@ package final class AccountGroup {
   /// posts first, among them the active account.
   private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
   /// The failures and backoff of each service in the account group.
-  var patience = AccountGroupFailures()
+  var fetchFailures = AccountFetchFailures()
   /// The id of the account that carried out the last action, which can be undone; nil before any
   /// action.
   private var lastActor: Account.ID?
@@ -51,7 +51,7 @@ package final class AccountGroup {
 
   /// Updates the account group to the accounts that are signed in now.
   func updateMembers() {
-    runningAccounts = running.everybody.filter { $0.session.hasHome }
+    runningAccounts = running.allUnlockedAccounts.filter { $0.session.hasHome }
       .sorted { accountSortRank(of: $0) < accountSortRank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
   }
@@ -75,7 +75,7 @@ package final class AccountGroup {
   func notificationBoards() -> [(
     runningAccount: RunningAccounts.RunningAccount, board: NotificationBoard
   )] {
-    running.everybody.filter { $0.session.connection.notifications != nil }
+    running.allUnlockedAccounts.filter { $0.session.connection.notifications != nil }
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
       .map { runningAccount in
         let account = runningAccount.session.account.id
@@ -242,8 +242,9 @@ extension Session {
 
 // MARK: - Failures
 
-/// A record of each account's last failures in an account group, with a backoff for each account.
-struct AccountGroupFailures {
+/// A record of each account's last failed fetches in an account group, and of the time before which
+/// the account is not fetched from automatically.
+struct AccountFetchFailures {
   private struct AccountFailure {
     var failures: Int
     var error: FeedError

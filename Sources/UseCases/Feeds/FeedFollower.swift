@@ -40,7 +40,7 @@ package struct FeedFollower: Sendable {
 
   /// An event while the follower waits: live updates began or ended, a post was pushed, or the next
   /// poll is due.
-  private enum FollowerEvent: Sendable {
+  private enum FollowedFeedEvent: Sendable {
     case listening, silent
     case posted(FeedEntry)
     case due
@@ -50,7 +50,7 @@ package struct FeedFollower: Sendable {
   /// the closure returns false. Throws if the first request fails, or an error lasts.
   package func followFeed(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError)
   {
-    let (bell, rope) = AsyncStream.makeStream(of: FollowerEvent.self)
+    let (bell, rope) = AsyncStream.makeStream(of: FollowedFeedEvent.self)
     let listening = Task { await listenForUpdates { rope.yield($0) } }
     defer { listening.cancel() }
     var signals = bell.makeAsyncIterator()
@@ -175,7 +175,7 @@ extension FeedFollower {
     return Backoff.refresh.retryDelay(afterFailures: failures, random: world.randomFraction())
   }
 
-  private func listenForUpdates(_ tell: @escaping @Sendable (FollowerEvent) -> Void) async {
+  private func listenForUpdates(_ tell: @escaping @Sendable (FollowedFeedEvent) -> Void) async {
     guard let live = connection.live else { return }
     var failures = 0
     while !Task.isCancelled {

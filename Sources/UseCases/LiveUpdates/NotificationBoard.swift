@@ -125,10 +125,10 @@ extension NotificationBoard {
   private func loadStoredNotifications() async {
     guard let store = session.stores.notifications else { return }
     do throws(StoreError) {
-      let held = try await store.notifications(of: session.account.id)
+      let stored = try await store.notifications(of: session.account.id)
       guard !list.isFetched else { return }
-      list = NotificationList(held.notifications)
-      readUntil = held.readUntil
+      list = NotificationList(stored.notifications)
+      readUntil = stored.readUntil
       notifyListeners()
     } catch {
       session.logError(error, doing: "read notices")
@@ -265,17 +265,17 @@ struct NotificationList: Equatable {
   private(set) var next: Cursor?
   private(set) var isFetched = false
 
-  init(_ held: [Notification] = []) { notifications = held }
+  init(_ stored: [Notification] = []) { notifications = stored }
 
   /// Adds the newest page of notifications. Stored notifications stay if the page overlaps them;
   /// otherwise some may be missing, and the list starts again with the page.
   mutating func mergeLatestPage(_ page: Page<Notification>) {
-    let held = notifications
+    let stored = notifications
     let oldest = page.elements.map(\.at).min()
     let reachesDown =
-      page.next == nil || oldest.map { edge in held.contains { $0.at >= edge } } ?? true
-    notifications = reachesDown && page.next != nil ? held : []
-    mergeNotificationPage(page.elements, from: nil, held: held)
+      page.next == nil || oldest.map { edge in stored.contains { $0.at >= edge } } ?? true
+    notifications = reachesDown && page.next != nil ? stored : []
+    mergeNotificationPage(page.elements, from: nil, stored: stored)
     if !isFetched || !reachesDown || page.next == nil { next = page.next }
     isFetched = true
   }
@@ -298,7 +298,7 @@ struct NotificationList: Equatable {
   /// cursor.
   mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
     let before = notifications
-    mergeNotificationPage(page.elements, from: page.elements.map(\.at).max(), held: notifications)
+    mergeNotificationPage(page.elements, from: page.elements.map(\.at).max(), stored: notifications)
     let isNew = notifications != before
     next = !isNew && page.next == next ? nil : page.next
     return isNew
@@ -317,7 +317,7 @@ struct NotificationList: Equatable {
   /// Merges a page of notifications into the list: the page replaces the notifications within its
   /// time span.
   private mutating func mergeNotificationPage(
-    _ page: [Notification], from latest: Timestamp?, held: [Notification]
+    _ page: [Notification], from latest: Timestamp?, stored: [Notification]
   ) {
     guard let oldest = page.map(\.at).min() else { return }
     let topics = Set(page.map(\.topic))
@@ -325,7 +325,7 @@ struct NotificationList: Equatable {
       !topics.contains(notice.topic)
         && (notice.at < oldest || latest.map { notice.at > $0 } ?? false)
     }
-    let known = Dictionary(held.map { ($0.topic, $0) }) { first, _ in first }
+    let known = Dictionary(stored.map { ($0.topic, $0) }) { first, _ in first }
     let fresh = page.map { notice in known[notice.topic].map { notice.merged(with: $0) } ?? notice }
     notifications = (fresh + rest).sorted { ($0.at, $0.id.rawValue) > ($1.at, $1.id.rawValue) }
     notifications = Array(notifications.prefix(Self.limit))

@@ -99,7 +99,7 @@ extension PlaceChoiceInteractor {
     startPlaceSearch { [session] in
       // Only calling it off ends the pause early: more was typed, and that is asked instead.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
-      return await Self.placeSearchAnswer { () async throws(FeedError) in
+      return await Self.answerOfPlaceSearch { () async throws(FeedError) in
         try await places.places(beginning: beginning)
       }
     }
@@ -113,7 +113,7 @@ extension PlaceChoiceInteractor {
     guard let places = session.connection.places else { return state.search = .namesUnknown }
     state.search = .searching
     startPlaceSearch {
-      let answer = await Self.placeSearchAnswer { () async throws(FeedError) in
+      let answer = await Self.answerOfPlaceSearch { () async throws(FeedError) in
         try await places.places(named: name)
       }
       if case .found(let places) = answer, places.isEmpty { return .missing(.unknown(name)) }
@@ -138,7 +138,7 @@ extension PlaceChoiceInteractor {
     case missing(PlaceChoiceScene.PlaceSearchProgress)
   }
 
-  private static func placeSearchAnswer(_ ask: () async throws(FeedError) -> [Place]) async
+  private static func answerOfPlaceSearch(_ ask: () async throws(FeedError) -> [Place]) async
     -> PlaceSearchAnswer
   {
     do throws(FeedError) { return .found(try await ask()) } catch {

@@ -49,7 +49,7 @@ package final class Session {
     package let pictures: (any PicturePreparing)?
     package var draftPictures: (any DraftPictureStore)?
     package var bookmarkTags: (any BookmarkTagStore)?
-    package var alertTimes: (any AlertTimeStore)?
+    package var alertEndTimes: (any AlertEndTimeStore)?
     package let tabs: (any TabStore)?
     package let notifications: (any NotificationStore)?
     package let searches: (any SearchHistory)?

@@ -114,7 +114,7 @@ extension StreamInteractor {
     let now = session.world.now
     for runningAccount in group.runningAccounts {
       let account = runningAccount.session.account.id
-      guard purpose == .asked || group.patience.mayFetchAutomatically(account, at: now) else {
+      guard purpose == .asked || group.fetchFailures.mayFetchAutomatically(account, at: now) else {
         continue
       }
       // What is sent live is held already.
@@ -140,18 +140,19 @@ extension StreamInteractor {
   ) {
     switch failure {
     case .service(let error):
-      group.patience.recordFetchFailure(of: account, error, in: session.world)
+      group.fetchFailures.recordFetchFailure(of: account, error, in: session.world)
     case .heldBack(let end):
-      group.patience.recordFetchFailure(of: account, .rateLimited(until: end), in: session.world)
+      group.fetchFailures.recordFetchFailure(
+        of: account, .rateLimited(until: end), in: session.world)
     case .store(let error): presenter.perform(.say(.storeFailed(error)))
     case .overtaken, .unfinished: break
     case nil:
-      group.patience.recordFetchSuccess(of: account)
+      group.fetchFailures.recordFetchSuccess(of: account)
       Task { await storePositionInEmptyHome(of: account) }
     }
     updateFailedAccounts()
     if !tasks.isRefreshing { topEntries = nil }
-    let failing = group.patience.failedAccounts(among: group.members.map(\.account))
+    let failing = group.fetchFailures.failedAccounts(among: group.members.map(\.account))
     if failing.count < group.runningAccounts.count {
       guard failure == nil else { return }
       showFailingSubscriptions()
@@ -178,7 +179,7 @@ extension StreamInteractor {
   /// Shows which accounts' services failed while others answered.
   func updateFailedAccounts() {
     guard let together else { return }
-    let failing = together.patience.failedAccounts(among: together.members.map(\.account))
+    let failing = together.fetchFailures.failedAccounts(among: together.members.map(\.account))
     let shown = failing.count < together.runningAccounts.count ? failing : []
     updateState {
       $0.failedAccounts = shown

@@ -72,7 +72,7 @@ extension TranslatingInteractor {
     }
   }
 
-  private func requestTranslation(for post: Post.ID, in language: String, _ held: Post?) {
+  private func requestTranslation(for post: Post.ID, in language: String, _ known: Post?) {
     guard let gateway = session.connection.extrasGateway(for: .translations) else {
       return reportError(.notFound)
     }
@@ -82,7 +82,7 @@ extension TranslatingInteractor {
       switch answer {
       // The post may have changed while the service thought about it.
       case .success(let translation):
-        guard let post = await session.storedPost(post) ?? held else {
+        guard let post = await session.storedPost(post) ?? known else {
           return reportError(.notFound)
         }
         await storePost(changedCopy(post) { $0.content.translation = translation })

@@ -20,7 +20,8 @@ struct BelongingsTests {
     ]
     other.settings = [setting("display.theme", "moss"), setting("keys.like", "z")]
 
-    let result = own.importingSettings(other, wholly: ["keys", "theme"]).held.mapValues(\.value)
+    let result = own.importingSettings(other, wholly: ["keys", "theme"]).settingsInForce.mapValues(
+      \.value)
 
     #expect(
       result == ["display.theme": "moss", "reading.order": "oldest", "keys.like": "z"])

@@ -30,20 +30,20 @@ import Testing
     async throws
   {
     let outbox = try await SQLiteOutbox(.memory)
-    let store = SQLiteAlertTimeStore(outbox)
-    func time(_ person: String, _ end: Int64) -> AlertTime {
-      AlertTime(
+    let store = SQLiteAlertEndTimeStore(outbox)
+    func time(_ person: String, _ end: Int64) -> AlertEndTime {
+      AlertEndTime(
         person: Person.ID(person), handle: person, endsAt: Timestamp(milliseconds: end))
     }
     for time in [time("ada", 9), time("bo", 5), time("ada", 3)] {
-      try await store.setAlertTime(time, account: Samples.account)
+      try await store.setAlertEndTime(time, account: Samples.account)
     }
 
-    #expect(try await store.alertTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])
-    try await store.removeAlertTime(of: Person.ID("ada"), account: Samples.account)
-    #expect(try await store.alertTimes(of: Samples.account) == [time("bo", 5)])
+    #expect(try await store.alertEndTimes(of: Samples.account) == [time("ada", 3), time("bo", 5)])
+    try await store.removeAlertEndTime(of: Person.ID("ada"), account: Samples.account)
+    #expect(try await store.alertEndTimes(of: Samples.account) == [time("bo", 5)])
     try await outbox.eraseOutboxData(of: Samples.account)
-    #expect(try await store.alertTimes(of: Samples.account) == [])
+    #expect(try await store.alertEndTimes(of: Samples.account) == [])
   }
 
   @Test func `a search finds words in the posts with a tag alone`() async throws {

@@ -65,7 +65,7 @@ struct BelongingsDeskTests {
       before.importingSettings(read, wholly: []), insteadOf: before)
 
     let there = try await other.store.portableSettings(of: [ada])
-    #expect(there.held.count == 4 && there.held["keys.like"]?.value == "L")
+    #expect(there.settingsInForce.count == 4 && there.settingsInForce["keys.like"]?.value == "L")
     #expect(there.themes.mapValues { $0.map(\.value) } == ["sea": ["#00ffaa"]])
     #expect(there.mutes == all.mutes)
     #expect(there.tabs == all.tabs)

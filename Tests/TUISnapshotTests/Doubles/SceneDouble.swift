@@ -29,8 +29,8 @@ import Terminal
     return true
   }
 
-  func didOpen() { editKind.append("opened") }
-  func didClose() { editKind.append("closed") }
+  func sceneDidOpen() { editKind.append("opened") }
+  func sceneDidClose() { editKind.append("closed") }
   func setVisible(_ isVisible: Bool) { editKind.append(isVisible ? "seen" : "hidden") }
 
   static func stream() -> SceneDouble {

@@ -63,7 +63,7 @@ import UseCases
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
   }
 
   /// A photo of a lake, among others of its post.

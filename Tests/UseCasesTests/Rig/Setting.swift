@@ -19,7 +19,7 @@ import UseCases
   let mutes: MuteList?
   let muteStore = FakeMutes()
   let bookmarkTags = FakeBookmarkTags()
-  let alertTimes = FakeAlertTimes()
+  let alertEndTimes = FakeAlertEndTimes()
 
   init(
     service posts: [Post] = [], outbox items: [OutboxItem] = [], edits: Bool = false,
@@ -46,7 +46,7 @@ import UseCases
       pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore)
     stores.draftPictures = draftPictures
     stores.bookmarkTags = bookmarkTags
-    stores.alertTimes = alertTimes
+    stores.alertEndTimes = alertEndTimes
     session = Session(
       .sample,
       connection: service.offering(

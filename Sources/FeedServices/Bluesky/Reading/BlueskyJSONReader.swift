@@ -211,11 +211,11 @@ struct BlueskyJSONReader: Sendable {
       return .hide
     }
     let isMuted = isMutedByWords(
-      json["record"], text, byFollowed: author.relationship?.isFollowed == true)
+      json["record"], text, authorIsFollowed: author.relationship?.isFollowed == true)
     return isMuted ? .hide : labels
   }
 
-  private func isMutedByWords(_ record: JSON, _ text: RichText, byFollowed: Bool) -> Bool {
+  private func isMutedByWords(_ record: JSON, _ text: RichText, authorIsFollowed: Bool) -> Bool {
     guard !moderation.words.isEmpty else { return false }
     let tags =
       record["tags"].array.compactMap(\.string)
@@ -224,7 +224,7 @@ struct BlueskyJSONReader: Sendable {
       }
     let plain = text.plain
     return moderation.words.contains {
-      $0.hidesPost(text: plain, tags: tags, byFollowed: byFollowed, at: now)
+      $0.hidesPost(text: plain, tags: tags, authorIsFollowed: authorIsFollowed, at: now)
     }
   }
 

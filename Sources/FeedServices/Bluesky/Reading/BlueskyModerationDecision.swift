@@ -232,9 +232,9 @@ struct MutedWord: Equatable, Sendable {
   }
 
   /// Returns true if a muted word hides a Bluesky post with this text and these tags.
-  func hidesPost(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
+  func hidesPost(text: String, tags: [String], authorIsFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
-    if sparesFollowed, byFollowed { return false }
+    if sparesFollowed, authorIsFollowed { return false }
     if tags.contains(where: { $0.lowercased() == value }) { return true }
     return countsInText && MutedWordMatcher.containsMutedWords(value, in: text.lowercased())
   }

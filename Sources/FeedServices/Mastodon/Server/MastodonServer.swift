@@ -30,12 +30,12 @@ struct MastodonServer: Equatable, Sendable {
   var translates = false
   var hasLocalStream = true
   var hasFederatedStream = true
-  var lists: [MastodonUserList] = []
+  var lists: [MastodonList] = []
   /// Maximum number of the account's lists that become streams, as each has a line in the command
   /// palette.
   private static let maximumLists = 500
 
-  struct MastodonUserList: Equatable, Sendable {
+  struct MastodonList: Equatable, Sendable {
     let id: String
     let name: String
   }
@@ -181,7 +181,7 @@ struct MastodonServer: Equatable, Sendable {
   mutating func updateUserLists(_ json: JSON) {
     lists = json.array.prefix(20).compactMap { list in
       guard let id = list["id"].id, let name = list["title"].nonEmptyString else { return nil }
-      return MastodonUserList(id: id, name: name)
+      return MastodonList(id: id, name: name)
     }
   }
 

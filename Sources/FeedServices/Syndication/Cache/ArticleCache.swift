@@ -54,7 +54,7 @@ final class ArticleCache: Sendable {
   }
 
   private let folder: String?
-  private let held = LockedValue<[String: [UInt8]]>([:])
+  private let stored = LockedValue<[String: [UInt8]]>([:])
 
   init(folder: String?) { self.folder = folder }
 
@@ -154,21 +154,23 @@ final class ArticleCache: Sendable {
   }
 
   private func readCacheJSON(_ name: String) -> JSON? {
-    let kept = held.withLock { $0[name] }
+    let kept = stored.withLock { $0[name] }
     // An article that cannot be read is fetched again.
     guard let bytes = kept ?? (try? cacheFile(name)?.readContents()) else { return nil }
     return try? JSON(bytes)
   }
 
   private func writeCacheFile(_ bytes: [UInt8], _ name: String) throws(FileOperationError) {
-    guard let folder, let file = cacheFile(name) else { return held.withLock { $0[name] = bytes } }
+    guard let folder, let file = cacheFile(name) else {
+      return stored.withLock { $0[name] = bytes }
+    }
     try PrivateDirectory(path: folder).prepareDirectory()
     try file.replaceContentsWithoutSync(with: bytes)
   }
 
   private func removeCacheFile(_ name: String) {
-    held.withLock { _ = $0.removeValue(forKey: name) }
-    // What is left of it is read by nobody.
+    stored.withLock { _ = $0.removeValue(forKey: name) }
+    // A file that cannot be deleted does no harm, since nothing reads it any more.
     if let file = cacheFile(name) { try? file.removeFile() }
   }
 }

@@ -10,7 +10,7 @@ final class FeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
 
   private let folder: String?
-  private let held = LockedValue<[String: [UInt8]]>([:])
+  private let stored = LockedValue<[String: [UInt8]]>([:])
   let articles: ArticleCache
 
   /// Creates the cache of web feeds in a folder; without a folder, the cache lasts as long as the
@@ -47,8 +47,8 @@ final class FeedFileCache: Sendable {
   }
 
   func deleteFeed(_ id: Subscription.ID) {
-    held.withLock { _ = $0.removeValue(forKey: id.rawValue) }
-    // What is left of it is read by nobody.
+    stored.withLock { _ = $0.removeValue(forKey: id.rawValue) }
+    // A file that cannot be deleted does no harm, since nothing reads it any more.
     if let file = cacheFile(id.rawValue) { try? file.removeFile() }
   }
 
@@ -62,7 +62,7 @@ final class FeedFileCache: Sendable {
     var changed = marks
     guard let folder, let file = cacheFile(Self.marks) else {
       change(&changed)
-      return held.withLock { $0[Self.marks] = changed.json.encodedBytes() }
+      return stored.withLock { $0[Self.marks] = changed.json.encodedBytes() }
     }
     try PrivateDirectory(path: folder).prepareDirectory()
     let lock = try OpenFile(Self.lockPath(in: folder), O_RDWR | O_CREAT, doing: "locking")
@@ -86,7 +86,7 @@ final class FeedFileCache: Sendable {
     var saved = cachedFeed(Subscription.saved.id)
     change(&saved)
     guard folder != nil, let file = cacheFile(Subscription.saved.id.rawValue) else {
-      return held.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
+      return stored.withLock { $0[Subscription.saved.id.rawValue] = saved.bytes }
     }
     try file.replaceContents(with: saved.bytes)
   }
@@ -106,8 +106,8 @@ final class FeedFileCache: Sendable {
   }
 
   private func storedFileBytes(_ name: String) -> [UInt8]? {
-    let kept = held.withLock { $0[name] }
-    // See above.
+    let kept = stored.withLock { $0[name] }
+    // A file that cannot be read counts as missing.
     return kept ?? (try? cacheFile(name)?.readContents())
   }
 
@@ -118,12 +118,12 @@ final class FeedFileCache: Sendable {
   private func storeFileBytes(_ bytes: [UInt8], _ name: String) {
     do throws(FileOperationError) {
       guard let folder, let file = cacheFile(name) else {
-        return held.withLock { $0[name] = bytes }
+        return stored.withLock { $0[name] = bytes }
       }
       try PrivateDirectory(path: folder).prepareDirectory()
       try file.replaceContentsWithoutSync(with: bytes)
     } catch {
-      held.withLock { $0[name] = bytes }
+      stored.withLock { $0[name] = bytes }
     }
   }
 }

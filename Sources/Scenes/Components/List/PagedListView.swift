@@ -190,11 +190,11 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     options.isAnimated && (!viewModel.activity.isEmpty || viewModel.notice?.isBusy == true)
   }
 
-  func didOpen() {
+  func sceneDidOpen() {
     content.reopens ? send(content.openRequest) : send.sendOpeningRequestOnce(content.openRequest)
   }
 
-  func didClose() {
+  func sceneDidClose() {
     send(.close)
     send.cancelAllRequests()
   }

@@ -75,7 +75,7 @@ struct CommandLineMovingTests {
     #expect(fixture.errors.text.contains("tweetie:sol is not signed in here"))
     let kept = try #require(await portableSettings.kept)
     #expect(
-      kept.held.mapValues(\.value)
+      kept.settingsInForce.mapValues(\.value)
         == ["display.theme": "sea", "writing.undo": "9s", "keys.like": "x"])
     #expect(kept.tabs == [ada: [.feed(.home), .nearby]])
   }
@@ -117,7 +117,7 @@ struct CommandLineMovingTests {
         "The file sets programs.opener = /tmp/evil. Import it? (y/n)",
       ])
     #expect(
-      await portableSettings.kept?.held.mapValues(\.value) == [
+      await portableSettings.kept?.settingsInForce.mapValues(\.value) == [
         "display.theme": "dusk", "photos.nominatim": "https://evil.example",
         "programs.opener": "firefox",
       ])
@@ -137,7 +137,7 @@ struct CommandLineMovingTests {
     #expect(await portableSettings.kept == nil)
 
     #expect(try await fixture.run("config", "--import", "theirs.txt", "--trusted") == .done)
-    #expect(await portableSettings.kept?.held["programs.opener"]?.value == "/tmp/evil")
+    #expect(await portableSettings.kept?.settingsInForce["programs.opener"]?.value == "/tmp/evil")
   }
 
   @Test func `what is called off takes nothing, and a dry run asks nothing`() async throws {

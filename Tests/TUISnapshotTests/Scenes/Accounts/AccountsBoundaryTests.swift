@@ -29,14 +29,14 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
 
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(AccountsScene.SceneState(both))
     for command in [Command.down, .open, .signOut] { _ = view.handleEvent(.command(command)) }
     presenter.present(AccountsScene.SceneState(both, signOut: .asking(sol, SignOutLosses())))
     for command in [Command.back, .open] { _ = view.handleEvent(.command(command)) }
     presenter.present(AccountsScene.SceneState(both, signOut: .underWay))
     for command in [Command.back, .open] { _ = view.handleEvent(.command(command)) }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [.open, .use(sol.id), .signOut(sol.id), .stay, .reallySignOut, .close])

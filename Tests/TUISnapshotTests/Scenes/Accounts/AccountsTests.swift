@@ -29,7 +29,7 @@ import UseCases
     let view = AccountsView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(AccountsScene.SceneState(entries(waiting: waiting)))
     return view
   }

@@ -147,7 +147,7 @@ import UseCases
     #expect(view.drawn(rows: 10, columns: 50).text.contains("20: word"))
     #expect(view.drawn(rows: 10, columns: 100).text.contains("20: word"))
 
-    view.didClose()
+    view.sceneDidClose()
 
     guard case .keep(let place) = try #require(interactor.values.first) else {
       Issue.record("the place was not stored")
@@ -172,7 +172,7 @@ import UseCases
     show([.init(.paragraph(RichText("It begins …")))], isExcerpt: true)
     #expect(view.drawn(rows: 12, columns: 80).text.contains("F fetches the full text."))
 
-    view.didOpen()
+    view.sceneDidOpen()
     for command in [Command.fullText, .refresh, .undo, .right] {
       _ = view.handleEvent(.command(command))
     }

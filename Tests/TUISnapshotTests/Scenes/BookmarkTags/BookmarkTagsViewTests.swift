@@ -19,7 +19,7 @@ import UseCases
     let view = ChoiceOverlayView.bookmarkTags(of: post, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(
       BookmarkTagsScene.SceneState([
         .init(try #require(BookmarkTag("bread")), isSet: true, count: 2),

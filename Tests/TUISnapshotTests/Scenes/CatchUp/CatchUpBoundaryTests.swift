@@ -46,12 +46,12 @@ import Testing
   @Test func `each key makes its request`() throws {
     let interactor = Spy<CatchUpScene.SceneRequest>()
     let view = view(interactor)
-    view.didOpen()
+    view.sceneDidOpen()
     view.display(model())
 
     press(view, .refresh, .like, .undo, .view, .markGroup, .markAll)
     view.deletePost(Post.ID("1"))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

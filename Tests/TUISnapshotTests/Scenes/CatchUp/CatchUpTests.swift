@@ -239,11 +239,11 @@ import Testing
 
   @Test func `the key and a click on the line lead there, and what was read there counts here`() {
     let screen = screen(since: Posts.now.timeAdvanced(by: .seconds(-7_200)))
-    screen.view.didOpen()
+    screen.view.sceneDidOpen()
     _ = screen.draw()
 
     screen.press(.catchUp)
-    screen.view.didOpen()
+    screen.view.sceneDidOpen()
     let click = MouseEvent(.press(1), at: CellPosition(row: 0, column: 3))
     _ = screen.view.handleEvent(.mouse(click, count: 1))
 

@@ -20,7 +20,7 @@ import UseCases
   private func view(_ draft: Draft) -> ComposeView {
     let view = ComposeView(interactor: interactor, purpose: .post)
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     view.display(ComposeViewModel(frame: frame(draft)))
     return view
   }
@@ -42,7 +42,7 @@ import UseCases
   @Test func `opening asks for a draft, once`() {
     let view = view(draft)
 
-    view.didOpen()
+    view.sceneDidOpen()
 
     #expect(interactor.values == [.open(.post)])
   }
@@ -175,7 +175,7 @@ import UseCases
     let view = view(draft)
 
     view.perform(.leave(report.map { .draft($0) }))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(navigator.routes == [.back])
     #expect(navigator.messages == [message].compactMap(\.self))

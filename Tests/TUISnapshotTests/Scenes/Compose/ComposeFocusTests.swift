@@ -187,7 +187,7 @@ import UseCases
     let view = ComposeView(interactor: Spy<ComposeScene.SceneRequest>(), purpose: .post)
     let presenter = ComposePresenter()
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       Draft(id: .init("d"), text: text),
       limits)

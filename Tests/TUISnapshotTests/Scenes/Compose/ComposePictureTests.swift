@@ -23,7 +23,7 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post, options: options)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       Draft(id: .init("d"), text: "Look!", attachments: pictures),
       DraftLimits(

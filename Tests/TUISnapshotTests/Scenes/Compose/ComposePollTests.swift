@@ -21,7 +21,7 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       draft,
       DraftLimits(

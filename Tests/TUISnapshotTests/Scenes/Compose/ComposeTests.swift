@@ -234,7 +234,7 @@ import UseCases
     let view = ComposeView(interactor: interactor, purpose: .post)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       draft ?? empty,
       DraftLimits(
@@ -345,7 +345,7 @@ extension ComposeTests {
       state: .queued(notBefore: nil, after: nil), createdAt: Posts.now)
 
     presenter.leave(.queued(item.change, .turn))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(navigator.routes == [.back])
     #expect(navigator.messages.map(\.text) == ["Your post will be sent in a moment. U cancels it."])
@@ -434,7 +434,7 @@ extension ComposeTests {
   @Test func `a page that is closed by others keeps its text`() {
     let view = scene()
 
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(interactor.values == [.open(.post), .leave])
   }

@@ -19,7 +19,7 @@ import UseCases
       interactor: interactor, purpose: .post, moments: TypedMomentFormat { FakeWorld.noon })
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       Draft(id: .init("d"), text: "Oats"),
       DraftLimits(

@@ -70,7 +70,7 @@ import Testing
     let presenter = ComposePresenter()
     let view = ComposeView(interactor: Spy<ComposeScene.SceneRequest>(), purpose: .amend(post.id))
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       Draft(
         id: .init("d"), text: "Rye", visibility: .followers, editing: post.id,
@@ -133,7 +133,7 @@ import Testing
     let view = ComposeView(
       interactor: Spy<ComposeScene.SceneRequest>(), purpose: .quote(Post.ID("1")))
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.begin(
       Draft(id: .init("d"), quoting: Post.ID("1")),
       DraftLimits(

@@ -26,14 +26,14 @@ import UseCases
       ConversationScene.SceneState(
         Conversation(focus: a.id, nodes: [.init(a, depth: 0)], cut: [a.id]),
         account: Posts.account))
-    view.didOpen()
+    view.sceneDidOpen()
     view.display(try #require(display.last))
 
     for command in [Command.refresh, .like, .undo, .down, .open] {
       _ = view.handleEvent(.command(command))
     }
     view.deletePost(a.id)
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

@@ -28,7 +28,7 @@ import UseCases
     presenter = ScenePresenter { content.viewModel(of: $0) }
     view.navigator = navigator
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
     var state = FeedListScene.SceneState(
       hasReadStates: true,
       [

@@ -22,7 +22,7 @@ import UseCases
       moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
 
-    view.didOpen()
+    view.sceneDidOpen()
     #expect(!view.properties.isReady)
     presenter.present(
       FormScene.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
@@ -37,7 +37,7 @@ import UseCases
     #expect(view.properties.holdsUnsavedText)
     view.type(" ")
     view.press(.enter)
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

@@ -121,7 +121,7 @@ import Testing
     navigator.clickTargets = clickTargets
     let view = JumpView(keys: .defaults, wording: Wording())
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return view
   }
 

@@ -38,12 +38,12 @@ import UseCases
   @Test func `each key is a request, or leads to the browser`() {
     let (view, _) = scene()
 
-    view.didOpen()
+    view.sceneDidOpen()
     for command in [Command.refresh, .openLink, .browse, .copyLink] {
       #expect(view.handleEvent(.command(command)))
     }
     #expect(!view.handleEvent(.command(.like)))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(interactor.values == [.open(lead), .refresh, .close])
     #expect(navigator.browsed.map(\.address) == [Self.page, Self.page])

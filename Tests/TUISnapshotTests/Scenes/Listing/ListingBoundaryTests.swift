@@ -233,9 +233,9 @@ import UseCases
 
   @Test func `each key is a request`() {
     let (view, _) = scene()
-    view.didOpen()
+    view.sceneDidOpen()
     _ = view.handleEvent(.command(.refresh))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(interactor.values == [.open(.editions(Post.ID("7"))), .refresh, .close])
   }

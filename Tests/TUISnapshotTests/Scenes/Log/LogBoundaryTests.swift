@@ -14,13 +14,13 @@ import Testing
     let interactor = Spy<LogScene.SceneRequest>()
     let view = LogView(interactor: interactor)
 
-    view.didOpen()
-    view.didOpen()
+    view.sceneDidOpen()
+    view.sceneDidOpen()
     for command in [Command.stream(1), .stream(5), .view, .log, .refresh] {
       #expect(view.handleEvent(.command(command)))
     }
     #expect(!view.handleEvent(.command(.stream(6))))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [.open, .turn(.network), .turn(.outbox), .filter, .open, .close])

@@ -239,7 +239,7 @@ import Testing
     let view = LogView(interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return (view, presenter)
   }
 }

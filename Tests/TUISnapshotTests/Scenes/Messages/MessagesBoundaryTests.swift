@@ -79,14 +79,14 @@ import UseCases
 
   @Test func `each key is a request, or leads elsewhere`() {
     let (view, presenter) = scene()
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(state(talks, hasMore: true))
     _ = view.drawn(rows: 10, columns: 60)
 
     for command in [Command.open, .reply, .profile, .refresh, .down, .profile, .open, .compose] {
       _ = view.handleEvent(.command(command))
     }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values.filter { $0 != .more } == [

@@ -18,7 +18,7 @@ import UseCases
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
 
-    view.didOpen()
+    view.sceneDidOpen()
     view.type("finale")
     view.press(.enter)
     presenter.present(

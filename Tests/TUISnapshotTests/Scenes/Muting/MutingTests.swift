@@ -17,7 +17,7 @@ import UseCases
     let view = MutingView(about: post, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(
       MutingScene.SceneState([
         MutingScene.MuteEntry(.person("ada"), isMuted: false),
@@ -51,7 +51,7 @@ import UseCases
     let view = MutingView(about: Post.ID("1"), interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     view.type("football")
 
     presenter.present(

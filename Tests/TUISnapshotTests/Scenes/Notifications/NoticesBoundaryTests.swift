@@ -16,12 +16,12 @@ import UseCases
   @Test func `each key makes its request`() async throws {
     let interactor = Spy<NotificationsScene.SceneRequest>()
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
-    view.didOpen()
+    view.sceneDidOpen()
     view.display(words.viewModel(of: shown))
 
     press(view, .refresh, .like, .delete, .undo)
     press(view, .down, .accept, .reject)
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

@@ -325,7 +325,7 @@ import UseCases
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return (view, presenter)
   }
 

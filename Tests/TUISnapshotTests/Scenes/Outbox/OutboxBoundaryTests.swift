@@ -18,12 +18,12 @@ import UseCases
     let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
 
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(OutboxScene.SceneState([waiting(.queued(notBefore: nil, after: nil))]))
     for command in [Command.send, .withdraw] { _ = view.handleEvent(.command(command)) }
     presenter.present(OutboxScene.SceneState([], drafts: [.init(draft, post: nil)]))
     for _ in 0..<2 { _ = view.handleEvent(.command(.withdraw)) }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

@@ -97,7 +97,7 @@ extension OutboxTests {
   @Test func `the outbox is reopened when it comes to the front`() {
     let view = shown(waiting)
 
-    view.didOpen()
+    view.sceneDidOpen()
 
     #expect(interactor.values == [.open, .open])
   }

@@ -206,7 +206,7 @@ import UseCases
     let view = PagedListView(OutboxContent(wording: Wording()), interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return view
   }
 }

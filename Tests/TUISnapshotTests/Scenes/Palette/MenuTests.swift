@@ -190,7 +190,7 @@ import Testing
   private func scene(priority: [Command] = []) -> CommandMenuView {
     let view = CommandMenuView(contents(), priority: priority, keys: .defaults, wording: Wording())
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return view
   }
 }

@@ -30,14 +30,14 @@ import UseCases
     let interactor = Spy<PeopleScene.SceneRequest>()
     let view = PagedListView(content, interactor: interactor)
 
-    view.didOpen()
+    view.sceneDidOpen()
     view.display(content.viewModel(of: state([ada], next: Cursor("2"))))
     _ = view.drawn(rows: 10, columns: 80)
     _ = view.handleEvent(.command(.down))
     _ = view.handleEvent(.command(.follow))
     _ = view.handleEvent(.command(.undo))
     _ = view.handleEvent(.command(.refresh))
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

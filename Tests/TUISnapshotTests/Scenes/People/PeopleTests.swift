@@ -181,7 +181,7 @@ import UseCases
     let view = PagedListView(content, interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return view
   }
 }

@@ -55,9 +55,9 @@ import UseCases
   @Test func `a photo is opened once, and closed`() {
     let view = view()
 
-    view.didOpen()
-    view.didOpen()
-    view.didClose()
+    view.sceneDidOpen()
+    view.sceneDidOpen()
+    view.sceneDidClose()
 
     #expect(requests.values == [.open(.init("4"), index: 0), .close])
   }

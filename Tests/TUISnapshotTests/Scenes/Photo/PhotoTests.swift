@@ -240,7 +240,7 @@ import UseCases
       (kept, presenter) = (screen.view, screen.presenter)
       presenter.present { $0.saving = .init(ByteProgress(received: 40, expected: 100)) }
       #expect(screen.view.header.right.last?.text.string.contains("saving 40 %") == true)
-      screen.view.didClose()
+      screen.view.sceneDidClose()
     }
 
     #expect(kept != nil)

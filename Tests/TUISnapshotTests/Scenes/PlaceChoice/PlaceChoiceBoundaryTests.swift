@@ -18,7 +18,7 @@ import UseCases
     presenter.display = view
 
     presenter.present(PlaceChoiceScene.SceneState())
-    view.didOpen()
+    view.sceneDidOpen()
     view.type("L")
     view.press(.enter)
     presenter.present(PlaceChoiceScene.SceneState(found: [lisbon]))
@@ -26,7 +26,7 @@ import UseCases
     view.press(.enter)
     view.press(.character("g"), .control)
     view.press(.character("t"), .control)
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

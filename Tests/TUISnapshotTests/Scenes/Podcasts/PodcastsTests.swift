@@ -30,7 +30,7 @@ import UseCases
     presenter = ScenePresenter { content.viewModel(of: $0) }
     view.navigator = navigator
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
   }
 
   private var state: PodcastsScene.SceneState {

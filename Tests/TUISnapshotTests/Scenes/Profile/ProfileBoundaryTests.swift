@@ -25,14 +25,14 @@ import UseCases
     show(.stranger)
     presenter.show([.list(id: "c", name: "Boats")], hasMore: true)
     presenter.show([FeedEntry(post)], hasMore: true)
-    view.didOpen()
+    view.sceneDidOpen()
     view.display(try #require(display.last))
 
     press(view, .refresh, .follow, .mute, .block, .undo)
     press(view, .hideBoosts, .tellOfPosts, .blockServer, .note, .muteFor, .report)
     press(view, .down, .down, .open, .down, .like)
     view.deletePost(post.id)
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [

@@ -351,7 +351,7 @@ import UseCases
       world: StillWorld())
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return view
   }
 }

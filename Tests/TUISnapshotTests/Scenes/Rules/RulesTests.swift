@@ -28,7 +28,7 @@ import UseCases
 
   @Test func `rules are added, changed and removed by keys`() throws {
     let rule = try #require(ReadingRule("hide title sponsored"))
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(RulesScene.SceneState([rule]))
     #expect(view.drawn(rows: 20, columns: 80).text.contains("hide title sponsored"))
 

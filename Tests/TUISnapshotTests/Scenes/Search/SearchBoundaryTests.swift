@@ -28,7 +28,7 @@ import UseCases
   @Test func `n and N select the next and previous result, wrapping around`() throws {
     let view = SearchView(
       interactor: Spy<SearchScene.SceneRequest>(), posts: posts, world: StillWorld())
-    view.didOpen()
+    view.sceneDidOpen()
     view.type("f")
     view.press(.enter)
     presenter.present(SearchScene.SceneState(found: found))
@@ -49,7 +49,7 @@ import UseCases
   @Test func `each key makes its request`() throws {
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
-    view.didOpen()
+    view.sceneDidOpen()
     view.type("f")
     view.press(.enter)
     presenter.present(SearchScene.SceneState(found: found))
@@ -58,7 +58,7 @@ import UseCases
     for command in [Command.down, .like, .undo] { _ = view.handleEvent(.command(command)) }
     view.deletePost(own.id)
     for command in [Command.view, .keepTab] { _ = view.handleEvent(.command(command)) }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(
       interactor.values == [
@@ -71,7 +71,7 @@ import UseCases
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(SearchScene.SceneState(history: []))
     _ = view.drawn(rows: 20, columns: 80)
     view.press(.down)
@@ -90,7 +90,7 @@ import UseCases
     let interactor = Spy<SearchScene.SceneRequest>()
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
-    view.didOpen()
+    view.sceneDidOpen()
     view.type("f")
     view.press(.enter)
     let section = SearchScene.FoundPostsSection(.stream(.home), posts: [own])
@@ -117,7 +117,7 @@ import UseCases
     let view = SearchView(
       interactor: interactor, posts: posts, world: StillWorld(), words: "#tram")
 
-    view.didOpen()
+    view.sceneDidOpen()
 
     #expect(interactor.values == [.open, .submit("#tram")])
     #expect(view.typing.field.text == "#tram" && !view.typing.isOn)

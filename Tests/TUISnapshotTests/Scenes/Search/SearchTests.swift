@@ -340,7 +340,7 @@ import UseCases
     presenter.display = view
     view.navigator = navigator
     presenter.present(SearchScene.SceneState())
-    view.didOpen()
+    view.sceneDidOpen()
     return (view, presenter)
   }
 

@@ -68,13 +68,13 @@ import UseCases
 
   @Test func `each key is a request, or leads elsewhere`() {
     let (view, presenter) = scene()
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(SharedLinksScene.SceneState(links: links))
 
     for command in [Command.view, .refresh, .open, .openLink, .copyLink] {
       #expect(view.handleEvent(.command(command)))
     }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(interactor.values == [.open, .toggleSpan, .refresh, .close])
     #expect(

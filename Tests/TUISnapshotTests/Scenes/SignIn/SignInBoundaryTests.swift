@@ -19,7 +19,7 @@ import UseCases
     presenter.display = view
     let form = SignInScene.ServiceSignInForm.mastodon()
 
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(SignInScene.SceneState(.services([.tweetie, .mastodon], chosen: .mastodon)))
     view.press(.enter)
     presenter.present(SignInScene.SceneState(.form(form)))

@@ -297,7 +297,7 @@ import UseCases
     let view = SignInView(interactor: interactor, occasion: occasion, options: options)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(SignInScene.SceneState(.form(.sample(occasion))))
     return view
   }

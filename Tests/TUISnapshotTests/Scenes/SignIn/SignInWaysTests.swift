@@ -21,7 +21,7 @@ import UseCases
     let view = SignInView(interactor: interactor, occasion: .another)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     for page in pages { presenter.present(SignInScene.SceneState(page)) }
     return view
   }

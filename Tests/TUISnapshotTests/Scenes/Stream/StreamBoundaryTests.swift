@@ -99,9 +99,9 @@ import UseCases
   @Test func `a stream is opened once, looked at again, and closed`() {
     let view = view()
 
-    view.didOpen()
-    view.didOpen()
-    view.didClose()
+    view.sceneDidOpen()
+    view.sceneDidOpen()
+    view.sceneDidClose()
 
     #expect(
       requests.values.filter { $0 != .more(.above) && $0 != .more(.below) } == [

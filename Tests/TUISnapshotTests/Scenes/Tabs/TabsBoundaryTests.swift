@@ -20,7 +20,7 @@ import UseCases
     let view = TabsView(interactor: interactor)
     presenter.display = view
 
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(TabsScene.SceneState([home]))
     for command in [Command.keepTab, .open, .left, .right] {
       _ = view.handleEvent(.command(command))

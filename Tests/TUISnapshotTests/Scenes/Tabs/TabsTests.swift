@@ -23,7 +23,7 @@ import UseCases
     let view = TabsView(interactor: interactor, options: options)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(TabsScene.SceneState(streams))
     return view
   }

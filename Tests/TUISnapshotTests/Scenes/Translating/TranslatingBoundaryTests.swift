@@ -31,11 +31,11 @@ import UseCases
 
   @Test func `each key is a request, or leads away`() {
     let (view, _) = scene()
-    view.didOpen()
+    view.sceneDidOpen()
     for command in [Command.refresh, .down, .translate, .back] {
       _ = view.handleEvent(.command(command))
     }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(interactor.values == [.open(Post.ID("7"), into: "pt-BR"), .again, .close])
     #expect(navigator.routes == [.back, .back])

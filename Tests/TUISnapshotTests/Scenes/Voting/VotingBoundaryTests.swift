@@ -29,12 +29,12 @@ import UseCases
     let view = VotingView(of: post.id, interactor: interactor)
     presenter.display = view
 
-    view.didOpen()
+    view.sceneDidOpen()
     #expect(!view.properties.isReady)
     presenter.present(VotingScene.SceneState(post))
     #expect(view.properties.isReady)
     for command in [Command.down, .open] { _ = view.handleEvent(.command(command)) }
-    view.didClose()
+    view.sceneDidClose()
 
     #expect(interactor.values == [.open(post.id), .vote([1]), .close])
   }

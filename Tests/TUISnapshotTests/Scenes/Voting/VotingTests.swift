@@ -219,7 +219,7 @@ import UseCases
     let view = VotingView(of: .init("p"), interactor: interactor)
     presenter.display = view
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return (view, presenter)
   }
 }

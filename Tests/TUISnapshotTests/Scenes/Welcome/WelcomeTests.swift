@@ -79,7 +79,7 @@ import Testing
   private func scene() -> WelcomeView {
     let view = WelcomeView(interactor: interactor, keys: .defaults, wording: Wording())
     view.navigator = navigator
-    view.didOpen()
+    view.sceneDidOpen()
     return view
   }
 }

@@ -1,25 +1,25 @@
 package import FeedDomain
 
 /// A store for the ends of alerts for people's posts, in the outbox's database.
-package struct SQLiteAlertTimeStore: AlertTimeStore {
+package struct SQLiteAlertEndTimeStore: AlertEndTimeStore {
   private let outbox: SQLiteOutbox
 
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  package func alertTimes(of account: Account.ID) async throws(StoreError) -> [AlertTime] {
+  package func alertEndTimes(of account: Account.ID) async throws(StoreError) -> [AlertEndTime] {
     try await outbox.database.runReadTransaction { connection throws(SQLiteError) in
       try connection.queryRows(
         "SELECT person, handle, ends_at FROM alert_time WHERE account = ? ORDER BY ends_at",
         .text(account.rawValue)
       ) {
-        AlertTime(
+        AlertEndTime(
           person: Person.ID($0.textValue(0)), handle: $0.textValue(1),
           endsAt: Timestamp(milliseconds: $0.integerValue(2)))
       }
     }
   }
 
-  package func setAlertTime(_ time: AlertTime, account: Account.ID) async throws(StoreError) {
+  package func setAlertEndTime(_ time: AlertEndTime, account: Account.ID) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       try connection.execute(
@@ -29,7 +29,7 @@ package struct SQLiteAlertTimeStore: AlertTimeStore {
     }
   }
 
-  package func removeAlertTime(
+  package func removeAlertEndTime(
     of person: Person.ID, account: Account.ID
   ) async throws(StoreError) {
     try await outbox.database.runWriteTransaction { connection throws(SQLiteError) in

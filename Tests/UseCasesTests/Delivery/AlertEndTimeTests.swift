@@ -4,7 +4,7 @@ import Testing
 import UseCases
 
 /// Alerts for a person's posts that end by themselves.
-@MainActor @Suite struct AlertTimeTests {
+@MainActor @Suite struct AlertEndTimeTests {
   private let setting = Setting()
   private let ada = Person.sample("ada")
 
@@ -21,15 +21,15 @@ import UseCases
     setting.world.pass(.seconds(86_400))
 
     #expect(await eventually { await setting.service.sent == [alerts(true), alerts(false)] })
-    #expect(await eventually { await setting.alertTimes.times.isEmpty })
+    #expect(await eventually { await setting.alertEndTimes.times.isEmpty })
     await setting.actions.stopDelivery()
   }
 
   @Test func `alerts that ended while the program was off are turned off at the start`()
     async throws
   {
-    try await setting.alertTimes.setAlertTime(
-      AlertTime(
+    try await setting.alertEndTimes.setAlertEndTime(
+      AlertEndTime(
         person: ada.id, handle: "ada", endsAt: setting.world.now.timeAdvanced(by: .seconds(-1))),
       account: setting.account)
 
@@ -43,8 +43,8 @@ import UseCases
     async throws
   {
     #expect(await setting.actions.turnOnAlerts(for: ada, during: nil) == nil)
-    #expect(await setting.alertTimes.times.isEmpty)
-    await setting.alertTimes.fail(.full)
+    #expect(await setting.alertEndTimes.times.isEmpty)
+    await setting.alertEndTimes.fail(.full)
     #expect(await setting.actions.turnOnAlerts(for: .sample("bo"), during: .seconds(9)) == .full)
 
     await setting.actions.waitUntilWritten()
