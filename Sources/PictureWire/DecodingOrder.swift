@@ -47,7 +47,7 @@ package struct DecodingOrder: Equatable, Sendable {
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
 
-  /// True if the picture is the person's own, to be posted.
+  /// True if the picture is the user's own, to be posted.
   package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
@@ -228,6 +228,6 @@ package enum DecoderLimits {
   package static let frameHeader = 4
   /// Maximum size in bytes of the file of a downloaded picture.
   package static let strangersBytes = 12 << 20
-  /// Maximum size in bytes of the file of the person's own picture.
+  /// Maximum size in bytes of a picture file that the user attaches to a post.
   package static let ownBytes = 48 << 20
 }

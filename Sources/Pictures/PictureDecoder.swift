@@ -73,11 +73,11 @@ package final class PictureDecoder: Sendable {
     return frames
   }
 
-  /// Maximum size in bytes of the person's own picture file.
+  /// Maximum size in bytes of a picture file that the user attaches to a post.
   package static let maximumOwnBytes = DecoderLimits.ownBytes
 
-  /// Encodes the person's picture as a JPEG for a service, within a longest side and a maximum
-  /// number of bytes, without metadata.
+  /// Encodes the user's picture as a JPEG for a service, within a longest side and a maximum number
+  /// of bytes, without metadata.
   package func encodeUploadPicture(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
@@ -121,14 +121,14 @@ package final class PictureDecoder: Sendable {
     if isFirst { DecodingThread.startDecodingThread(queue, program, rules) }
   }
 
-  /// Returns the picture libraries and their versions as reported by the decoder program; empty
-  /// without a reply. Waits up to two seconds.
+  /// Returns the picture libraries and their versions as reported by the decoder program; empty if
+  /// there is no reply. Waits up to two seconds.
   package static func libraryVersions(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
     guard input >= 0, csystem_pipe(&ends, 1 << 12) == 0 else { return [] }
     defer { close(ends[0]) }
-    // Whatever the reason, there is nothing to report.
+    // Errors are ignored: without an answer there is nothing to report.
     let process = try? DecoderProcess.startDecoderProcess(
       program, [DecodingOrder.versions], input: input, output: ends[1])
     close(input)
@@ -160,7 +160,7 @@ package final class PictureDecoder: Sendable {
   }
 
   /// Returns the path of the decoder program, beside the main program or where the system has such
-  /// programs; nil without one. `PATH` is never searched.
+  /// programs; nil if it is at neither place. `PATH` is never searched.
   package static func decoderPath(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [

@@ -21,7 +21,7 @@ package struct SceneFactory {
     package let photoAlbum: (any PhotoFolder)?
     package let directory: any ServiceDirectory
     package let credentials: any CredentialStore
-    /// The API keys of the person's own client applications, from the settings, by service.
+    /// The API keys of the user's own client applications, from the settings, by service.
     package let keys: [Service: SignInAnswers]
     package let mutes: MuteList
     /// The spell checker; nil if spelling is not checked.
@@ -216,7 +216,7 @@ extension SceneFactory {
   }
 
   /// Makes a scene of a view and an interactor: the view shows the view model of each state. The
-  /// interactor resumes after the person has signed in to the account again.
+  /// interactor resumes after the user has signed in to the account again.
   private func makeScene<
     State: Sendable, ViewModel: Equatable, Interactor: Interacting,
     View: Scene & Displaying<ViewModel>

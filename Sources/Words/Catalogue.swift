@@ -50,8 +50,8 @@ struct GettextCatalogue: TranslationCatalogue {
   }
 }
 
-/// A choice of the program's translation: the person's language from the settings or the
-/// environment, and the directory with its translation.
+/// A choice of the program's translation: the user's language from the settings or the environment,
+/// and the directory with its translation.
 package struct TranslationChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
@@ -94,7 +94,7 @@ package struct TranslationChoice: Equatable {
   package static func translationLanguage(for locale: String) -> String? {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
       .map { $0.lowercased() }
-    // Simplified characters are no help to readers of traditional ones.
+    // Traditional Chinese has no translation: simplified characters would not help.
     guard let language = parts.first, Set(["tw", "hk", "mo", "hant"]).isDisjoint(with: parts)
     else { return nil }
     return (["en"] + languages).first { $0.prefix { $0 != "_" } == language }

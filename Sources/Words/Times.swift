@@ -150,7 +150,7 @@ package struct TypedMomentFormat {
 
   private func parsedDateAndTime(_ date: String, _ time: String) -> Timestamp? {
     let iso = "\(date)T\(time):00Z"
-    // Only the usual form, digit by digit.
+    // Only the exact form is accepted, digit by digit.
     guard let date = CalendarDateTime(iso: iso), date.iso == iso else { return nil }
     return wording.momentOfLocalTime(at: date.seconds)
   }

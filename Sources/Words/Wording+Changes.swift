@@ -203,8 +203,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message for an action of the reader: what was done with the key for undoing, that
-  /// a public action is sent in a moment, or only what was done.
+  /// Returns the message for an action of the user: what was done with the key for undoing, that a
+  /// public action is sent in a moment, or only what was done.
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {

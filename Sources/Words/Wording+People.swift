@@ -74,7 +74,7 @@ extension Wording {
     }
   }
 
-  /// Returns the text that says whether the reader and a person follow each other, in a list of
+  /// Returns the text that says whether the user and a person follow each other, in a list of
   /// people; empty if neither follows the other or the relationship is unknown.
   package func mutualFollowText(_ person: Person) -> SafeText {
     let own: SafeText? =
@@ -116,7 +116,7 @@ extension Wording {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
-  /// Returns the names of the people in a direct conversation besides the reader; a text in their
+  /// Returns the names of the people in a direct conversation besides the user; a text in their
   /// place if there are no others.
   package func participantNames(_ people: [Person]) -> SafeText {
     let names = people.map {
@@ -126,9 +126,9 @@ extension Wording {
     return names.isEmpty ? say("Only you") : names.joined(separator: ", ")
   }
 
-  /// Returns the last message of a direct conversation on one line, which says so if the reader
-  /// wrote it, without the reader's own handle at its beginning. `isWhole` adds the addresses of
-  /// links and does not cut the text.
+  /// Returns the last message of a direct conversation on one line, which says so if the user wrote
+  /// it, without the user's own handle at its beginning. `isWhole` adds the addresses of links and
+  /// does not cut the text.
   package func lastMessageText(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText
   {
     guard let post else { return say("The last message was deleted.") }
@@ -326,8 +326,7 @@ extension Wording {
 }
 
 extension String {
-  /// Returns the beginning of a direct message, without mentions of the reader's own handle in
-  /// front.
+  /// Returns the beginning of a direct message, without mentions of the user's own handle in front.
   fileprivate func messageExcerpt(for reader: Account) -> String {
     var text = prefix(400)
     let mentions = ["@" + reader.handle, "@" + reader.fullHandle]

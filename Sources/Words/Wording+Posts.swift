@@ -32,7 +32,8 @@ extension Wording {
   /// as it is.
   package func textWithTranslatedLabels(_ text: RichText) -> RichText {
     var runs = text.runs
-    // A loop: the compiler's optimiser stops at closures that look into a run's kind.
+    // A loop instead of `map`, since the compiler's optimiser crashes on closures that match a
+    // run's kind.
     for place in runs.indices {
       guard let label = runs[place].label else { continue }
       runs[place] = RichText.Run(name(of: label).string, runs[place].kind)
@@ -40,7 +41,7 @@ extension Wording {
     return RichText(runs: runs)
   }
 
-  /// Returns an article with the labels of its films, sounds and embedded pages translated; the
+  /// Returns an article with the labels of its videos, audio and embedded pages translated; the
   /// rest stays as it is.
   package func articleWithTranslatedLabels(_ article: Article) -> Article {
     var translated = article

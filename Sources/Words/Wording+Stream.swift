@@ -4,7 +4,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the name of a stream for its tab; a nil stream stands for photos around the reader.
+  /// Returns the name of a stream for its tab; a nil stream stands for photos around the user.
   package func name(of feed: Feed?) -> SafeText {
     switch feed {
     case nil: say("Nearby")
@@ -51,7 +51,7 @@ extension Wording {
   package func noAnswerText(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
-  /// Returns the text that offers to ask a service again with a key; empty without a key.
+  /// Returns the text that offers to ask a service again with a key; empty if there is no key.
   package func retryOffer(key: String) -> SafeText {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
@@ -126,7 +126,7 @@ extension Wording {
   }
 
   package func refreshFailedMessage(_ error: FeedError, key: String) -> SafeText {
-    // Nobody can try again before a rate limit ends.
+    // A retry before the end of a rate limit would be useless, so the key is not named.
     if case .rateLimited = error {
       return say("Could not refresh: {reason}", ["reason": reasonText(error)])
     }
@@ -191,7 +191,7 @@ extension Wording {
 
   private static let maximumNamed = 2
 
-  /// Returns the problem of a web feed in words; nil without one.
+  /// Returns the problem of a web feed in words; nil if the feed has none.
   package func problemText(of subscription: Subscription) -> SafeText? {
     switch subscription.problem {
     case nil: nil

@@ -2,7 +2,7 @@ package import FeedDomain
 package import Groundwork
 package import Terminal
 
-/// A maker of all texts that the program shows, in the person's language.
+/// A maker of all texts that the program shows, in the user's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
 /// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several

@@ -18,7 +18,7 @@ extension Person {
 }
 
 extension Person {
-  /// Returns the person with another relationship of the reader to them.
+  /// Returns the person with another relationship of the user to them.
   package func standing(_ relationship: Relationship) -> Person {
     Person(id: id, handle: handle, name: name, counts: counts, relationship: relationship)
   }
@@ -91,7 +91,7 @@ extension Notification {
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Returns a sample notification of a request to follow the reader.
+  /// Returns a sample notification of a request to follow the user.
   package static func request(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .request, people: [.sample(person)], post: nil,

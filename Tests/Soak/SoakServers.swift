@@ -40,7 +40,7 @@ final class SoakServers: Sendable {
     polled.makeToken()
   }
 
-  /// The texts of the posts that the reader's accounts published, by server.
+  /// The texts of the posts that the user's accounts published, by server.
   var published: [String] {
     live.writings.map(\.text) + polled.writings.map(\.text) + bluesky.postedTexts
   }

@@ -200,7 +200,7 @@ struct LoginOptions {
     case fromCommand(String)
   }
 
-  /// The service that the arguments of `tweetie login` name; nil if the person is asked to choose a
+  /// The service that the arguments of `tweetie login` name; nil if the user is asked to choose a
   /// service.
   let service: Service?
   let user: String?
@@ -365,7 +365,7 @@ private struct LoginCommand {
   }
 
   /// Returns true if the options of `tweetie login` answer every field of a way to sign in, so that
-  /// the person is asked for none.
+  /// the user is asked for none.
   private func isAnsweredByOptions(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
@@ -376,7 +376,7 @@ private struct LoginCommand {
     }
   }
 
-  /// Asks the person for those values of a sign-in form that are not given yet, and returns all. If
+  /// Asks the user for those values of a sign-in form that are not given yet, and returns all. If
   /// the secret of an application is left empty, `way` becomes the one that needs only the
   /// application's key.
   private func signInAnswers(
@@ -437,7 +437,7 @@ private struct LoginCommand {
   private func finishSignIn(
     _ approval: PendingSignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
-    // A secret from a command must be available again at each start, without asking a person.
+    // A secret from a command must be available again at each start, without asking the user.
     if case .fromCommand = options.secret { throw .needsMore(service) }
     if options.usesSecretStore { throw .needsMore(service) }
     printer.printLine(PrintedLine(wording.approvalInstruction(for: approval)))

@@ -4,8 +4,8 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The specification of the command `catch-up`, which fetches and prints missed posts, and marks
-  /// none as read.
+  /// The specification of the command `catch-up`, which fetches and prints posts since the last
+  /// visit, and marks none as read.
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
     examples: "catch-up --since 2d --order likes", "catch-up everything",

@@ -14,12 +14,12 @@ package struct CommandContext {
   let wording: Wording
   let settings: CurrentSettings
   /// True if the program runs in restricted mode, in which commands neither read nor write files
-  /// named by the person, and start no program.
+  /// named by the user, and start no program.
   let isRestricted: Bool
   let prompt: any LinePrompt
   let input: any PipedInput
   /// The closure by which `doctor` collects the facts that it prints; called with true, it collects
-  /// those of a report that the person sends to somebody.
+  /// those of a report that the user sends to somebody.
   let installationCheck: (Bool) async -> [DoctorSection]
   /// The closure that `doctor` calls to draw a test picture below its facts; it draws nothing if
   /// standard output is no terminal.
@@ -53,7 +53,7 @@ package struct CommandContext {
   }
 
   /// Throws if the program runs in restricted mode; called before a command reads or writes a file
-  /// that the person named.
+  /// that the user named.
   func rejectFilesInRestrictedMode(for what: String) throws(CommandFailure) {
     if isRestricted { throw .fileForbidden(what) }
   }
@@ -237,7 +237,7 @@ struct CommandAccount {
     return person
   }
 
-  /// Writes a change by the person, such as a like, to the outbox, sends it, and returns the
+  /// Writes a change by the user, such as a like, to the outbox, sends it, and returns the
   /// service's outcome.
   @discardableResult
   func sendChangeThroughOutbox(

@@ -18,9 +18,9 @@ package enum OutboxSendResult: Equatable, Sendable {
 @MainActor
 package protocol OutboxSender: Sendable {
   /// Sends the due items of the account's outbox, oldest first, each once, and returns their
-  /// results once they are in the store; items that another process sends have no result, nor held
-  /// ones unless `evenIfHeld`. If `only` is given, sends these items alone, even if they are not
-  /// due.
+  /// results once they are in the store; items that another process sends have no result, nor those
+  /// held back for undoing unless `evenIfHeld`. If `only` is given, sends these items alone, even
+  /// if they are not due.
   func sendOutboxItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult]
@@ -40,12 +40,12 @@ package struct CommandServices {
   package let secrets: any SecretSourceReading
   /// The store for secrets in the desktop's keyring; nil if the system has no keyring.
   package var secretStore: (any SecretStorage)?
-  /// The values of sign-in fields that environment variables give, by service, so that the person
-  /// is not asked for them.
+  /// The values of sign-in fields that environment variables give, by service, so that the user is
+  /// not asked for them.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
-  /// The closure by which commands find the location of the person for photos nearby; returns nil
-  /// if the location is unknown.
+  /// The closure by which commands find the location of the user for photos nearby; returns nil if
+  /// the location is unknown.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
   /// The closure by which commands open the session of an account; returns nil for an unsupported
   /// service.
@@ -53,7 +53,7 @@ package struct CommandServices {
   /// The gateway for the settings, tabs, mutes and places that `export` writes and `import` reads;
   /// nil if commands may not touch them.
   package var portableSettings: (any PortableSettingsGateway)?
-  /// The reason why fetched posts are held in memory only and not on disk; nil if they are stored
+  /// The reason why fetched posts are stored in memory only and not on disk; nil if they are stored
   /// on disk.
   package var memoryOnlyReason: StoreError?
 
@@ -118,7 +118,7 @@ package struct CommandServices {
     }
   }
 
-  /// Returns the streams that an account offers; the tabs are the service's own if the person chose
+  /// Returns the streams that an account offers; the tabs are the service's own if the user chose
   /// none, or the choice cannot be read.
   func offeredStreams(of connection: ServiceConnection) async -> OfferedStreams {
     var chosen: [StreamTab]?
@@ -182,8 +182,8 @@ struct OfferedStreams {
   let streams: [StreamTab]
   let tabs: [StreamTab]
 
-  /// Creates the streams of an account from its service's streams and the tabs that the person
-  /// chose; `chosen` is nil if the person chose none.
+  /// Creates the streams of an account from its service's streams and the tabs that the user chose;
+  /// `chosen` is nil if the user chose none.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
     // Web feeds have likes and bookmarks here, which are no tabs at first.

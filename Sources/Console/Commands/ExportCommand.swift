@@ -66,8 +66,7 @@ private struct ExportCommand {
   let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
-  /// The reader's tags of the account's bookmarks, written to the archive with the bookmarked
-  /// posts.
+  /// The user's tags of the account's bookmarks, written to the archive with the bookmarked posts.
   let tags: BookmarkTags
   let pictures: ArchivePictureFolder?
   let context: CommandContext
@@ -144,7 +143,7 @@ private struct ExportCommand {
     for photo in post.content.photos where photo.hasPicture {
       if let file = pictures.pictureFile(of: photo, in: post) {
         files[photo.id] = file
-        // A picture that cannot be had is counted.
+        // A picture that cannot be fetched is counted.
       } else if let bytes = try? await archiving.photoBytes(of: photo) {
         let kept = try convertingFileErrors { () throws(FileOperationError) in
           try pictures.storePicture(bytes, of: photo, in: post)

@@ -86,7 +86,7 @@ private struct StreamPostsPrinter {
     let feed = try await account.namedStream(named: options.stream, offline: options.offline)
     guard !options.follows else { return try await printNewPosts(of: feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
-    // What is made of stored posts needs no network.
+    // A stream made of stored posts needs no network.
     if options.offline, DerivedFeed(feed)?.isComputed != true {
       try await printFetchedEntries(feed, in: &shown)
       if shown.count == 0 { try await printStoredPosts(feed, in: &shown) }
@@ -140,7 +140,8 @@ private struct StreamPostsPrinter {
   {
     guard let list = account.connection.subscriptions else { return }
     let stores = account.services.stores
-    // How many of them are read is not known before.
+    // For a search for unread entries all matches are fetched, since it is not known how many of
+    // them are read.
     let limit = stores.rules?.isSearchForUnread(feed) == true ? Int.max : options.count
     let posts = await list.fetchedEntries(of: feed, matching: nil, limit: limit)
     // An entry counts as unread if its state cannot be read.
@@ -177,7 +178,7 @@ private struct StreamPostsPrinter {
         case .gap: isGap = true
         }
       }
-      // The last of these rows is the first of the next.
+      // The next window begins with the last row of this one.
       guard window.hasMoreBelow, let last, anchor != .entry(last) else { return }
       anchor = .entry(last)
     }

@@ -192,7 +192,7 @@ private struct SettingsArchive {
     let services = try await context.openServices(isReading: isReading)
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.signedInAccounts()
-    // Data that is only held in memory would look like all there is.
+    // Settings from a store in memory would look complete, so they are refused.
     held = try await services.readDurableStore { () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
@@ -213,7 +213,7 @@ private struct SettingsArchive {
   }
 
   /// Imports a settings file, and prints what changed. Lines that name a program, a server or a
-  /// file to write are imported only if the person agrees to each, or if `isTrusted`.
+  /// file to write are imported only if the user agrees to each, or if `isTrusted`.
   func importSettings(from file: String?, isTrial: Bool, isTrusted: Bool)
     async throws(CommandFailure)
   {
@@ -253,8 +253,8 @@ private struct SettingsArchive {
     context.printer.hasChanged = true
   }
 
-  /// Asks the person about each program, server and file that imported settings name, and returns
-  /// the settings without the refused lines.
+  /// Asks the user about each program, server and file that imported settings name, and returns the
+  /// settings without the refused lines.
   private func confirmingRiskySettings(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {

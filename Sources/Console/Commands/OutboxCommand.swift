@@ -334,8 +334,8 @@ struct OutboxItemFormatter {
     }
   }
 
-  /// Returns the JSON object of an outbox item: its change with the text, the poll, and the further
-  /// posts of a thread.
+  /// Returns the JSON object of an outbox item: its change with the text, the poll, and the
+  /// thread's posts after the first.
   private static func pendingChangeObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {

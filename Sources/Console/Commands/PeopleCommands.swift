@@ -188,7 +188,7 @@ extension CommandAccount {
       }
     let values = ["handle": person.handle]
     guard isFollowed else { return wording.say("Unfollowed @{handle}.", values) }
-    // Some people accept only whom they want to.
+    // At some accounts a follow is a request that must be accepted.
     return relationship == .requested
       ? wording.relationshipText(.requested) : wording.say("Following @{handle}.", values)
   }

@@ -80,7 +80,7 @@ struct PostCommandOptions: Equatable, Sendable {
   /// The people who may reply to a new post; nil for everybody.
   let answerers: ReplyPolicy?
   let extraFields: [InputField: String]
-  /// The time for the publication of the post as the person typed it with `--at`; nil to publish at
+  /// The time for the publication of the post as the user typed it with `--at`; nil to publish at
   /// once.
   let moment: String?
   /// The options of the new post's poll, as typed; empty for a post without a poll.
@@ -325,7 +325,7 @@ private struct PostingCommand {
       draft.quotePolicy = options.quotePolicy ?? draft.quotePolicy
       return draft.settingLanguage(options.language ?? draft.language)
     } catch {
-      // A published post that cannot be edited has a poll.
+      // The service refuses to edit a published post with a poll.
       if error == .refused(nil) { throw .withheld(.pollStays, at: account.account.service) }
       throw .service(error)
     }

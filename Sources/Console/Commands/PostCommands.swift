@@ -116,7 +116,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount()
       guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
-      // The stored poll may be older than the person's vote, or than its end.
+      // The stored poll may be older than the user's vote, or than its end.
       let asked = try await account.fetchPost(account.postID(fromTyped: post))
       guard let poll = asked.content.poll else {
         throw .withheld(.noPoll, at: account.account.service)
@@ -132,8 +132,8 @@ extension CommandSpec {
 }
 
 extension Poll {
-  /// Returns the indices of the poll options that the person chose, each typed as the option's
-  /// words or as its number from 1.
+  /// Returns the indices of the poll options that the user chose, each typed as the option's words
+  /// or as its number from 1.
   fileprivate func pollChoiceIndices(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []

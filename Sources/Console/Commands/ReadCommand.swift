@@ -72,7 +72,7 @@ extension CommandSpec {
     printMarkedCount(count, !last.isRead, json: json, context)
   }
 
-  /// Asks before a number of entries is marked; throws if the person declines. Where nobody can be
+  /// Asks before a number of entries is marked; throws if the user declines. Where nobody can be
   /// asked, as in a script, the command itself is the answer.
   static func askBeforeMarking(
     _ count: Int, _ isRead: Bool, _ context: CommandContext

@@ -164,7 +164,7 @@ extension CommandAccount {
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
-  /// Returns the location of the person; offline, the place that the person searched last.
+  /// Returns the location of the user; offline, the place that the user searched last.
   private func placeForNearbyPhotos(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await convertingStoreErrors { () async throws(StoreError) in
@@ -217,7 +217,7 @@ enum FeedsSubcommand: Equatable {
   /// at the address names several.
   case add(String, pick: Int?)
   /// A subcommand of `feeds`: add the web feeds of the list in this file; private addresses are
-  /// added only if the file is the person's own.
+  /// added only if the file is the user's own.
   case addList(String, isTrusted: Bool)
   /// A subcommand of `feeds`: remove the web feed with this name or address.
   case remove(String)
@@ -456,8 +456,7 @@ private struct SubscriptionCommand {
   }
 
   /// Returns the address of the feed to add: if the typed page names several, the one with the
-  /// given number, or the one that the person chooses; the first, if there is no terminal to ask
-  /// on.
+  /// given number, or the one that the user chooses; the first, if there is no terminal to ask on.
   private func chosenFeedAddress(
     at typed: String, _ number: Int?,
     among namedFeeds: () async throws(FeedError) -> [FeedCandidate]
@@ -522,8 +521,8 @@ private struct SubscriptionCommand {
     try await reportRejectedEntries(in: path, besides: withheldCount)
   }
 
-  /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
-  /// added only if the person agrees, and are reported otherwise. Returns the number of feeds that
+  /// Adds the web feeds of a list. Addresses on this machine or in the user's own network are
+  /// added only if the user agrees, and are reported otherwise. Returns the number of feeds that
   /// were not added because nobody could be asked.
   private func addListedFeeds(_ path: String, isOwn: Bool) async throws(CommandFailure) -> Int {
     let isFirst =
@@ -563,7 +562,7 @@ private struct SubscriptionCommand {
         wording.say(
           "Not added. If you trust the list, use {option}.", ["option": OptionSpec.trusted.name]))
     }
-    // A new account for feeds holds all that the file names.
+    // For a new account for web feeds, all feeds of the file have been added.
     for subscription in new where added.withheld.contains(subscription.address) {
       try await convertingServiceErrors { () throws(FeedError) in
         try await list.unsubscribe(from: subscription.id)

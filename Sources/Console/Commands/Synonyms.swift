@@ -1,8 +1,8 @@
 import FeedDomain
 import Preferences
 
-/// A table of further words for commands and services, such as those that other programs use, to
-/// suggest the right word after an unknown one.
+/// A table of words besides the names for commands and services, such as those that other programs
+/// use, to suggest the right word after an unknown one.
 enum CommandSynonyms {
   /// Returns the service meant by a typed word: by a synonym, or a misspelling; nil if no name is
   /// near.
@@ -15,7 +15,8 @@ enum CommandSynonyms {
     }
   }
 
-  /// The services by further names that `tweetie login` accepts, such as "miniflux".
+  /// The services by names that `tweetie login` accepts besides the services' own names, such as
+  /// "miniflux".
   static let acceptedServiceNames: [String: Service] = [
     "freshrss": .feedServer, "miniflux": .feedServer,
   ]
@@ -32,15 +33,15 @@ enum CommandSynonyms {
   ]
 
   /// Returns the command that a typed word means: the word itself, or the command (such as "list
-  /// trends") of which it is a synonym or misspelling; nil if none is near. `others` are further
-  /// valid words.
+  /// trends") of which it is a synonym or misspelling; nil if none is near. `others` are other
+  /// valid words than commands.
   static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
     if names.contains(word) { return word }
     if let command = commands[word] ?? subcommandMeant(word) { return command }
     if let service = services[word] { return "login \(service.rawValue)" }
-    // A single letter is one slip from every name of two.
+    // A single letter would match every name of two letters.
     guard word.count > 1 else { return nil }
     if let name = NearestNameSearch.nearestName(for: word, among: names) { return name }
     if let service = Service.allCases.first(where: { isMisspelling(word, of: $0.rawValue) }) {

@@ -3,8 +3,8 @@ import Groundwork
 import Terminal
 
 /// A namespace for making the report of `tweetie doctor --bundle`: the facts of `doctor`, the last
-/// crash report and the end of the log, without anything private. The person reads the report
-/// before sending it.
+/// crash report and the end of the log, without anything private. The user reads the report before
+/// sending it.
 enum DoctorReportBundle {
   /// The number of lines at the end of the log that the report to be sent contains.
   private static let logLines = 200
@@ -21,7 +21,7 @@ enum DoctorReportBundle {
         name: section.name,
         facts: section.facts.map { fact in
           guard case .string(let text) = fact.value else { return fact }
-          // A mistake in the settings repeats what somebody wrote there.
+          // A mistake in the settings quotes the text of the settings file, which may be private.
           let isWritten = section.name == "settings"
           return DoctorFact(
             fact.name, isWritten ? replacingPrivateWords(text) : abbreviatingHomeFolder(text, home))
@@ -41,9 +41,9 @@ enum DoctorReportBundle {
     return named + [crash, log].compactMap(\.self)
   }
 
-  /// Returns a text with "~" for the path of the home folder, which contains the person's name.
+  /// Returns a text with "~" for the path of the home folder, which contains the user's name.
   static func abbreviatingHomeFolder(_ text: String, _ home: String?) -> String {
-    // A home at the root would shorten every path.
+    // A home folder "/" would shorten every path.
     guard let home, home.count > 1 else { return text }
     var shortened = ""
     var rest = text[...]
@@ -70,7 +70,7 @@ enum DoctorReportBundle {
       defer { if quotes % 2 == 1 { isQuoted.toggle() } }
       return isQuoted || quotes > 0 || !isHarmlessWord(word) ? "…" : String(word)
     }
-    // A row of them says no more than one.
+    // Consecutive omission signs are reduced to one.
     return words.reduce(into: [String]()) { kept, word in
       if word != "…" || kept.last != "…" { kept.append(word) }
     }.joined(separator: " ")

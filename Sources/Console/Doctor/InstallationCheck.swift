@@ -17,7 +17,8 @@ package struct InstallationCheck {
   package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package on this system; nil if the system does not tell.
   package var curlPackage: String?
-  /// The number of colours in the terminal's description, for `doctor`; nil without a description.
+  /// The number of colours in the terminal's description, for `doctor`; nil if there is no
+  /// description.
   package var colours: Int?
   /// True if links are printed as hyperlinks that the terminal makes clickable.
   package var hyperlinks = false
@@ -166,7 +167,7 @@ package struct InstallationCheck {
   }
 
   /// The facts of `doctor` about web feeds that could not be read, or that are not well-formed; nil
-  /// without web feeds.
+  /// if there is no account for web feeds.
   private var feeds: DoctorSection? {
     get async {
       let accounts = (try? sessionStores?.credentials.storedAccounts()) ?? []  // As above.

@@ -44,8 +44,8 @@ extension InstallationCheck {
     OutputProperties.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
 
-  /// The size of the terminal on any of the standard descriptors, as text for `doctor`; nil without
-  /// a terminal.
+  /// The size of the terminal on any of the standard descriptors, as text for `doctor`; nil if
+  /// there is no terminal.
   private var size: String? {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var window = winsize()

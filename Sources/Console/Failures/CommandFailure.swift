@@ -29,7 +29,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSignInWay(Service, option: String)
   /// A failure of a command: signing in to the service asks for more than a command can answer.
   case needsMore(Service)
-  /// A failure of a command: the person named no service to sign in to, and there is no terminal to
+  /// A failure of a command: the user named no service to sign in to, and there is no terminal to
   /// ask on.
   case noService
   case takesNoServer(Service)
@@ -81,7 +81,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchRule(String)
   case article(ArticleError)
   case noSuchEpisode(String)
-  /// A failure of a command: the entry has no sound and no film.
+  /// A failure of a command: the entry has no audio and no video.
   case noEpisode(Post.ID)
   case episode(EpisodeError)
   case player(PlayerProblem)

@@ -2,19 +2,19 @@ package import FeedDomain
 import Glibc
 package import Terminal
 
-/// A prompt on the terminal that asks the person for lines, secrets, and yes or no.
+/// A prompt on the terminal that asks the user for lines, secrets, and yes or no.
 package protocol LinePrompt {
   var isThere: Bool { get }
-  /// Asks the person for a line, shown while it is typed; returns nil without a terminal. Throws
-  /// `calledOff` if the person cancels.
+  /// Asks the user for a line, shown while it is typed; returns nil if there is no terminal. Throws
+  /// `calledOff` if the user cancels.
   func askForLine(_ question: SafeText) throws(CommandFailure) -> String?
-  /// Asks the person for a secret, not shown while it is typed; returns nil without a terminal.
+  /// Asks the user for a secret, not shown while it is typed; returns nil if there is no terminal.
   func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension LinePrompt {
-  /// Asks the person a yes-or-no question; returns true if the answer begins with a "y", nil
-  /// without a terminal.
+  /// Asks the user a yes-or-no question; returns true if the answer begins with a "y", nil if there
+  /// is no terminal.
   func askYesOrNo(to question: SafeText) throws(CommandFailure) -> Bool? {
     try askForLine(question).map { $0.lowercased().hasPrefix("y") }
   }
@@ -78,7 +78,7 @@ package struct TerminalPrompt: LinePrompt {
     return typed
   }
 
-  /// Reads a line typed at the terminal; returns nil if the person cancelled, or the terminal went
+  /// Reads a line typed at the terminal; returns nil if the user cancelled, or the terminal went
   /// away.
   private func readTypedLine(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?

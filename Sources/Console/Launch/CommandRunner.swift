@@ -56,7 +56,7 @@ package struct CommandRunner {
 
   private func performCommand() async throws(CommandFailure) {
     switch options.invocation {
-    // The full screen is not a command; whoever owns the terminal opens it.
+    // The full screen is not a command; `FullScreenProgram` opens it.
     case .fullScreen: break
     case .help(let name):
       HelpText(wording: wording, columns: printer.columns).helpLines(for: name)

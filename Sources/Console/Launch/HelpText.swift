@@ -12,8 +12,8 @@ struct HelpText {
   let wording: Wording
   private let columns: Int
 
-  /// Creates the help text, wrapped to a terminal's columns, at most 80; `columns` is nil without a
-  /// terminal.
+  /// Creates the help text, wrapped to a terminal's columns, at most 80; `columns` is nil if there
+  /// is no terminal.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)

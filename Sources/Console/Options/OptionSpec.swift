@@ -7,7 +7,7 @@ import Words
 /// A specification of an option of the command line, for parsing, help, man page and completions.
 package struct OptionSpec: Sendable {
   package let name: String
-  /// The short form of a command-line option, such as "-n"; nil without one.
+  /// The short form of a command-line option, such as "-n"; nil if there is none.
   let short: String?
   /// The placeholder for an option's value, such as "FILE"; nil for an option without a value.
   package let value: String?

@@ -27,7 +27,7 @@ package struct ScannedArguments: Equatable, Sendable {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
 
-  /// Returns an option's name in the form in which the person typed it, for error messages.
+  /// Returns an option's name in the form in which the user typed it, for error messages.
   func typedOptionName(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
@@ -93,7 +93,7 @@ package struct ScannedArguments: Equatable, Sendable {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .badValue(text, option: typedOptionName(of: .count), allowed: "0, 20, 5000, …")
     }
-    // A number that does not fit is more posts than there are.
+    // A number too large for an Int means all posts.
     return Int(text) ?? .max
   }
 
@@ -105,8 +105,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return language
   }
 
-  /// Returns the duration in a command-line option, such as "30m", "12h" or "7d"; nil without the
-  /// option.
+  /// Returns the duration in a command-line option, such as "30m", "12h" or "7d"; nil if the option
+  /// is not given.
   func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = optionValue(of: spec) else { return nil }
     guard let length = Self.parsedDuration(text) else {
@@ -151,7 +151,7 @@ package struct ScannedArguments: Equatable, Sendable {
       if let length = Self.parsedDuration(text) { return String(length.components.seconds) }
       guard values.contains(text) else { throw invalidValueError("30m, 12h, 7d, …") }
       return text
-    // The server alone knows its rules.
+    // The numbers of rules are checked by the server, which has the list.
     case .choice(let values) where field != .rule:
       guard values.contains(text) else {
         throw invalidValueError(values.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -184,7 +184,7 @@ package struct ScannedArguments: Equatable, Sendable {
 /// A name of a stream on the command line, such as "home", "#boats", "@ada" or "list:Friends".
 package enum StreamName: Equatable, Sendable {
   case feed(Feed)
-  /// A name of a stream on the command line: "nearby", for photos around the person's location.
+  /// A name of a stream on the command line: "nearby", for photos around the user's location.
   case nearby
   /// A name of a stream on the command line: a list of the account, a web feed or a topic, by its
   /// name or id.

@@ -72,7 +72,7 @@ extension JSONValue {
     ]
   }
 
-  /// Returns a JSON object of an account, with the place where its secret is stored.
+  /// Returns a JSON object of an account, with the name of the store that has its secret.
   static func accountObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [

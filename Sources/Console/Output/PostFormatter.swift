@@ -89,7 +89,7 @@ struct PostFormatter {
       + [card, quote].compactMap(\.self)
   }
 
-  /// Returns the printed description of a picture; of a video or sound, which cannot be seen in
+  /// Returns the printed description of a picture; of a video or audio, which cannot be seen in
   /// text, with the address.
   private func photoLine(of photo: Photo) -> SafeText {
     let words =

@@ -30,8 +30,8 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   }
   package var text: String { spans.map(\.text.string).joined() }
 
-  /// Wraps the printed line between words. Each further line is indented as the first; wrapped
-  /// lines of a comment are comments.
+  /// Wraps the printed line between words. Each line after the first is indented as the first;
+  /// wrapped lines of a comment are comments.
   func wrappedLines(to columns: Int) -> [PrintedLine] {
     let whole = text
     guard TextWidth.columnCount(of: SafeText(sanitizing: whole)) > columns else { return [self] }

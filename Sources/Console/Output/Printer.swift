@@ -10,7 +10,7 @@ package final class ResultPrinter {
   private let look: OutputProperties
   /// True if progress can be shown on standard error, because that is a terminal.
   private let showsProgress: Bool
-  /// The width of the terminal on standard error in columns; nil without a terminal.
+  /// The width of the terminal on standard error in columns; nil if there is no terminal.
   private let errorColumns: Int?
   /// True if the printer leaves out confirmations and remarks, and writes only results and errors
   /// (`--quiet`).
@@ -39,7 +39,7 @@ package final class ResultPrinter {
   /// True if standard output takes UTF-8.
   var isUTF8: Bool { look.isUTF8 }
 
-  /// The width of the terminal on standard output in columns; nil without a terminal.
+  /// The width of the terminal on standard output in columns; nil if there is no terminal.
   var columns: Int? { look.columns }
 
   /// Prints a line of a command's result to standard output, wrapped to the terminal's width if
@@ -108,7 +108,7 @@ package final class ResultPrinter {
   }
 
   private func writeToStandardError(_ text: String) {
-    // Without standard error nobody can be told; the exit code still is.
+    // If standard error cannot be written, only the exit code reports the failure.
     try? errors.writeBytes(Array(text.utf8))
   }
 
@@ -145,7 +145,7 @@ package struct OutputProperties: Equatable, Sendable {
   package var isUTF8 = true
   /// True if UTF-8 is written to standard error; nil to do as for standard output.
   var complainsInUTF8: Bool?
-  /// The width at which printed lines are wrapped, in columns; nil without a terminal.
+  /// The width at which printed lines are wrapped, in columns; nil if there is no terminal.
   var columns: Int?
   /// True if the output is shown by a terminal, which control characters would change.
   package var isTerminal = false
@@ -170,8 +170,8 @@ extension OutputProperties {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Returns the width of the terminal in columns; nil without a terminal, or if the terminal does
-  /// not report a width.
+  /// Returns the width of the terminal in columns; nil if there is no terminal, or if the terminal
+  /// does not report a width.
   package static func terminalColumnCount(of descriptor: Int32) -> Int? {
     var window = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {

@@ -9,7 +9,7 @@ struct SettingsFormatter {
   /// its meaning.
   var defaults: [PrintedLine] {
     settingSectionLines { definition in
-      // For free text, the meaning says what is of use.
+      // For free text no values are listed.
       let allowed = definition.allowed()
       let choice = allowed == "…" ? [] : [PrintedLine("# (\(allowed))", .dim)]
       return [PrintedLine("# ", .dim).appendingText(definition.meaning(wording), .dim)]

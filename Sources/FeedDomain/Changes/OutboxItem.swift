@@ -1,5 +1,4 @@
-/// A change by the reader that waits on disk to be sent to a service, with the state of its
-/// sending.
+/// A change by the user that waits on disk to be sent to a service, with the state of its sending.
 public struct OutboxItem: Hashable, Sendable {
   /// The type of the id of an outbox item; the id is chosen before the first attempt, and sent to
   /// the service as the idempotency key.
@@ -13,8 +12,8 @@ public struct OutboxItem: Hashable, Sendable {
     /// A state of an outbox item: its sending was interrupted, so that the change may or may not
     /// have arrived.
     case ambiguous
-    /// A state of an outbox item: the service refused the change, and the reader must decide
-    /// whether to send it again.
+    /// A state of an outbox item: the service refused the change, and the user must decide whether
+    /// to send it again.
     case refused(FeedError)
   }
 
@@ -58,7 +57,7 @@ public struct EarlierAttempts: Hashable, Sendable {
   public let known: Set<Post.ID>
   /// The ids of posts that other outbox items published, none of which came from this item.
   public var taken: Set<Post.ID>
-  /// True if the reader confirmed another attempt, although the earlier ones may have arrived.
+  /// True if the user confirmed another attempt, although the earlier ones may have arrived.
   public let isConfirmed: Bool
 
   public init(
@@ -91,8 +90,8 @@ extension OutboxItem {
     if case .refused = state { true } else { false }
   }
 
-  /// True if the last attempt to send the outbox item may or may not have arrived, so that the
-  /// person must decide about another attempt.
+  /// True if the last attempt to send the outbox item may or may not have arrived, so that the user
+  /// must decide about another attempt.
   package var isInDoubt: Bool { state == .refused(.outcomeUnknown) }
 
   /// Returns true if the outbox item's own state allows sending the item at a time; other items can
@@ -115,7 +114,7 @@ extension OutboxItem {
     }
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
-    // The state that was set last is sent last.
+    // Changes of the read state of one entry are sent in order, so that the last one wins.
     if case .markRead(let entries, _, _) = change,
       case .markRead(let others, _, _) = younger.change
     {
@@ -165,8 +164,8 @@ extension PendingChange {
     if case .delete = self { true } else { false }
   }
 
-  /// The reader's own post that is deleted before this change publishes a post in its place; nil
-  /// for other changes.
+  /// The user's own post that is deleted before this change publishes a post in its place; nil for
+  /// other changes.
   package var replacedPost: Post.ID? {
     if case .publish(let draft) = self { draft.replaces } else { nil }
   }

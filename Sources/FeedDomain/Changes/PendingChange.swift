@@ -1,4 +1,4 @@
-/// A change that the reader made, such as a like or a new post, to be sent to a service.
+/// A change that the user made, such as a like or a new post, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
   /// A change: sets a mark on a post, such as a like, or removes it.
   case mark(Post.ID, Post.ReaderMarks, Bool)
@@ -24,7 +24,7 @@ public indirect enum PendingChange: Hashable, Sendable {
     case .mute(let person, let isMuted): .mute(person, !isMuted)
     case .block(let person, let isBlocked): .block(person, !isBlocked)
     case .act(let act): act.inverse.map { .act($0) }
-    // Whoever was turned away would have to ask again.
+    // An answered follow request cannot be restored: a rejected person would have to ask again.
     case .admit, .vote, .publish, .delete: nil
     }
   }
@@ -42,7 +42,7 @@ public indirect enum PendingChange: Hashable, Sendable {
     case .delete(let post): "delete:\(post.rawValue)"
     case .act(let act): act.subject
     case .publish(let draft): draft.editing.map { "edit:\($0.rawValue)" }
-    // Each names other entries, and they are sent in order.
+    // Changes of read states never replace each other, as they name different entries.
     case .markRead: nil
     }
   }

@@ -8,7 +8,7 @@ public struct ServiceAction: Hashable, Sendable {
   /// The readable name of the action's target to show beside it, such as a person's handle; may be
   /// empty.
   public let detail: String
-  /// The values that the person entered in the action's form, by field.
+  /// The values that the user entered in the action's form, by field.
   public let answers: [InputField: String]
   public let isDone: Bool
 
@@ -40,7 +40,7 @@ public struct ServiceAction: Hashable, Sendable {
 }
 
 public struct TextLimit: Equatable, Sendable {
-  /// The maximum length of a form text in grapheme clusters; nil without a limit.
+  /// The maximum length of a form text in grapheme clusters; nil if there is no limit.
   public let characters: Int?
   /// The maximum length of a form text in UTF-8 bytes.
   public let bytes: Int
@@ -137,12 +137,12 @@ extension ServiceAction.ActionKind {
   var row: ActionKindRule {
     switch self {
     case .followTag, .hideBoosts, .tellOfPosts: ActionKindRule(canBeUndone: true, isPublic: false)
-    // Whoever follows the reader from there does so no more, and taking it back does not change
-    // that.
+    // Blocking a server also removes the followers from it, which undoing does not restore.
     case .blockServer: ActionKindRule(canBeUndone: true, isPublic: true)
     case .note: ActionKindRule(canBeUndone: false, isPublic: false, fields: [.words])
     case .muteFor: ActionKindRule(canBeUndone: true, isPublic: false, fields: [.lasts])
-    // Nothing takes it back, so that there is a moment before it is told.
+    // A report cannot be undone at the service, so it counts as public, and is held back for
+    // undoing.
     case .report:
       ActionKindRule(
         canBeUndone: false, isPublic: true, fields: [.reason, .rule, .words, .forwards],
@@ -157,9 +157,9 @@ extension ServiceAction.ActionKind {
     case .makeList, .renameList:
       ActionKindRule(canBeUndone: false, isPublic: false, fields: [.name])
     case .enlist: ActionKindRule(canBeUndone: true, isPublic: false, counts: .oncePerDetail)
-    // Whoever was on it has to be found again.
+    // The members of a deleted list would have to be found again, so it is held back for undoing.
     case .dropList: ActionKindRule(canBeUndone: false, isPublic: true)
-    // What is gone has to be written again, so that there is a moment before it goes.
+    // A cancelled post would have to be written again, so it is held back for undoing.
     case .unschedule: ActionKindRule(canBeUndone: false, isPublic: true)
     case .filter:
       ActionKindRule(canBeUndone: false, isPublic: false, fields: [.phrase, .place, .hides, .ends])
@@ -181,7 +181,7 @@ extension ServiceAction.ActionKind {
 extension ServiceAction.ActionKind {
   package enum ActionTargetKind: Sendable {
     case tag, server, person, post, list
-    /// A kind of target of a service action: words that the reader enters.
+    /// A kind of target of a service action: words that the user enters.
     case words
     /// A kind of target of a service action: an object by the service's id, such as a scheduled
     /// post.

@@ -97,7 +97,8 @@ extension FeedError {
   /// True if the same request may succeed when it is repeated later.
   public var mayPass: Bool {
     switch self {
-    // A network's own page for signing in passes, and so does a clock that is wrong.
+    // Certificate errors may pass as well: they can come from a network's sign-in page, or a wrong
+    // clock.
     case .unreachable, .untrusted, .rateLimited, .serverFailed, .badReply, .tooLarge,
       .misconfigured, .missingLibrary:
       true

@@ -24,7 +24,7 @@ public protocol ArticleGateway: Sendable {
   func saveAddressForLater(_ address: String, title: String?) async throws(ArticleError) -> Article
   /// Removes an entry from the entries saved to read later, and deletes its article.
   func removeSavedEntry(_ post: Post.ID) async throws(ArticleError)
-  /// Returns the stored position in an article at which the reader stopped; nil for an article that
+  /// Returns the stored position in an article at which the user stopped; nil for an article that
   /// was not begun.
   func readingPosition(in post: Post.ID) async -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID) async

@@ -19,14 +19,14 @@ public protocol ExtrasGateway: Sendable {
   /// Fetches the server's announcements, the latest first.
   func announcements() async throws(FeedError) -> [Announcement]
   func serverFacts() async throws(FeedError) -> ServerFacts
-  /// Fetches the reader's own profile as the values of the profile form, by field.
+  /// Fetches the user's own profile as the values of the profile form, by field.
   func ownProfile() async throws(FeedError) -> [InputField: String]
-  /// Fetches the reader's lists of people; if a person is given, each list says whether it contains
+  /// Fetches the user's lists of people; if a person is given, each list says whether it contains
   /// the person.
   func userLists(with person: Person.ID?) async throws(FeedError) -> [UserList]
   /// Fetches trending hashtags and pages, the most popular first.
   func trends() async throws(FeedError) -> [Trend]
-  /// Fetches the reader's scheduled posts, the earliest first.
+  /// Fetches the user's scheduled posts, the earliest first.
   func scheduledPosts() async throws(FeedError) -> [ScheduledPost]
   func wordFilters() async throws(FeedError) -> [WordFilter]
   func statistics(of person: Person.ID) async throws(FeedError) -> [PersonStatistic]
@@ -109,7 +109,7 @@ extension PlaceGateway {
   }
 }
 
-/// A gateway to the reader's list of web feeds: reads, adds, changes and refreshes subscriptions.
+/// A gateway to the user's list of web feeds: reads, adds, changes and refreshes subscriptions.
 public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
   /// Returns the web feeds of a timeline that could not be fetched the last time.
@@ -119,7 +119,7 @@ public protocol SubscriptionGateway: Sendable {
   /// states are unknown here. Empty if the service alone keeps entries.
   func fetchedEntries(of feed: Feed, matching query: SearchQuery?, limit: Int) async -> [Post]
   /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
-  /// local network are left out unless the list is the reader's own.
+  /// local network are left out unless the list is the user's own.
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddSubscriptionsResult
   /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
@@ -130,7 +130,7 @@ public protocol SubscriptionGateway: Sendable {
   func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
   func unsubscribe(from id: Subscription.ID) async throws(FeedError)
   func opmlText() async throws(FeedError) -> String
-  /// Returns the reader's web feeds in each of several timelines, as the list is now; empty for
+  /// Returns the user's web feeds in each of several timelines, as the list is now; empty for
   /// timelines without feeds.
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]]
   func timeline(of subscription: Subscription) -> Feed
@@ -146,13 +146,13 @@ public protocol SubscriptionGateway: Sendable {
 }
 
 extension SubscriptionGateway {
-  /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
+  /// Returns the user's web feeds in a timeline; empty for timelines without feeds.
   public func subscriptions(in feed: Feed) async -> [Subscription] {
     await subscriptions(inEach: [feed]).first ?? []
   }
 
   public func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
-    // A list that cannot be fetched now names no feeds.
+    // If the list cannot be fetched now, the result names no feeds.
     let all = (try? await subscriptions()) ?? []
     return feeds.map { feed in
       if feed == .home { return all }
@@ -211,8 +211,8 @@ extension AccountRefreshGateway {
   public func fetchListStreams() async throws(FeedError) -> [Feed] { [] }
 }
 
-/// A result of adding web feeds to the reader's list: the new subscriptions, and the feeds that
-/// were not added.
+/// A result of adding web feeds to the user's list: the new subscriptions, and the feeds that were
+/// not added.
 public struct AddSubscriptionsResult: Equatable, Sendable {
   public var new: [Subscription]
   /// The addresses of web feeds that were not added because they lead to this machine or its local
@@ -220,7 +220,7 @@ public struct AddSubscriptionsResult: Equatable, Sendable {
   public var withheld: [String]
   /// The saved searches of an imported list, which are stored with the settings.
   public var searches: [SavedSearch]
-  /// The names of the reader's own saved searches that differ from those of an imported list, and
+  /// The names of the user's own saved searches that differ from those of an imported list, and
   /// were kept.
   public var keptSearches: [String] = []
   /// The web feeds of an imported list that the service did not add, each with its error; other

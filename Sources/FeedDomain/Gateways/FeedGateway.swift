@@ -56,7 +56,7 @@ public struct SourceProgress: Equatable, Sendable {
 extension FeedPage {
   /// Returns the timeline page in which posts without a date have the dates of their neighbours.
   package func datingUndatedPosts(now: Timestamp) -> FeedPage {
-    // When something was boosted nobody tells.
+    // Boosts are left out, since services do not state the time of a boost.
     let posts = entries.map(\.post).datingUndatedPosts(now: now) { entries[$0].boostedBy == nil }
     return posts.map(replacingPosts) ?? self
   }
@@ -140,7 +140,7 @@ public enum PeopleList: Equatable, Sendable {
   case boosters(Post.ID)
   case followers(Person.ID)
   case following(Person.ID)
-  /// A list of people: followers of a person whom the reader follows.
+  /// A list of people: followers of a person whom the user follows.
   case familiar(Person.ID)
   case suggested
   case featured(Person.ID)
@@ -157,8 +157,8 @@ public struct PeopleListKinds: OptionSet, Equatable, Sendable {
 
   public static let likers = PeopleListKinds(rawValue: 1)
   public static let boosters = PeopleListKinds(rawValue: 2)
-  /// The set with two kinds of lists of people: a person's followers, and the people whom the
-  /// person follows.
+  /// The set with two kinds of lists of people: a person's followers, and the people whom the user
+  /// follows.
   public static let followers = PeopleListKinds(rawValue: 4)
   public static let matching = PeopleListKinds(rawValue: 8)
   public static let familiar = PeopleListKinds(rawValue: 16)
@@ -258,7 +258,7 @@ extension LiveGateway {
   public func cursor(below entry: FeedEntry.ID) -> Cursor? { nil }
 }
 
-/// A gateway for reading marks that a service stores, so that all of the reader's programs show the
+/// A gateway for reading marks that a service stores, so that all of the user's programs show the
 /// same entries as read.
 public protocol ReadingMarkGateway: Sendable {
   func keepsReadingMarks(in feed: Feed) -> Bool

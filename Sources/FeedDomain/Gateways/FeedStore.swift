@@ -1,5 +1,5 @@
-/// A position of the reader in a timeline: the selected entry, and the row of the screen at which
-/// it is shown.
+/// A position of the user in a timeline: the selected entry, and the row of the screen at which it
+/// is shown.
 public struct ReadingPosition: Equatable, Sendable {
   public let entry: FeedEntry.ID
   /// The row of the screen in which the selected entry begins; negative if the entry begins above
@@ -11,7 +11,7 @@ public struct ReadingPosition: Equatable, Sendable {
   }
 }
 
-/// A gap in a stored timeline: a place where the service has entries that were not fetched.
+/// A gap in a stored timeline: a position at which the service has entries that were not fetched.
 public struct TimelineGap: Hashable, Sendable {
   public typealias ID = Identifier<TimelineGap>
 
@@ -53,7 +53,7 @@ public struct FeedStatus: Equatable, Sendable {
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
   public let older: Cursor?
   public let place: ReadingPosition?
-  /// The id of the newest timeline entry that the reader has seen; all entries above it are unread.
+  /// The id of the newest timeline entry that the user has seen; all entries above it are unread.
   /// Nil if none was seen.
   public let lastRead: FeedEntry.ID?
   public let unread: Int
@@ -61,9 +61,9 @@ public struct FeedStatus: Equatable, Sendable {
   /// unknown.
   public let readUntil: Timestamp?
   public let hasUnreadGap: Bool
-  /// The layout that the reader chose for the timeline; nil for the default layout.
+  /// The layout that the user chose for the timeline; nil for the default layout.
   public let arrangement: TimelineLayout?
-  /// True if the reader chose to show only unread entries of the timeline; entries read since then
+  /// True if the user chose to show only unread entries of the timeline; entries read since then
   /// still stay.
   public let showsUnreadOnly: Bool
 
@@ -117,11 +117,11 @@ public struct FeedWindow: Equatable, Sendable {
 }
 
 public enum WindowAnchor: Equatable, Sendable {
-  /// An anchor of a window of rows: the reader's stored position in the timeline, or the top if
-  /// none is stored.
+  /// An anchor of a window of rows: the user's stored position in the timeline, or the top if none
+  /// is stored.
   case place
   case top, bottom
-  /// An anchor of a window of rows: a timeline entry, or the reader's position if the entry is no
+  /// An anchor of a window of rows: a timeline entry, or the user's position if the entry is no
   /// longer stored.
   case entry(FeedEntry.ID)
 }
@@ -190,12 +190,12 @@ public protocol FeedStore: Sendable {
   func firstPerson(
     account: Account.ID, where isSought: @Sendable (Person) -> Bool
   ) async throws(StoreError) -> Person?
-  /// Stores the reader's position in a timeline, and the newest entry seen. An entry below the
-  /// stored one does not make others unread.
+  /// Stores the user's position in a timeline, and the newest entry seen. An entry below the stored
+  /// one does not make others unread.
   func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, in scope: StreamScope
   ) async throws(StoreError)
-  /// Stores the newest entry that was read in a timeline, independent of the reader's position;
+  /// Stores the newest entry that was read in a timeline, independent of the user's position;
   /// ignored if the entry is not stored.
   func setLastReadEntry(_ entry: FeedEntry.ID, in scope: StreamScope) async throws(StoreError)
   /// Reads the unread rows of a timeline, from the top down; of more than `limit`, the oldest.
@@ -222,7 +222,7 @@ public protocol FeedStore: Sendable {
     after entry: FeedEntry.ID?, of scope: StreamScope
   ) async throws(StoreError) -> FeedEntry.ID?
   func setCatchUpOrder(_ order: CatchUpOrder, account: Account.ID) async throws(StoreError)
-  /// Reads the order of posts in the catch-up that the reader chose; nil if never chosen.
+  /// Reads the order of posts in the catch-up that the user chose; nil if never chosen.
   func catchUpOrder(account: Account.ID) async throws(StoreError) -> CatchUpOrder?
   func setLastOpenedFeed(_ feed: Feed, account: Account.ID) async throws(StoreError)
   func lastOpenedFeed(account: Account.ID) async throws(StoreError) -> Feed?
@@ -240,7 +240,7 @@ public protocol FeedStore: Sendable {
     containing posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> [Post.ID: [Feed]]
   /// Deletes rows of timelines, and posts, beyond the store's limits; called when the program is
-  /// idle. Rows near the reader's position, and rows that the service could not send again, stay.
+  /// idle. Rows near the user's position, and rows that the service could not send again, stay.
   func trimFeeds(of account: Account.ID) async throws(StoreError)
   /// Deletes the rows of timelines that were last fetched before a time, and posts that are then in
   /// no timeline; reading positions stay.
@@ -276,7 +276,7 @@ extension FeedStore {
       return (try await unreadRows(of: scope, limit: limit), nil)
     }
     let window = try await feedWindow(of: scope, around: .top, above: 0, below: limit)
-    // When something was boosted nobody tells.
+    // Boosts are left out, since services do not state the time of a boost.
     let rows = window.rows.prefix { row in
       row.entry.map { $0.boostedBy != nil || $0.post.createdAt >= moment } ?? true
     }

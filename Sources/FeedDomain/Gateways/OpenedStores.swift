@@ -45,7 +45,7 @@ public protocol NotificationStore: Sendable {
     async throws(StoreError)
 }
 
-/// A store for the reader's tabs of each account, and for the deck's columns.
+/// A store for the user's tabs of each account, and for the deck's columns.
 public protocol TabStore: Sendable {
   /// Reads the tabs chosen for an account, in order; nil for the service's default.
   func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]?

@@ -84,7 +84,7 @@ public protocol AlertEndTimeStore: Sendable {
   func removeAlertEndTime(of person: Person.ID, account: Account.ID) async throws(StoreError)
 }
 
-/// A store for the reader's tags of bookmarks. A tag stays if the bookmark is removed.
+/// A store for the user's tags of bookmarks. A tag stays if the bookmark is removed.
 public protocol BookmarkTagStore: Sendable {
   func bookmarkTags(of account: Account.ID) async throws(StoreError) -> BookmarkTags
   func setBookmarkTag(

@@ -15,7 +15,7 @@ public protocol PhotoGateway: Sendable {
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8]
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails
-  /// Reports to the service that the reader saved a photo, as some services require.
+  /// Reports to the service that the user saved a photo, as some services require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError)
 }
 
@@ -29,7 +29,7 @@ public protocol PhotoCache: Sendable {
   /// True if the files of the photo cache stay when the program ends, false if the cache is in
   /// memory.
   var outlivesProgram: Bool { get }
-  /// The maximum total size of the photo cache in bytes; nil without a limit.
+  /// The maximum total size of the photo cache in bytes; nil if there is no limit.
   var room: Int? { get }
   /// Returns the cached bytes of a photo's rendition; nil if missing.
   func cachedPhotoBytes(of rendition: Photo.PhotoRendition, for account: Account.ID) async
@@ -81,7 +81,7 @@ public enum PictureProblem: Error, Equatable, Sendable {
 }
 
 public protocol PicturePreparing: Sendable {
-  /// True if the person may choose files as pictures of posts, false in restricted mode; pictures
+  /// True if the user may choose files as pictures of posts, false in restricted mode; pictures
   /// already in the outbox are read in any case.
   var takesFiles: Bool { get }
   /// Reads a picture file, scales it down to size limits, and removes its camera metadata.

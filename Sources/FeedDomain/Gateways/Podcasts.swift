@@ -3,8 +3,8 @@ public enum EpisodeError: Error, Equatable, Sendable {
   /// An error of an episode's download: the address of the file leads to this machine or its local
   /// network.
   case notPublic
-  /// An error of an episode's download: the address leads to a page or another file without sound
-  /// and film.
+  /// An error of an episode's download: the address leads to a page or another file that is neither
+  /// audio nor video.
   case notMedia
   /// An error of an episode's download: the file is larger than a number of bytes.
   case tooLarge(limit: Int)
@@ -21,7 +21,7 @@ public enum EpisodeError: Error, Equatable, Sendable {
 
 /// A gateway for the episodes of an account's web feeds, and for their files on this machine.
 public protocol PodcastGateway: Sendable {
-  /// Returns the episode of an entry; nil for an entry without sound and film.
+  /// Returns the episode of an entry; nil for an entry without audio and video.
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
   func file(of episode: Episode) -> EpisodeFile
   /// Downloads the file of an episode, or the rest of it after a cancelled or failed download;
@@ -41,7 +41,7 @@ public protocol EpisodeStore: Sendable {
   /// Reads the queue of episodes in order, the episode added first at the top.
   func queuedEpisodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
   /// Adds an episode to the end of the queue; an episode of the queue gets its new facts and keeps
-  /// its place. Returns true if the episode was not in the queue.
+  /// its position. Returns true if the episode was not in the queue.
   func addEpisode(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
   /// Stores the position of an episode, in seconds, at which playing stopped.
   func setPlayingPosition(_ seconds: Int, in post: Post.ID, account: Account.ID)

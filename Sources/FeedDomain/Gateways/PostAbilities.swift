@@ -1,11 +1,11 @@
 /// A set of the actions that an account's service offers, such as liking or replying, with the
 /// rules for which posts they are permitted.
 public struct PostAbilities: Equatable, Sendable {
-  /// The marks, such as likes, that the reader can set on posts at the service and remove again.
+  /// The marks, such as likes, that the user can set on posts at the service and remove again.
   public var marks: Post.ReaderMarks
   /// True if the account may write replies, and delete its own posts.
   public var canWrite: Bool
-  /// True if the reader has a list of subscriptions to change, as with web feeds.
+  /// True if the user has a list of subscriptions to change, as with web feeds.
   public var hasOwnList = false
   /// True if the service's posts are entries of web feeds, which are read as articles.
   public var hasArticles = false
@@ -22,19 +22,19 @@ public struct PostAbilities: Equatable, Sendable {
   public var repliesAreComments = false
   /// True if direct messages at the service are not posts, and cannot be liked or boosted.
   public var hasChats = false
-  /// The id of the person whose posts cannot be liked, which is the reader at some services; nil if
+  /// The id of the person whose posts cannot be liked, which is the user at some services; nil if
   /// there is none.
   public var unlikablePerson: Person.ID?
   /// The id of the only person whose profile can be opened at the service; nil if all profiles can.
   public var onlyPerson: Person.ID?
-  /// The reason why the service offers no likes, to be shown if the reader tries to like.
+  /// The reason why the service offers no likes, to be shown if the user tries to like.
   public var likeRefusal = LikesUnavailableReason.unknown
 
   /// The permission to begin a new post that is not a reply, or the reason for its refusal.
   public var beginning: ActionPermission {
     ActionPermission(unless: [.noWriting: !canWrite, .onlyAnswers: repliesOnly])
   }
-  /// True if the reader can begin a new post that is not a reply.
+  /// True if the user can begin a new post that is not a reply.
   public var canBegin: Bool { beginning == .allowed }
   public var canFollow: Bool { canWrite || hasOwnList }
   public var canChange: Bool { canWrite || canFollow || !marks.isEmpty }
@@ -89,7 +89,7 @@ extension PostAbilities {
         .notToHide: mark == .hidden && (isOwn || post.reply == nil),
         .notYoursToPin: mark == .pinned && !isOwn,
         .onlyWords: isComment(post) && mark != .hidden,
-        // What was boosted before can be taken back.
+        // An existing boost can be undone even if the post cannot be boosted any more.
         .notForOthers: mark == .boosted && !post.own.contains(.boosted)
           && !post.canBeBoosted(byAuthor: isOwn) || mark == .pinned && post.isDirect,
         .notOwnLikes: !toggleableMarks(for: post).contains(mark),
@@ -132,7 +132,8 @@ extension PostAbilities {
       ])
     case .react: ActionPermission(unless: [.notHere: !acts.contains(.react)])
     case .report: ActionPermission(unless: [.notHere: !acts.contains(.report), .isYours: isOwn])
-    // What is for some alone goes to nobody who translates; what was translated is here.
+    // A post with a limited audience is not sent to a translator; an existing translation can still
+    // be shown.
     case .translate:
       ActionPermission(unless: [
         .notHere: !extras.contains(.translations) && post.content.translation == nil,
@@ -160,7 +161,7 @@ extension PostAbilities {
     ])
   }
 
-  /// Returns true if the reader can vote in the poll of a post at a point in time.
+  /// Returns true if the user can vote in the poll of a post at a point in time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
     guard let poll = post.content.poll, AccountlessEntityID(post.id) == nil else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
@@ -207,8 +208,7 @@ extension PostAbilities {
   }
 }
 
-/// An action on a post that the reader can choose, such as liking it or opening its author's
-/// profile.
+/// An action on a post that the user can choose, such as liking it or opening its author's profile.
 public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
   case mark(Post.ReaderMarks)
@@ -220,7 +220,7 @@ public enum PostAction: Equatable, Sendable {
   case viewQuoted(Post.ID)
   case viewTag(String)
   case reply, quote, edit, delete, viewPoll
-  /// An action on a post: delete the reader's own post, and open its content as a draft.
+  /// An action on a post: delete the user's own post, and open its content as a draft.
   case redraft
   /// An action on a post: show its folded text and covered photos, or fold and cover them again.
   case reveal
@@ -268,8 +268,8 @@ public enum ActionPermission: Equatable, Sendable {
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
-    /// Reasons to refuse an action: the service has no profiles, shows only the reader's own, or
-    /// has no lists of likers or of followers.
+    /// Reasons to refuse an action: the service has no profiles, shows only the user's own, or has
+    /// no lists of likers or of followers.
     case noPeople, noOthers, noLikers, noFollowers
     /// Reasons to refuse an action: own posts cannot be liked, comments can only be read and
     /// answered, or only other people's comments can be hidden.
@@ -283,9 +283,9 @@ public enum ActionPermission: Equatable, Sendable {
     /// A reason to refuse an action: the post's visibility is restricted.
     case notForOthers
     /// Reasons to refuse an action: the post is another person's, cannot be deleted here, has a
-    /// poll, or is the reader's own.
+    /// poll, or is the user's own.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// A reason to refuse an action: the post's film or sound could not be posted again.
+    /// A reason to refuse an action: the post's video or audio could not be posted again.
     case filmIsLost
     /// Reasons to refuse an action: the service does not offer it, only own posts can be pinned, or
     /// the post was never edited.

@@ -29,13 +29,13 @@ public protocol PublishingGateway: Sendable {
   func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheckResult
-  /// Uploads the portrait or the banner of the reader's profile.
+  /// Uploads the portrait or the banner of the user's profile.
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
     async throws(FeedError)
-  /// Fetches the reader's own post with its source text as a draft to edit; throws `refused` if the
+  /// Fetches the user's own post with its source text as a draft to edit; throws `refused` if the
   /// post cannot be edited.
   func editableDraft(of post: Post.ID, as id: Draft.ID) async throws(FeedError) -> Draft
-  /// Makes a draft with the content of the reader's own post, to post it again after its deletion.
+  /// Makes a draft with the content of the user's own post, to post it again after its deletion.
   /// The draft has no pictures, unless the service keeps those of deleted posts.
   func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft
   /// Sends the change of an outbox item, which may repeat an earlier attempt.

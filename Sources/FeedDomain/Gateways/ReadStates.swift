@@ -84,8 +84,8 @@ public protocol ReadStateStore: Sendable {
   /// Reads the names of the folders that are open in the list of web feeds.
   func openFolderNames(account: Account.ID) async throws(StoreError) -> Set<String>
   func setOpenFolderNames(_ names: Set<String>, account: Account.ID) async throws(StoreError)
-  /// Takes over the read states that a service reported at a time, except of entries that the
-  /// reader changed later, or whose change waits in the outbox: the newer change is kept.
+  /// Takes over the read states that a service reported at a time, except of entries that the user
+  /// changed later, or whose change waits in the outbox: the newer change is kept.
   func adoptServiceReadStates(
     _ states: [ServiceReadState], reportedAt: Timestamp, account: Account.ID
   ) async throws(StoreError) -> ReadStateChange
@@ -127,7 +127,7 @@ extension Account.ID {
   public var hasReadStates: Bool { service?.hasReadStates ?? false }
 }
 
-/// A store for the reader's rules for web feeds, which are lines of the settings file.
+/// A store for the user's rules for web feeds, which are lines of the settings file.
 public protocol ReadingRuleStore: Sendable {
   /// Reads the rules in the order of the file; lines that are no rules are left out.
   func readingRules() throws(StoreError) -> [ReadingRule]
@@ -140,7 +140,7 @@ extension ReadingRuleStore {
     guard case .list(let id, _) = feed, let name = SavedSearch.savedSearchName(ofID: id) else {
       return false
     }
-    // Without its rules the stream shows all that matches.
+    // If the rules cannot be read, the saved search counts as one for all entries.
     let searches = (try? readingRules())?.searches ?? []
     return searches.first { $0.name == name }?.isForUnread ?? false
   }

@@ -11,7 +11,7 @@ public final class RequestBudget: Sendable {
   /// posts page by page.
   public static let command = 10_000
 
-  /// The request budget of the current action; nil without one.
+  /// The request budget of the current action; nil if the current action has none.
   @TaskLocal
   public static var current: RequestBudget?
 

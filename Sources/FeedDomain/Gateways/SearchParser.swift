@@ -3,7 +3,7 @@ struct SearchParser {
   /// The maximum length of a search; parsing a longer one would take seconds.
   static let limit = 500
 
-  /// The reader's handle, for the search term "from:me"; nil if unknown.
+  /// The user's handle, for the search term "from:me"; nil if unknown.
   let reader: String?
   let world: any World
 
@@ -198,7 +198,8 @@ extension SearchParser {
     switch value.lowercased() {
     case "today": return timeSpan(of: world.calendarDay(of: now))
     case "yesterday":
-      // Noon is in the same day whatever the clocks were set to.
+      // Twelve hours before the day's start is always in the previous day, even after a change of
+      // daylight saving time.
       return timeSpan(of: world.calendarDay(of: now)).flatMap {
         timeSpan(of: world.calendarDay(of: $0.lowerBound.timeAdvanced(by: .seconds(-12 * 3600))))
       }

@@ -31,7 +31,7 @@ public final class ServiceConnection: Sendable {
     public var live: (any LiveGateway)?
     public var markers: (any ReadingMarkGateway)?
     public var uploads: (any UploadGateway)?
-    /// The gateway that sends the reader's changes, such as posts and likes; nil for services that
+    /// The gateway that sends the user's changes, such as posts and likes; nil for services that
     /// can only be read.
     public var publishing: (any PublishingGateway)?
     public var edits = false
@@ -45,7 +45,7 @@ public final class ServiceConnection: Sendable {
     /// The gateway for podcasts; nil for services without web feeds.
     public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
-    /// The marks that the reader can set on posts at the service and remove, such as likes.
+    /// The marks that the user can set on posts at the service and remove, such as likes.
     public var marks: Post.ReaderMarks = []
     /// The kinds of service actions that the service offers, such as following hashtags.
     public var acts: Set<ServiceAction.ActionKind> = []
@@ -54,7 +54,7 @@ public final class ServiceConnection: Sendable {
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of actions, if known.
     public var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
-    /// The reason why the service offers no likes, to be shown if the reader tries to like.
+    /// The reason why the service offers no likes, to be shown if the user tries to like.
     public var likeRefusal = LikesUnavailableReason.unknown
     public var canLikeOwn = true
     /// True if replies at the service are comments, which can be answered, deleted and hidden but
@@ -67,12 +67,12 @@ public final class ServiceConnection: Sendable {
     /// The kinds of search terms for posts that the service supports.
     public var searchSubjects: SupportedSearchTerms = [.words, .tags]
     /// The time after which stored data of the service must be deleted, as the service's terms
-    /// demand; nil without a limit.
+    /// demand; nil if there is no limit.
     public var retentionLimit: Duration?
     /// The service's rules for drafts; nil if no posts can be written.
     public var draftLimits: DraftLimits?
-    /// The closure that returns the reader's posting defaults at the service, which may change
-    /// while the account is open.
+    /// The closure that returns the user's posting defaults at the service, which may change while
+    /// the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever
@@ -121,13 +121,14 @@ extension ServiceConnection {
       && !features.searchSubjects.isDisjoint(with: query.subjects)
   }
 
-  /// The visibility with which the account's new posts begin: the person's default at the service,
-  /// or the nearest that the service offers, if possible no wider.
+  /// The visibility with which the account's new posts begin: the user's default at the service, or
+  /// the nearest that the service offers, if possible no wider.
   public var usualVisibility: Visibility {
     guard let usual = habits.visibility, let offered = features.draftLimits?.visibilities else {
       return .everybody
     }
-    // Where that is not offered, nobody more: as few as can be, where all of them are more.
+    // If the default is not offered, an audience without additional people is chosen; if there is
+    // none, the smallest one.
     let all = Visibility.allCases.filter(offered.contains)
     return all.first { $0.mostRestrictive(with: usual) == $0 } ?? all.last ?? .everybody
   }

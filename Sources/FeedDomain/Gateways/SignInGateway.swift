@@ -58,7 +58,7 @@ public protocol SignInGateway: Sendable {
   func signInWay(of account: SignedInAccount) -> SignInWay
   /// Returns true if the token of a stored account is known to give access to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
-  /// Returns the web feeds that the page at a typed address names, of which the person chooses one
+  /// Returns the web feeds that the page at a typed address names, of which the user chooses one
   /// before signing in; empty if there is nothing to choose.
   func feedCandidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of the OPML file in a sign-in form that cannot be added, in file order.
@@ -66,7 +66,7 @@ public protocol SignInGateway: Sendable {
   /// Starts a sign-in with the method `way` and the values of its form; the result is the account,
   /// or an approval to wait for.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
-  /// Completes a sign-in with the code or address that the browser showed to the person.
+  /// Completes a sign-in with the code or address that the browser showed to the user.
   func finishSignIn(
     _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount
@@ -147,7 +147,8 @@ public struct SignInWay: Equatable, Sendable {
     case .token: .token
     case .key: .key
     case .appPassword, .apiPassword: .password
-    // What a browser leads to is told but once, and the account's own password opens too much.
+    // Codes from a browser work only once, and the account's own password permits too much to be
+    // stored.
     case .browser, .password: nil
     case .address: nil
     }
@@ -176,8 +177,7 @@ public struct SignInAnswers: Equatable, Sendable, ExpressibleByDictionaryLiteral
     answers = Dictionary(elements) { $1 }
   }
 
-  /// Returns the value of a sign-in field without blanks around it; empty if the person entered
-  /// none.
+  /// Returns the value of a sign-in field without blanks around it; empty if the user entered none.
   public subscript(field: SignInField) -> String {
     let answer = answers[field]?.revealed ?? ""
     return String(
@@ -194,7 +194,7 @@ public enum SignInStep: Equatable, Sendable {
   case approval(PendingSignInApproval)
 }
 
-/// A sign-in that waits until the person has approved it in a browser.
+/// A sign-in that waits until the user has approved it in a browser.
 public struct PendingSignInApproval: Equatable, Sendable {
   /// The web page to open for approval; empty if a code arrives in another way, as by mail.
   public let url: String

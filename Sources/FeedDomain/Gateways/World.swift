@@ -23,7 +23,7 @@ extension World {
   public func calendarDay(of moment: Timestamp) -> CalendarDay {
     var seconds = time_t(moment.milliseconds / 1000)
     var parts = tm()
-    // Years beyond what `tm` holds are nobody's: they are taken for its first.
+    // Years beyond the range of `tm` do not occur in practice, and become the year 1900.
     _ = gmtime_r(&seconds, &parts)
     return CalendarDay(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
@@ -38,19 +38,19 @@ extension World {
     parts.tm_mon = Int32(day.month - 1)
     parts.tm_mday = Int32(day.day)
     let seconds = timegm(&parts)
-    // The 30th of February would be a day in March.
+    // `timegm` turns the 30th of February into a day in March, which is rejected.
     guard Int(parts.tm_mday) == day.day else { return nil }
     return Timestamp(milliseconds: Int64(seconds) * 1000)
   }
 }
 
 public protocol LocationSource: Sendable {
-  /// Returns the reader's location within a few seconds; nil if unknown or not permitted. The
+  /// Returns the user's location within a few seconds; nil if unknown or not permitted. The
   /// location has no name unless the source knows one.
   func readerLocation() async -> Place?
 }
 
-/// A log of what the program does, without tokens and without texts of the reader.
+/// A log of what the program does, without tokens and without texts of the user.
 public protocol Log: Sendable {
   func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Registers a secret, so that the log masks it in all later lines.
@@ -81,8 +81,8 @@ public enum LogLevel: Int, CaseIterable, Comparable, CustomStringConvertible, Se
 
 /// A spelling checker with a dictionary for each language.
 public protocol SpellingGateway: Sendable {
-  /// Returns the words missing from a language's dictionary, the reader's language for nil; nil
-  /// without a dictionary.
+  /// Returns the words missing from a language's dictionary, the user's language for nil; nil if
+  /// there is no dictionary.
   func misspelledWords(_ words: Set<String>, in language: String?) async -> Set<String>?
   /// Returns corrections for a misspelt word, the likeliest first.
   func spellingSuggestions(for word: String, in language: String?) async -> [String]
@@ -91,8 +91,7 @@ public protocol SpellingGateway: Sendable {
 /// A purpose of a request, which decides how much of a server's quota it may use; it travels with
 /// the task.
 public enum RequestPurpose: CaseIterable, Sendable {
-  /// A purpose of a request: asked for by the reader, such as opening, refreshing, liking or
-  /// writing.
+  /// A purpose of a request: asked for by the user, such as opening, refreshing, liking or writing.
   case asked
   case due
   /// A purpose of a request: fetching the conversation of a post that is selected, but not opened.
@@ -124,7 +123,7 @@ public struct RequestQuota: Equatable, Sendable {
   /// The time at which the server's request quota is full again.
   public let resets: Timestamp
   /// True if the server refused a request and asked to wait, so that no request is sent before the
-  /// end, not even one by the reader.
+  /// end, not even one by the user.
   public let isRefusal: Bool
 
   public init(
@@ -137,7 +136,7 @@ public struct RequestQuota: Equatable, Sendable {
   }
 
   /// Returns true if the remaining quota allows a request of this purpose: a prefetch needs half of
-  /// the quota left, an automatic refresh a quarter; requests by the reader are always allowed,
+  /// the quota left, an automatic refresh a quarter; requests by the user are always allowed,
   /// unless the server asked to wait.
   public func allowsRequest(_ purpose: RequestPurpose, at now: Timestamp) -> Bool {
     guard now < resets else { return true }

@@ -20,7 +20,7 @@ public struct Account: Hashable, Sendable {
 extension Account {
   /// The host name of the account's server; nil for services with a single server.
   public var host: String? {
-    // Behind the scheme; a path may follow.
+    // The host stands between the scheme and the path.
     server?.split(separator: "/").dropFirst().first.map(String.init)
   }
 
@@ -59,12 +59,12 @@ public enum Service: String, CaseIterable, Sendable {
   /// A service: Mastodon, with all servers that speak its protocol.
   case mastodon
   case bluesky, unsplash, flickr
-  /// A service: Instagram, of which only the reader's own photos and videos are shown, and those
-  /// that mention the reader.
+  /// A service: Instagram, of which only the user's own photos and videos are shown, and those that
+  /// mention the user.
   case instagram
   /// A service: web feeds of any website, as RSS, Atom or JSON Feed.
   case rss
-  /// A service: a server that keeps the reader's web feeds and read states for all devices, such as
+  /// A service: a server that keeps the user's web feeds and read states for all devices, such as
   /// FreshRSS, Miniflux and others with the Google Reader API.
   case feedServer = "feed-server"
 }

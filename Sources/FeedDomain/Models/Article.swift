@@ -24,7 +24,7 @@ public struct Article: Equatable, Sendable {
   /// True if the article is probably only an excerpt, as the feed seems to carry less than the
   /// whole text.
   public var isExcerpt: Bool
-  /// True if an article from the entry's web page is stored as well, so that the reader can choose
+  /// True if an article from the entry's web page is stored as well, so that the user can choose
   /// between the feed's text and the page's.
   public var hasPage: Bool
 
@@ -51,7 +51,7 @@ public struct Article: Equatable, Sendable {
       case table(TableBlock)
       /// A content of a block: a picture with its caption, which may be empty.
       case picture(Photo, caption: RichText)
-      /// A content of a block: a video, a sound or an embedded page, with its kind as a label, such
+      /// A content of a block: a video, audio or an embedded page, with its kind as a label, such
       /// as "Video", and its address.
       case media(label: String, address: String)
       case rule
@@ -101,7 +101,7 @@ extension Article {
           ideographs += 1
           isInWord = false
         default:
-          // Of ASCII the property need not be looked up.
+          // For ASCII characters, looking up the Unicode property is not needed.
           let isBlank =
             scalar.isASCII
             ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
@@ -158,8 +158,8 @@ extension Article.ArticleBlock {
     }
   }
 
-  /// The words of an article's block without link addresses and marks; the label of a video, a
-  /// sound or an embedded page.
+  /// The words of an article's block without link addresses and marks; the label of a video, audio
+  /// or an embedded page.
   public var plain: String {
     switch content {
     case .code(let code): code

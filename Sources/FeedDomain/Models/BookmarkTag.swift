@@ -1,5 +1,5 @@
-/// A word that the reader puts on bookmarked posts, to find them again. Tags are kept on this
-/// machine alone.
+/// A word that the user puts on bookmarked posts, to find them again. Tags are kept on this machine
+/// alone.
 public struct BookmarkTag: Hashable, Sendable {
   private static let longest = 60
 
@@ -41,7 +41,7 @@ extension SearchQuery {
     terms.contains { if case .tagged = $0.kind { true } else { false } }
   }
 
-  /// Returns the search with its bookmark tags looked up among the reader's.
+  /// Returns the search with its bookmark tags looked up among the user's.
   public func resolvingBookmarkTags(in tags: BookmarkTags) -> SearchQuery {
     var resolved = self
     for case .tagged(let tag) in terms.map(\.kind) {

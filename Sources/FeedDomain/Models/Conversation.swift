@@ -14,7 +14,7 @@ public struct Conversation: Hashable, Sendable {
   public let focus: Post.ID
   /// The posts of the conversation in reading order: each before its replies.
   public let nodes: [ConversationNode]
-  /// True if the service left out posts of the conversation, such as further replies.
+  /// True if the service left out posts of the conversation, such as some replies.
   public let hasMore: Bool
   /// The ids of posts whose replies the service left out of the conversation; these replies can be
   /// fetched.
@@ -70,7 +70,7 @@ extension Conversation {
     return places.reduce(self) { kept, place in
       let grown = kept.extendedWithReplies(
         from: Conversation(focus: place, nodes: before.nodes, cut: before.cut))
-      // Where none were there before, there are some to be asked for now.
+      // A post that had no replies gets the fetched ones.
       return grown.nodes.count > kept.nodes.count ? grown : kept
     }
   }

@@ -9,7 +9,7 @@ public enum DerivedFeed: Hashable, Sendable {
   case shares(of: String)
   /// A derived stream: the public posts of a server, which is named by its host.
   case server(String)
-  /// A derived stream: the bookmarks with a tag of the reader's own.
+  /// A derived stream: the bookmarks with a tag of the user's own.
   case tagged(BookmarkTag)
 }
 
@@ -54,7 +54,7 @@ extension DerivedFeed {
       !label.isEmpty && label.first != "-" && label.last != "-"
         && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
     }
-    // A number at the end makes an address of a machine, not the name of a server.
+    // A name whose last part is a number is an IP address.
     guard isName, labels.count > 1, labels.last?.contains(where: \.isLetter) == true else {
       return nil
     }

@@ -1,4 +1,4 @@
-/// A post being written, with the further posts of its thread.
+/// A post being written, with the posts after it in its thread.
 public struct Draft: Hashable, Sendable {
   /// The type of a draft's id, which is sent to the service as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
@@ -23,10 +23,10 @@ public struct Draft: Hashable, Sendable {
   public var visibility: Visibility
   public var replyTo: Post.ID?
   public var quoting: Post.ID?
-  /// The id of the reader's own post that this draft edits; nil for a new post.
+  /// The id of the user's own post that this draft edits; nil for a new post.
   public let editing: Post.ID?
-  /// The id of the reader's own post that is deleted before this draft is published in its place;
-  /// nil if the draft replaces none.
+  /// The id of the user's own post that is deleted before this draft is published in its place; nil
+  /// if the draft replaces none.
   public var replaces: Post.ID?
   public var attachments: [DraftAttachment]
   /// True if the post's pictures are covered until the viewer uncovers them.
@@ -38,10 +38,11 @@ public struct Draft: Hashable, Sendable {
   public var quotePolicy: QuotePolicy?
   /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
-  /// The values of the further form fields that the service offers for a post, by field.
+  /// The values of the form fields that the service offers for a post besides text and pictures, by
+  /// field.
   public var extraFields: [InputField: String]
-  /// The further posts of the draft's thread, each a reply to the one before. They share this
-  /// draft's id until they are sent, when each gets its own.
+  /// The posts after the first in the draft's thread, each a reply to the one before. They share
+  /// this draft's id until they are sent, when each gets its own.
   public var following: [Draft]
   /// The number of posts of the draft's thread that were published already.
   public var preceding: Int
@@ -137,16 +138,16 @@ extension Draft {
     package init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
   }
 
-  /// The place of the draft's first unsent post in its thread; nil for a single post.
+  /// The position of the draft's first unsent post in its thread; nil for a single post.
   public var place: ThreadPosition? {
     let count = preceding + 1 + following.count
     return count > 1 ? ThreadPosition(number: preceding + 1, count: count) : nil
   }
 
-  /// The unsent posts of the draft's thread, each as a draft without further posts.
+  /// The unsent posts of the draft's thread, each as a draft of its own.
   public var posts: [Draft] { [alone] + following }
 
-  /// The draft of the thread's first unsent post, without the further posts.
+  /// The draft of the thread's first unsent post, without the posts after it.
   public var alone: Draft { changedCopy(self) { $0.following = [] } }
 
   /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
@@ -163,7 +164,7 @@ extension Draft {
   /// The draft of the next post in this draft's thread, with the visibility, warning and settings
   /// of this one; empty, except for the handles of a direct post.
   package var successor: Draft {
-    // Where whoever is named sees it and nobody else, who was named goes on being so.
+    // In a thread that only mentioned people see, each post mentions the same people.
     let handles = visibility == .mentioned ? TextFacets(text).handles : []
     return Draft(
       id: id, text: handles.reduce(into: "") { $0 += $1 + " " }, warning: warning,
@@ -231,7 +232,7 @@ extension DraftLimits {
       canBeDirect
     else { return self }
     return changedCopy(self) {
-      // Where nothing else is direct, what is has limits of its own.
+      // At services whose posts cannot be direct, direct messages have limits of their own.
       if !visibilities.contains(.mentioned) { ($0.characters, $0.attachments) = (1000, 0) }
       $0.visibilities = [.mentioned]
     }
@@ -263,7 +264,7 @@ extension Draft {
   }
 }
 
-/// A set of the reader's defaults for new posts at a service, such as visibility and language.
+/// A set of the user's defaults for new posts at a service, such as visibility and language.
 public struct PostingDefaults: Equatable, Sendable {
   public let visibility: Visibility?
   public let coversPictures: Bool

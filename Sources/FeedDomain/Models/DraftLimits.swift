@@ -1,8 +1,9 @@
-/// A set of a service's rules for drafts: length limits, pictures, polls and further form fields.
+/// A set of a service's rules for drafts: length limits, pictures, polls and the service's own form
+/// fields.
 public struct DraftLimits: Equatable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int
-  /// The maximum size of a post's text in UTF-8 bytes; nil without a limit.
+  /// The maximum size of a post's text in UTF-8 bytes; nil if there is no limit.
   public let bytes: Int?
   /// The number of characters that each link in a post counts as; nil for its actual length.
   public let charactersPerLink: Int?
@@ -20,7 +21,7 @@ public struct DraftLimits: Equatable, Sendable {
   public let quotesWithPictures: Bool
   public let coversPictures: Bool
   public let pictures: PictureLimits
-  /// The maximum length of a picture's alt text in characters; nil without a limit.
+  /// The maximum length of a picture's alt text in characters; nil if there is no limit.
   public let altText: Int?
   /// The rules of the service for polls; nil if the service has none.
   public let polls: PollLimits?
@@ -124,7 +125,7 @@ public struct DraftLimits: Equatable, Sendable {
     let length = TextLengthRules(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
     let left = characters - (draft.warning?.count ?? 0) - length.characterCount(of: draft.text)
-    // One character can have a hundred bytes, and has one at least.
+    // The number of bytes left is also a limit, since a character has one byte or more.
     return bytes.map { min(left, $0 - draft.text.utf8.count) } ?? left
   }
 

@@ -37,7 +37,7 @@ package struct DraftVersionWatch {
     }
     let loss = held.bytesLost(in: now)
     guard loss >= Self.minimumLoss else {
-      // A mistype that was corrected is no earlier text.
+      // A small loss is the correction of a typing mistake, and keeps no earlier text.
       if loss == 0 || now.count >= held.count { fullest = text }
       return nil
     }

@@ -1,4 +1,4 @@
-/// An episode of a podcast: an entry of a web feed with a sound or film.
+/// An episode of a podcast: an entry of a web feed with audio or video.
 public struct Episode: Equatable, Sendable {
   /// A titled part of an episode, which begins at a time in seconds.
   public struct Chapter: Equatable, Sendable {
@@ -21,7 +21,7 @@ public struct Episode: Equatable, Sendable {
   public let title: String
   /// The name of the web feed of the episode.
   public let show: String
-  /// The address of the episode's sound or film.
+  /// The address of the episode's audio or video file.
   public let address: String
   public let isFilm: Bool
   /// The address of the web page of the episode's entry; nil if there is none.

@@ -1,6 +1,6 @@
 /// A stream of posts that an account can read, such as home, a list or a hashtag.
 public enum Feed: Sendable {
-  /// A timeline: the account's home, with posts by the people whom the reader follows.
+  /// A timeline: the account's home, with posts by the people whom the user follows.
   case home
   /// A timeline: the home timelines of all signed-in accounts, merged by the program.
   case everything
@@ -32,8 +32,8 @@ extension Feed {
 }
 
 extension Feed: Hashable {
-  /// Returns true if two timelines are the same apart from their display names, so that the
-  /// reader's position is found again under another name.
+  /// Returns true if two timelines are the same apart from their display names, so that the user's
+  /// position is found again under another name.
   public static func == (left: Feed, right: Feed) -> Bool { left.identity == right.identity }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
@@ -121,7 +121,7 @@ public struct Cursor: Hashable, Sendable, AccountBound {
 
 public enum StreamTab: Hashable, Sendable {
   case feed(Feed)
-  /// A tab: photos around the reader's location.
+  /// A tab: photos around the user's location.
   case nearby
 
   public func showsFeed(_ feed: Feed) -> Bool {
@@ -131,7 +131,7 @@ public enum StreamTab: Hashable, Sendable {
     }
   }
 
-  /// The timeline that the tab shows; nil for photos nearby, whose timeline depends on the reader's
+  /// The timeline that the tab shows; nil for photos nearby, whose timeline depends on the user's
   /// location.
   public var feed: Feed? {
     if case .feed(let feed) = self { feed } else { nil }
@@ -201,15 +201,15 @@ extension Feed {
   }
 }
 
-/// An order in which the catch-up shows missed posts.
+/// An order in which the catch-up shows posts.
 public enum CatchUpOrder: String, CaseIterable, Sendable {
-  /// An order of missed posts: by author, those with the fewest posts first.
+  /// An order of the catch-up's posts: by author, those with the fewest posts first.
   case people
-  /// An order of missed posts: by conversation, the latest conversation first.
+  /// An order of the catch-up's posts: by conversation, the latest conversation first.
   case threads
-  /// An order of missed posts: by date, the oldest first.
+  /// An order of the catch-up's posts: by date, the oldest first.
   case time
-  /// An order of missed posts: by likes, the most liked first.
+  /// An order of the catch-up's posts: by likes, the most liked first.
   case likes
 }
 
@@ -228,7 +228,7 @@ public struct DeckColumn: Hashable, Sendable {
   }
 }
 
-/// A namespace for the stream of saved entries, which are addresses that the reader saved to read
+/// A namespace for the stream of saved entries, which are addresses that the user saved to read
 /// later.
 public enum SavedEntriesStream {
   /// The id of the list that is the stream of saved entries, and of the web feed they belong to.

@@ -110,7 +110,7 @@ public struct FilterRule: Equatable, Sendable {
   }
 }
 
-/// A line in the settings about the reader's web feeds: a rule for new entries, or a saved search.
+/// A line in the settings about the user's web feeds: a rule for new entries, or a saved search.
 public enum ReadingRule: Equatable, Sendable {
   case filter(FilterRule)
   case search(SavedSearch)

@@ -1,5 +1,4 @@
-/// A local mute: words, a person, a hashtag or a conversation that the reader muted at all
-/// services.
+/// A local mute: words, a person, a hashtag or a conversation that the user muted at all services.
 public enum Mute: Hashable, Sendable {
   case words(String)
   /// A local mute: posts and boosts by a person; the handle has no "@".
@@ -24,7 +23,7 @@ public enum Mute: Hashable, Sendable {
       self = boosts
       return
     }
-    // Nobody tells large letters from small ones here.
+    // Mutes ignore case.
     let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     guard words.count <= Self.longest else { return nil }
     let rest = String(words.dropFirst())
@@ -69,16 +68,16 @@ public enum Mute: Hashable, Sendable {
   }
 }
 
-/// A conversation that the reader hid with a local mute, so that none of its posts is shown.
+/// A conversation that the user hid with a local mute, so that none of its posts is shown.
 public struct HiddenConversation: Hashable, Sendable {
   private static let mark = "thread:"
   private static let longestTitle = 60
 
-  /// The id of the account in which the reader hid the conversation, as services have their own
-  /// post ids.
+  /// The id of the account in which the user hid the conversation, as services have their own post
+  /// ids.
   public let account: Account.ID
   public let post: Post.ID
-  /// The beginning of a post of the hidden conversation, by which the reader recognises it.
+  /// The beginning of a post of the hidden conversation, by which the user recognises it.
   public let title: String
 
   package init(account: Account.ID, post: Post.ID, title: String) {
@@ -168,7 +167,7 @@ extension [Mute] {
     }
   }
 
-  /// Returns the post, folded if one of the mutes applies to it or its booster; the reader's own
+  /// Returns the post, folded if one of the mutes applies to it or its booster; the user's own
   /// posts are returned unchanged.
   public func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post
   {

@@ -1,38 +1,39 @@
-/// A notification from a service, such as a like, a new follower, or a warning to the reader.
+/// A notification from a service, such as a like, a new follower, or a warning to the user.
 public struct Notification: Hashable, Sendable {
   public typealias ID = Identifier<Notification>
 
   public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     case like, boost, follow, mention, poll, quote
-    /// A notification kind: the reader's post got an emoji reaction.
+    /// A notification kind: the user's post got an emoji reaction.
     case reaction
     case request, likeOfBoosted, boostOfBoosted
-    /// A notification kind: a person posted to whose posts the reader subscribed.
+    /// A notification kind: a person posted to whose posts the user subscribed.
     case published
     case edit, quoteEdit
-    /// A notification kind: the reader lost follow relationships, because two servers cut their
+    /// A notification kind: the user lost follow relationships, because two servers cut their
     /// connection.
     case severed
     case warning
-    /// A notification kind: a report, sent to the reader as a moderator.
+    /// A notification kind: a report, sent to the user as a moderator.
     case report
-    /// A notification kind: a new user, sent to the reader as an administrator.
+    /// A notification kind: a new user, sent to the user as an administrator.
     case newcomer
-    /// A notification kind: the service verified the reader's identity.
+    /// A notification kind: the service verified the user's identity.
     case verified
-    /// A notification kind: the verification of the reader's identity was withdrawn.
+    /// A notification kind: the verification of the user's identity was withdrawn.
     case unverified
-    /// A notification kind: a person joined through the reader's starter pack.
+    /// A notification kind: a person joined through the user's starter pack.
     case joined
     case contact
-    /// A notification kind: the reader was added to a collection of people.
+    /// A notification kind: the user was added to a collection of people.
     case collected
-    /// A notification kind: a collection of people with the reader in it was changed.
+    /// A notification kind: a collection of people with the user in it was changed.
     case collectionEdit
     case other
   }
 
-  /// A subject of a notification that is about no post, such as a server or a list.
+  /// The subject of a notification that is about something other than a post, such as a server or a
+  /// list.
   public struct NotificationSubject: Hashable, Sendable {
     /// The name of a notification's subject; for kinds unknown to this version, the service's own
     /// sentence.
@@ -52,7 +53,7 @@ public struct Notification: Hashable, Sendable {
   /// The service's key for notifications that it joined into one; nil for a single notification.
   public private(set) var group: String?
   public private(set) var post: Post?
-  /// The subject of a notification that is about no post; nil if it is about a post.
+  /// The server, list or other thing that the notification is about; nil if it is about a post.
   public let subject: NotificationSubject?
   public private(set) var at: Timestamp
 
@@ -91,7 +92,7 @@ extension Notification {
   package func replacingDate(_ moment: Timestamp) -> Notification {
     changedCopy(self) { notice in
       notice.at = moment
-      // What it is about was written no later.
+      // An undated post was written no later than its notification.
       if let post = notice.post, !post.isDated {
         notice.post = changedCopy(post) { $0.createdAt = moment }
       }
@@ -106,8 +107,8 @@ extension Notification {
     let (latest, earlier) = at >= other.at ? (self, other) : (other, self)
     let known = Set(latest.people.map(\.id))
     let joining = earlier.people.filter { !known.contains($0.id) }
-    // A service that tells them together knows how many they are; else those who did it twice are
-    // counted once.
+    // In a group made by the service, its count applies; otherwise people who occur in both
+    // notifications are counted once.
     let isOneGroup = group != nil && group == other.group
     let overlap = earlier.people.count - joining.count
     return Notification(

@@ -1,4 +1,4 @@
-/// A person at a service, with profile texts and the reader's relationship to them.
+/// A person at a service, with profile texts and the user's relationship to them.
 public struct Person: Identifiable, Hashable, Sendable {
   public typealias ID = Identifier<Person>
 
@@ -17,7 +17,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// The subscription of a web feed, if the person stands for one as the author of its entries; nil
   /// for people.
   public var subscription: Subscription?
-  /// The flags of the reader's relationship to the person besides following; nil if unknown.
+  /// The flags of the user's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
   /// The details of the person that only a whole profile has, such as joining date and banner; nil
   /// if no whole profile was fetched.
@@ -56,13 +56,13 @@ public struct Person: Identifiable, Hashable, Sendable {
     self.pictures = pictures
   }
 
-  /// Returns the person with the reader following or not following them, and the number of
-  /// followers adapted; unchanged if that is so already, or the relationship is unknown.
+  /// Returns the person with the user following or not following them, and the number of followers
+  /// adapted; unchanged if that is so already, or the relationship is unknown.
   public func settingFollowed(_ isFollowed: Bool) -> Person {
     guard let relationship, relationship != .oneself,
       relationship.isWanted != isFollowed
     else { return self }
-    // Who was only asked had not counted the reader.
+    // A follow request was not counted as a follower.
     let step = isFollowed ? 1 : relationship.isFollowed ? -1 : 0
     return changedCopy(self) {
       $0.relationship =
@@ -74,8 +74,8 @@ public struct Person: Identifiable, Hashable, Sendable {
 }
 
 extension Person {
-  /// Returns the person with another relationship to the reader; unchanged if the person is the
-  /// reader themselves, or the relationship is unknown.
+  /// Returns the person with another relationship to the user; unchanged if the person is the user
+  /// themselves, or the relationship is unknown.
   public func replacingRelationship(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
     return changedCopy(self) { $0.relationship = relationship }
@@ -83,7 +83,7 @@ extension Person {
 }
 
 extension Person {
-  /// Returns the person as muted or not muted by the reader; a follow stays, but a follow request
+  /// Returns the person as muted or not muted by the user; a follow stays, but a follow request
   /// counts as gone.
   public func settingMuted(_ isMuted: Bool) -> Person {
     switch relationship {
@@ -101,20 +101,20 @@ extension Person {
   }
 }
 
-/// A relationship of the reader to a person. Raw values are stored.
+/// A relationship of the user to a person. Raw values are stored.
 public enum Relationship: String, Hashable, Sendable {
   case oneself, followed
-  /// A relationship: the reader does not follow the person.
+  /// A relationship: the user does not follow the person.
   case stranger
-  /// A relationship: the reader's follow request is not yet accepted.
+  /// A relationship: the user's follow request is not yet accepted.
   case requested
   case muted
-  /// A relationship: the reader follows the person, and mutes their posts.
+  /// A relationship: the user follows the person, and mutes their posts.
   case mutedFollowed
   case blocked
 
   public var isFollowed: Bool { self == .followed || self == .mutedFollowed }
-  /// True if the reader follows the person, or has asked to.
+  /// True if the user follows the person, or has asked to.
   public var isWanted: Bool { isFollowed || self == .requested }
   public var isMuted: Bool { self == .muted || self == .mutedFollowed }
 }
@@ -123,7 +123,7 @@ extension Person {
   /// The person's portrait as a photo; nil if there is none.
   public var portrait: Photo? {
     guard let largest = pictures.last else { return nil }
-    // Whoever changes their picture gives it another address.
+    // The address serves as id, since a changed picture gets another address.
     return Photo(
       id: Photo.ID(largest.url), renditions: pictures, size: largest.size, altText: "")
   }
@@ -133,20 +133,20 @@ extension Person {
   }
 }
 
-/// A set of further flags of the reader's relationship to a person besides following, such as
-/// hidden boosts; not stored.
+/// A set of flags of the user's relationship to a person besides following, such as hidden boosts;
+/// not stored.
 public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
-  /// True if the person's boosts are hidden in the reader's home timeline.
+  /// True if the person's boosts are hidden in the user's home timeline.
   public var hidesBoosts: Bool
-  /// True if the reader is notified of the person's posts.
+  /// True if the user is notified of the person's posts.
   public var tellsOfPosts: Bool
   public var blocksServer: Bool
   public var isFeatured: Bool
   public let isLabeler: Bool
-  /// True if the reader subscribes to the person's labels.
+  /// True if the user subscribes to the person's labels.
   public var takesLabels: Bool
-  /// The reader's private note about the person; may be empty.
+  /// The user's private note about the person; may be empty.
   public var note: String
 
   public init(
@@ -216,8 +216,8 @@ extension Person {
     return changedCopy(self) { $0.relationshipFlags = relationshipFlags }
   }
 
-  /// The server in the person's handle; nil if the handle names none, as for a person at the
-  /// reader's own server.
+  /// The server in the person's handle; nil if the handle names none, as for a person at the user's
+  /// own server.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

@@ -1,4 +1,4 @@
-/// A picture, video or sound attached to a post.
+/// A photo, video or audio attached to a post.
 public struct Photo: Hashable, Sendable {
   public typealias ID = Identifier<Photo>
 
@@ -8,10 +8,10 @@ public struct Photo: Hashable, Sendable {
     case animation
     /// A kind of attachment: a video; the renditions show its poster.
     case video
-    /// A kind of attachment: a sound; the renditions show its cover, if any.
+    /// A kind of attachment: audio; the renditions show its cover, if any.
     case audio
 
-    /// True if the attachment is a video or sound, which needs a player.
+    /// True if the attachment is video or audio, which needs a player.
     package var isPlayed: Bool { self == .video || self == .audio }
   }
 
@@ -50,7 +50,7 @@ public struct Photo: Hashable, Sendable {
   public let photographer: String?
   public let licence: String?
   public var place: Place?
-  /// True if the photo is covered until the reader uncovers it.
+  /// True if the photo is covered until the user uncovers it.
   public var isSensitive: Bool
 
   package init(
@@ -76,7 +76,7 @@ public struct Photo: Hashable, Sendable {
 }
 
 extension Photo {
-  /// True if the photo has a picture to show; false for sounds and videos without a cover.
+  /// True if the photo has a picture to show; false for audio and videos without a cover.
   package var hasPicture: Bool { !(kind.isPlayed && renditions.isEmpty) }
 
   /// The photo's address to open with another program; nil if there is none.
@@ -120,7 +120,7 @@ public struct PhotoTerms: Equatable, Sendable {
   public let creditName: String?
   /// The address of the link in the photo credit; nil to link to the photo's own page.
   public let home: String?
-  /// The maximum number of the service's photos shown at once; nil without a limit.
+  /// The maximum number of the service's photos shown at once; nil if there is no limit.
   public let mostAtOnce: Int?
   /// The text of a notice about photos that the service requires programs to show; nil if none is
   /// required.
@@ -136,7 +136,7 @@ extension Service {
     case .unsplash:
       PhotoTerms(
         creditName: "Unsplash",
-        // It is told where the reader came from.
+        // Unsplash requires that links name the referring program.
         home: "https://unsplash.com/?utm_source=tweetie&utm_medium=referral", mostAtOnce: nil,
         notice: nil)
     case .flickr:
@@ -217,7 +217,7 @@ public struct PhotoFileName: Equatable, Sendable {
   }
 }
 
-/// A record of a photo's details, such as camera and place, which are fetched when the reader asks
+/// A record of a photo's details, such as camera and place, which are fetched when the user asks
 /// for them.
 public struct PhotoDetails: Equatable, Sendable {
   public var views: Int?

@@ -49,7 +49,7 @@ extension Place {
   /// Creates a nameless place from coordinates such as "51.5, -0.12"; nil for other text.
   package init?(coordinates text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      // A minus sign as typography has it is as good as the keyboard's.
+      // The typographic minus sign is accepted as well as "-".
       Double(part.filter { !$0.isWhitespace }.map { $0 == "−" ? "-" : String($0) }.joined())
     }
     guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],

@@ -11,11 +11,11 @@ public struct Poll: Hashable, Sendable {
 
   public private(set) var options: [PollOption]
   public let closesAt: Timestamp?
-  /// The indices of the poll options for which the reader voted, from 0.
+  /// The indices of the poll options for which the user voted, from 0.
   public private(set) var chosen: Set<Int>
   public let allowsSeveral: Bool
   public private(set) var voters: Int?
-  /// True if the service says that the reader has voted in the poll, even if the choice is unknown.
+  /// True if the service says that the user has voted in the poll, even if the choice is unknown.
   public private(set) var hasVoted: Bool
   public let isClosed: Bool
 
@@ -40,7 +40,7 @@ extension Poll {
     isClosed || closesAt.map { $0 <= now } ?? false
   }
 
-  /// Returns the poll with the reader's vote counted; unchanged if the reader had voted.
+  /// Returns the poll with the user's vote counted; unchanged if the user had voted.
   public func countingVote(_ answers: Set<Int>) -> Poll {
     guard !isAnswered, !answers.isEmpty else { return self }
     return changedCopy(self) {
@@ -50,7 +50,7 @@ extension Poll {
     }
   }
 
-  /// Returns the poll with the reader's accepted vote, whose counts include the vote already.
+  /// Returns the poll with the user's accepted vote, whose counts include the vote already.
   public func recordingAcceptedVote(_ answers: Set<Int>) -> Poll {
     changedCopy(self) {
       if chosen.isEmpty { $0.chosen = answers }

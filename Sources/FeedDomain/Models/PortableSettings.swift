@@ -1,4 +1,4 @@
-/// A copy of a person's settings, themes, mutes, tabs, columns and places, for export to another
+/// A copy of the user's settings, themes, mutes, tabs, columns and places, for export to another
 /// machine. It contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
   /// A setting with its section, key and value: one line of the settings file or a theme.
@@ -29,9 +29,9 @@ package struct PortableSettings: Equatable, Sendable {
 
   /// The lines of the settings file in order; a later line overrides an earlier one.
   package var settings: [Setting] = []
-  /// The colour themes that the person made, by their names.
+  /// The colour themes that the user made, by their names.
   package var themes: [String: [Setting]] = [:]
-  /// The person's local mutes, the latest first.
+  /// The user's local mutes, the latest first.
   package var mutes: [Mute] = []
   package var tabs: [Account.ID: [StreamTab]] = [:]
   package var columns: [DeckColumn] = []

@@ -1,4 +1,4 @@
-/// A post, with its counts and the reader's own actions on it.
+/// A post, with its counts and the user's own actions on it.
 public struct Post: Hashable, Sendable {
   public typealias ID = Identifier<Post>
 
@@ -19,14 +19,14 @@ public struct Post: Hashable, Sendable {
   public let url: String?
   public var counts: PostCounts
   public var own: ReaderMarks
-  /// The reader's marks on the post, such as likes, about which the service's reply said nothing;
-  /// for these the stored state applies.
+  /// The user's marks on the post, such as likes, about which the service's reply said nothing; for
+  /// these the stored state applies.
   public var untold: ReaderMarks
   public var canBeAnswered: Bool
-  /// True if the reader may quote the post.
+  /// True if the user may quote the post.
   public let canBeQuoted: Bool
-  // A post is copied far more often than its parts are changed: two references, and not the thirty
-  // that these hold.
+  // Posts are copied far more often than changed: two references are copied instead of the thirty
+  // in these parts.
   private var boxedAuthor: SharedReference<Person>
   private var boxedContent: SharedReference<Content>
 
@@ -63,7 +63,7 @@ public struct Post: Hashable, Sendable {
       set { boxedTranslation = newValue.map { SharedReference($0) } }
     }
     public var reactions: [Reaction] = []
-    // Few posts have these parts, which would take two thirds of every content's bytes.
+    // Few posts have these parts, which would otherwise take two thirds of the size of a content.
     private var boxedPoll: SharedReference<Poll>?
     private let boxedCard: SharedReference<LinkPreview>?
     private let boxedQuote: SharedReference<Quote>?
@@ -113,8 +113,7 @@ public struct Post: Hashable, Sendable {
     public static let untold = PostCounts(replies: nil, boosts: nil, likes: nil)
   }
 
-  /// A set of the reader's own marks on a post, such as likes and bookmarks; the raw value is
-  /// stored.
+  /// A set of the user's own marks on a post, such as likes and bookmarks; the raw value is stored.
   public struct ReaderMarks: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -122,13 +121,13 @@ public struct Post: Hashable, Sendable {
     public static let liked = ReaderMarks(rawValue: 1)
     public static let boosted = ReaderMarks(rawValue: 2)
     public static let bookmarked = ReaderMarks(rawValue: 4)
-    /// The mark of a reply to the reader's own post that is hidden from everybody.
+    /// The mark of a reply to the user's own post that is hidden from everybody.
     public static let hidden = ReaderMarks(rawValue: 8)
-    /// The mark of the reader's own post that is pinned to the profile.
+    /// The mark of the user's own post that is pinned to the profile.
     public static let pinned = ReaderMarks(rawValue: 16)
     /// The mark of a post about whose conversation notifications are muted.
     public static let conversationMuted = ReaderMarks(rawValue: 32)
-    /// The mark of a web feed's entry that the reader has read; set only for accounts with a read
+    /// The mark of a web feed's entry that the user has read; set only for accounts with a read
     /// state for each entry.
     public static let read = ReaderMarks(rawValue: 64)
   }
@@ -209,7 +208,7 @@ extension Post.Content {
     isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
   }
 
-  /// Joins a filter's reason and a content warning into one line; returns nil without either.
+  /// Joins a filter's reason and a content warning into one line; returns nil if both are missing.
   public static func foldedPostText(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
@@ -257,17 +256,17 @@ extension Post {
     return copy
   }
 
-  /// Returns the post with these marks of the reader set, as reported by the service for certain.
+  /// Returns the post with these marks of the user set, as reported by the service for certain.
   public func addingCertainMarks(_ marks: ReaderMarks) -> Post {
     settingMarks(own.union(marks), of: marks)
   }
 
-  /// Returns the post without these marks of the reader, whose state counts as unknown from now on.
+  /// Returns the post without these marks of the user, whose state counts as unknown from now on.
   public func removingMarksAsUnknown(_ marks: ReaderMarks) -> Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with those of the reader's marks that are in `marks` set as in `own`; they
+  /// Returns the post with those of the user's marks that are in `marks` set as in `own`; they
   /// count as known now.
   func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
@@ -283,18 +282,18 @@ extension Post {
 }
 
 extension Post {
-  /// A kind of request by which a post was fetched, which tells if the service applied the reader's
+  /// A kind of request by which a post was fetched, which tells if the service applied the user's
   /// filters.
   public enum PostFetchKind: Sendable {
-    /// A kind of request for posts: a timeline, to which the service applied the reader's filters.
+    /// A kind of request for posts: a timeline, to which the service applied the user's filters.
     case inStream
     /// A kind of request for posts: a conversation, a search or notifications, to which the service
-    /// may not have applied the reader's filters.
+    /// may not have applied the user's filters.
     case elsewhere
   }
 
   /// Merges a post from a service with the stored one, which supplies what the service left out:
-  /// the reader's marks, counts, date, places, answered author, and the translation of unchanged
+  /// the user's marks, counts, date, places, answered author, and the translation of unchanged
   /// text. A post fetched `elsewhere` also keeps the stored folds and covers.
   public func mergedPost(with stored: Post?, fetchedAs place: PostFetchKind) -> Post {
     var copy = self
@@ -313,7 +312,7 @@ extension Post {
   }
 
   /// Returns the stored post with the marks, counts, poll and reactions from a service's reply to
-  /// an action. Text and folds stay as they are, since the reply ignores the reader's filters.
+  /// an action. Text and folds stay as they are, since the reply ignores the user's filters.
   public func replacingMarks(from told: Post) -> Post {
     let told = told.mergedPost(with: self, fetchedAs: .elsewhere)
     let polled = content.replacingPoll(told.content.poll ?? content.poll)
@@ -370,7 +369,7 @@ extension Post.Content {
   }
 }
 
-/// A post that another post quotes, as shown inside it; a further quote within it is left out.
+/// A post that another post quotes, as shown inside it; a quote within the quoted post is left out.
 public struct Quote: Hashable, Sendable {
   public let id: Post.ID
   /// The handle of the quoted post's author, without "@".
@@ -386,8 +385,7 @@ public struct Quote: Hashable, Sendable {
 
   public enum QuoteUnavailableReason: String, Hashable, Sendable {
     case gone
-    /// A reason why a quoted post is unavailable: the reader and the author have blocked each
-    /// other.
+    /// A reason why a quoted post is unavailable: the user and the author have blocked each other.
     case blocked
     /// A reason why a quoted post is unavailable: the author withdrew it from the quote.
     case detached

@@ -132,7 +132,7 @@ private func linkTextIsAddress(_ words: String, _ address: String) -> Bool {
   if shown == whole { return true }
   for cut in ["…", "..."] where shown.hasSuffix(cut) {
     let beginning = shown.dropLast(cut.count)
-    // A letter or two could be the beginning of any.
+    // A beginning of three letters or fewer would match too many addresses.
     return beginning.count > 3 && whole.hasPrefix(beginning)
   }
   return false
@@ -225,8 +225,8 @@ extension TextFacets {
     return name.isEmpty ? nil : name.count + 1
   }
 
-  /// Returns the length of a hashtag at an index in a text; nil if there is none. Digits alone are
-  /// not a hashtag.
+  /// Returns the length in characters of the hashtag that begins at an index in a text; nil if none
+  /// begins there. Digits alone are not a hashtag.
   private static func hashtagLength(in text: [Character], at start: Int) -> Int? {
     guard start == 0 || !(text[start - 1].isOfTag || "&/#".contains(text[start - 1])) else {
       return nil
@@ -283,7 +283,8 @@ struct TextLengthRules {
 extension TextLengthRules {
   private static let longestLink = 4_096
 
-  /// Returns the length of a link at an index in a text; nil if there is none.
+  /// Returns the length in characters of the web address that begins at an index in a text; nil if
+  /// none begins there.
   static func linkLength(in text: [Character], at start: Int) -> Int? {
     let first = text[start].onlyByte
     guard first == UInt8(ascii: "h") || first == UInt8(ascii: "H"),
@@ -293,7 +294,8 @@ extension TextLengthRules {
       String(text[start...].prefix(scheme.count)).lowercased() == scheme
     }
     guard let scheme else { return nil }
-    // Nobody types a longer one, and every character of the text may begin one.
+    // Longer addresses are not recognised, since every character of the text may begin one, and the
+    // search must stay quick.
     let text = text[...].prefix(start + longestLink)
     let hostStart = start + scheme.count
     let host = text[hostStart...].prefix { $0.isLetter || $0.isNumber || ".-:_".contains($0) }
@@ -318,8 +320,8 @@ extension TextLengthRules {
     return link
   }
 
-  /// Returns the length of a handle with a server at an index in a text, and the length of its name
-  /// with "@"; nil if there is none.
+  /// Returns the length in characters of the handle with a server that begins at an index in a
+  /// text, and the length of its name with "@"; nil if none begins there.
   static func handleLength(
     in text: [Character], at start: Int
   ) -> (whole: Int, name: Int)? {
@@ -349,7 +351,7 @@ extension Character {
 }
 
 /// A length limit, in Unicode scalars, to which texts from a service are cut when they are parsed,
-/// so that drawing and searching stay quick. Texts that the reader edits are never cut.
+/// so that drawing and searching stay quick. Texts that the user edits are never cut.
 public enum MaximumTextLength: Int, Sendable {
   /// A length limit of texts from a service: names, titles and handles, about a line.
   case name = 300
@@ -385,7 +387,7 @@ extension String {
   /// Returns the text, shortened with "…" if it is too long. Counts Unicode scalars, as a single
   /// character can be arbitrarily long.
   public func shortened(to bound: MaximumTextLength) -> String {
-    // One has a byte at least.
+    // A text with so few bytes has no more scalars than the limit.
     guard utf8.count > bound.rawValue else { return self }
     let scalars = unicodeScalars
     guard
@@ -394,7 +396,7 @@ extension String {
       end < scalars.endIndex
     else { return self }
     let beginning = String(scalars[..<scalars.index(before: end)])
-    // The last character may have been cut in two.
+    // The last character may be incomplete, and is removed.
     let whole = beginning.count > 1 ? String(beginning.dropLast()) : beginning
     return whole + "…"
   }

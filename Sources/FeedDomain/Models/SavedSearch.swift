@@ -1,7 +1,7 @@
 /// Maximum length of a saved search in characters, as of any search.
 private let longestQuery = 500
 
-/// A search for entries of web feeds that the reader saved under a name, and reads as a stream.
+/// A search for entries of web feeds that the user saved under a name, and reads as a stream.
 public struct SavedSearch: Equatable, Sendable {
   /// The name of a saved search, unique among the saved searches; not empty, without line ends and
   /// "=".

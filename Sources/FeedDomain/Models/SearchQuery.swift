@@ -33,7 +33,7 @@ public struct SearchQuery: Equatable, Sendable {
       /// A search term: the post is an entry of a feed, or of a folder of feeds, with this name.
       case within(String)
       case marked(EntryState)
-      /// A search term: the post is a bookmark with this tag of the reader's own.
+      /// A search term: the post is a bookmark with this tag of the user's own.
       case tagged(BookmarkTag)
     }
   }
@@ -73,8 +73,7 @@ public struct SearchQuery: Equatable, Sendable {
 public struct SearchMistake: Equatable, Sendable {
   public let kind: SearchMistakeKind
   public let part: String
-  /// True if the search term with the mistake is the last one, which the person may still be
-  /// typing.
+  /// True if the search term with the mistake is the last one, which the user may still be typing.
   public let isLast: Bool
 
   package init(kind: SearchMistakeKind, part: String, isLast: Bool) {
@@ -99,8 +98,8 @@ extension SearchQuery {
     terms.contains { if case .within = $0.kind { true } else { false } }
   }
 
-  /// Returns the search with the reader's web feeds filled in for the names after "in:": those in
-  /// the folder of the name, or without such a folder, those that the name means.
+  /// Returns the search with the user's web feeds filled in for the names after "in:": those in the
+  /// folder of the name, or without such a folder, those that the name means.
   public func resolvingFeedNames(in subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {

@@ -115,7 +115,7 @@ public struct CustomFeed: Equatable, Sendable {
   public let words: String
   public let likes: Int?
   public var isLiked: Bool
-  /// True if the custom feed is among the reader's tabs at the service.
+  /// True if the custom feed is among the user's tabs at the service.
   public var isPinned: Bool
 
   public init(

@@ -41,7 +41,7 @@ extension SpellCheckedWords {
       var end = rest.firstIndex { !$0.isInWord && !$0.isApostrophe } ?? range.upperBound
       while characters[end - 1].isApostrophe { end -= 1 }
       let letters = characters[place..<end]
-      // ":smile:" is an emoji of the service's.
+      // A word between colons, such as ":smile:", is a custom emoji.
       let isEmoji =
         place > range.lowerBound && characters[place - 1] == ":" && end < range.upperBound
         && characters[end] == ":"
@@ -226,7 +226,7 @@ public enum WordSplitter {
             contentsOf: bytes[start..<next].lazy.map { isASCIILetterOrDigit($0) ? $0 : space })
           continue
         }
-        // A string holds no broken sequences.
+        // A Swift string contains only complete UTF-8 sequences.
         next += first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         let sign = UnsafeBufferPointer(rebasing: bytes[start..<next])
         switch Unicode.Scalar(scalarValue(of: sign)).map(characterRole) ?? .space {
@@ -284,7 +284,7 @@ public enum WordSplitter {
       .decimalNumber, .letterNumber, .otherNumber, .spacingMark:
       return .letter
     case .otherSymbol: return .word
-    // Accents written apart and vowel signs: some write them and some do not.
+    // Combining accents and vowel signs are optional in some languages.
     case .nonspacingMark, .enclosingMark, .format: return .mark
     default: return .space
     }
@@ -310,7 +310,7 @@ public enum MutedWordMatcher {
   }
 }
 
-/// A filter kept at the service that folds or hides posts in all of the reader's programs.
+/// A filter kept at the service that folds or hides posts in all of the user's programs.
 public struct WordFilter: Equatable, Sendable {
   public enum WordFilterContext: String, CaseIterable, Sendable {
     case home, notifications, thread

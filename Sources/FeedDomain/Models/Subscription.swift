@@ -1,4 +1,4 @@
-/// A web feed that the reader subscribes to.
+/// A web feed that the user subscribes to.
 public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
@@ -39,16 +39,16 @@ public struct Subscription: Hashable, Sendable {
   public let id: ID
   public var address: String
   public var name: String
-  /// The name of the folder in which the reader put the web feed; nil if it is in none.
+  /// The name of the folder in which the user put the web feed; nil if it is in none.
   public var folder: String?
-  /// The names of further folders that contain the web feed, such as the other tags of an imported
-  /// list.
+  /// The names of the folders besides the first that contain the web feed, such as the other tags
+  /// of an imported list.
   public var otherFolders: [String] = []
   /// True if the web feed is hidden: it has no stream of its own, and its entries are not in the
   /// home stream.
   public var isHidden = false
   /// True if the web feed's address is one to which a redirect or the feed itself led, not the one
-  /// that the reader entered.
+  /// that the user entered.
   public var isElsewhere: Bool
   /// The latest problem of the web feed; nil if none is known.
   public var problem: FeedProblem?
@@ -124,7 +124,7 @@ public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "line \(line), column \(column)" }
 }
 
-/// A web feed that a web page names, for the reader to choose from.
+/// A web feed that a web page names, for the user to choose from.
 public struct FeedCandidate: Equatable, Sendable {
   public let address: String
   /// The title of the web feed in the page; may be empty.
@@ -166,9 +166,9 @@ public struct RejectedImportEntry: Equatable, Sendable {
   }
 }
 
-/// A set of the reader's settings for one web feed, such as its title and refresh interval.
+/// A set of the user's settings for one web feed, such as its title and refresh interval.
 public struct SubscriptionSettings: Hashable, Sendable {
-  /// The reader's own title of the web feed; nil to use the feed's title.
+  /// The user's own title of the web feed; nil to use the feed's title.
   public var title: String?
   /// The time between automatic refreshes of the web feed; nil for the interval that the feed asks
   /// for.
@@ -177,7 +177,7 @@ public struct SubscriptionSettings: Hashable, Sendable {
   public var showsFullText = false
   /// The name under which the program asks the web feed's server; nil for the usual one.
   public var userAgent: String?
-  /// True if entries of the web feed are marked as read when the reader moves past them, false if
+  /// True if entries of the web feed are marked as read when the user moves past them, false if
   /// not; nil for the setting of all feeds.
   public var marksPassed: Bool?
 
@@ -192,7 +192,7 @@ public struct SubscriptionSettings: Hashable, Sendable {
   public var isEmpty: Bool { self == SubscriptionSettings() }
 }
 
-/// An edit of a subscription in the reader's list of web feeds, such as another title.
+/// An edit of a subscription in the user's list of web feeds, such as another title.
 public enum SubscriptionChange: Equatable, Sendable {
   /// An edit of a web feed: another title; nil restores the feed's own.
   case rename(String?)

@@ -69,7 +69,7 @@ public struct TextPattern: Equatable, Sendable {
     case sequence([PatternTree])
     case choice(PatternTree, PatternTree)
     /// A node in the syntax tree of a regular expression: a part that is repeated `least` to `most`
-    /// times; `most` is nil without a limit.
+    /// times; `most` is nil if there is no limit.
     case repeated(PatternTree, least: Int, most: Int?)
   }
 
@@ -286,7 +286,7 @@ private struct RegularExpressionParser {
     case "n": return .step(.character("\n"))
     case "t": return .step(.character("\t"))
     default:
-      // Letters and numbers have meanings that are not known here.
+      // A backslash before another letter or digit is an unsupported expression.
       guard !sign.isOfWord else { return nil }
       return .step(.character(sign))
     }

@@ -5,7 +5,7 @@ package struct BuiltInServices: ServiceDirectory {
   private let connection: SimulatedConnection
 
   /// Creates the built-in demo service with the people, posts and pictures in `folder`; nothing is
-  /// read or started before the first call. The reader's actions are stored in the file `journal`,
+  /// read or started before the first call. The user's actions are stored in the file `journal`,
   /// whose folder must exist, until sign-out; without a journal they are lost when the program
   /// ends.
   package init(
@@ -55,7 +55,7 @@ package struct DemoServiceSettings: Equatable, Sendable {
   package let newPostInterval: Duration
   package let faults: SimulatedFaults
   /// The path of a file of simulated faults, which replaces `faults` and is read at each call; nil
-  /// without one.
+  /// if no such file is named.
   package let faultsFile: String?
   /// True if the first sign-in to the demo service and the first page take no time, so that
   /// newcomers see posts at once.

@@ -4,7 +4,7 @@ internal import Glibc
 /// An entry of a demo stream: a post or boost, before its text, counts and author are filled in.
 struct DemoFeedEntry {
   /// The number by which entries of a demo stream are sorted; unique in the stream, and lower for
-  /// each further entry.
+  /// each entry further down.
   let order: Int64
   /// The number of the post or boost in the entry of a demo stream.
   let entry: DemoPostNumber
@@ -183,8 +183,8 @@ struct DemoFeeds {
   }
 }
 
-/// An endless schedule of new threads in the demo world. They come quickly at first, when the
-/// reader may be watching, and later so slowly that a world left alone for a year is still small.
+/// An endless schedule of new threads in the demo world. They come quickly at first, when the user
+/// may be watching, and later so slowly that a world left alone for a year is still small.
 struct DemoPostSchedule {
   /// The time of the next new thread in the demo world; nil if there are no new posts.
   private(set) var next: Timestamp?

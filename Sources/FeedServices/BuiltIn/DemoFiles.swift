@@ -6,7 +6,7 @@ internal import Groundwork
 /// anybody can change (`README.md` beside them describes their fields). A mistake in the files is
 /// an error that names the file and the entry, never a crash.
 final class DemoFiles: Sendable {
-  /// The people of the demo world who write posts, the reader first. The last of them follows and
+  /// The people of the demo world who write posts, the user first. The last of them follows and
   /// likes nobody.
   let writers: [DemoWriter]
   /// The people of the demo world who only read, like and follow.
@@ -61,12 +61,12 @@ final class DemoFiles: Sendable {
     return try Self.readBytes("pictures/\(file)", in: folder)
   }
 
-  /// Returns the path of the film whose poster is a demo photo; nil for a still photo.
+  /// Returns the path of the video whose poster is a demo photo; nil for a still photo.
   func filmPath(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 
-  /// The first mistake in the demo's files, with the file's name; nil without one.
+  /// The first mistake in the demo's files, with the file's name; nil if the files have none.
   private var mistake: (file: String, words: String)? {
     let handles = Set(writers.map(\.handle.localPart))
     guard writers.count > 3, writers.count + lurkers.count <= Self.maximumPeople,

@@ -130,8 +130,8 @@ enum JournalLine {
   }
 }
 
-/// A store of the pictures that the reader uploaded to the demo service, each in a file of a
-/// private directory; without a directory, in memory alone.
+/// A store of the pictures that the user uploaded to the demo service, each in a file of a private
+/// directory; without a directory, in memory alone.
 final class DemoUploadedPictures {
   /// Maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
   private static let largest = 64 << 20

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// A collection of the reader's notifications in the demo world at a point in time.
+/// A collection of the user's notifications in the demo world at a point in time.
 struct DemoNotifications {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns the reader's notifications in the demo world, the latest first; the likes of one post
+  /// Returns the user's notifications in the demo world, the latest first; the likes of one post
   /// are one notification.
   func notifications() -> [Notification] {
     let own = demoWorld.publishedPosts(now: now).filter { $0.author == DemoPopulation.reader }
@@ -73,10 +73,10 @@ struct DemoNotifications {
 }
 
 struct DemoReaderActions {
-  /// A state of one of the reader's marks on a demo post, such as a like: set or removed, and when.
+  /// A state of one of the user's marks on a demo post, such as a like: set or removed, and when.
   struct DemoMarkState {
     let isDone: Bool
-    /// The number of the reader's mark on a demo post, larger for each later like or bookmark; the
+    /// The number of the user's mark on a demo post, larger for each later like or bookmark; the
     /// streams of likes and bookmarks are sorted by it.
     let order: Int64
     let at: Timestamp
@@ -88,9 +88,9 @@ struct DemoReaderActions {
   private(set) var blocked: Set<Int> = []
   private(set) var votes: [DemoPostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<DemoPostNumber> = []
-  /// The reader's changes that the demo service accepted, by their outbox keys.
+  /// The user's changes that the demo service accepted, by their outbox keys.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
-  /// The number of posts that the reader published in the demo world.
+  /// The number of posts that the user published in the demo world.
   private(set) var publishedCount = 0
   private var lastOrder: Int64 = 0
 
@@ -128,7 +128,7 @@ struct DemoReaderActions {
     if isBlocked { followed.remove(person) }
   }
 
-  /// Records the reader's vote in a demo poll; later votes in the same poll are ignored.
+  /// Records the user's vote in a demo poll; later votes in the same poll are ignored.
   mutating func recordVote(_ post: DemoPostNumber, _ answers: Set<Int>) {
     if votes[post] == nil { votes[post] = answers }
   }
@@ -141,8 +141,7 @@ struct DemoReaderActions {
   }
 }
 
-/// A set of simulated replies to a post by the reader in the demo world, which arrive after a
-/// while.
+/// A set of simulated replies to a post by the user in the demo world, which arrive after a while.
 struct DemoReplies {
   let storedPosts: [StoredDemoPost]
 
@@ -179,8 +178,8 @@ struct DemoReplies {
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
-  /// Returns the indices of the at most two people who reply to the reader's post in the demo:
-  /// people whom the post mentions or answers, and followers if the post begins a conversation.
+  /// Returns the indices of the at most two people who reply to the user's post in the demo: people
+  /// whom the post mentions or answers, and followers if the post begins a conversation.
   private static func replyAuthorIndices(
     answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {

@@ -4,16 +4,16 @@ internal import FeedDomain
 struct DemoPopulation {
   static let reader = 0
 
-  /// The demo world's people, without counts and without the reader's relationship to them.
+  /// The demo world's people, without counts and without the user's relationship to them.
   let people: [Person]
   /// The number of people of the demo world who write posts; they come first in `people`.
   let writerCount: Int
   /// The profile details of the demo world's people who write, by the index of the person.
   let details: [PersonDetails]
   let indices: [Person.ID: Int]
-  /// The indices of the demo world's people who follow the reader on the first day.
+  /// The indices of the demo world's people who follow the user on the first day.
   let followers: [Int]
-  /// The indices of the demo world's people whom the reader follows on the first day.
+  /// The indices of the demo world's people whom the user follows on the first day.
   let followed: Set<Int>
   private let inactiveWriter: Int
   private let follows: [Set<Int>]
@@ -53,12 +53,12 @@ struct DemoPopulation {
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
   }
 
-  /// Returns the indices of the people whom a person in the demo follows; not for the reader, whose
+  /// Returns the indices of the people whom a person in the demo follows; not for the user, whose
   /// follows change.
   func followedIndices(of person: Int) -> [Int] { follows[person].sorted() }
 
-  /// Returns the index of the person who gives a demo post its like number `index`. The reader's
-  /// own posts are liked by people who write, other posts by everybody.
+  /// Returns the index of the person who gives a demo post its like number `index`. The user's own
+  /// posts are liked by people who write, other posts by everybody.
   func likerIndex(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
     let size = possibleLikerCount(ofAuthor: storedPost.author)
     var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)

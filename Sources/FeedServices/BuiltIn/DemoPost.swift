@@ -35,7 +35,7 @@ struct DemoPost {
   var visibility = Visibility.everybody
   var photos: [String] = []
   var city: String?
-  /// The name by which another demo post can quote this one; nil without one.
+  /// The name by which another demo post can quote this one; nil if no post quotes it.
   var label: String?
   var quotes: String?
   var card: DemoLinkPreview?
@@ -44,7 +44,7 @@ struct DemoPost {
   var likes: Int?
   var refusesLikes = false
   var boostedBy: String?
-  /// The reader's marks that the demo post has from the start, such as likes.
+  /// The user's marks that the demo post has from the start, such as likes.
   var marks: Post.ReaderMarks = []
 
   /// True if the demo post is only text, without traces of a certain time, so that the demo can
@@ -104,7 +104,7 @@ extension DemoPost.DemoLinkPreview {
   }
 }
 
-/// A collection of sentences for simulated replies to the reader, and of phrases for invented small
+/// A collection of sentences for simulated replies to the user, and of phrases for invented small
 /// talk.
 struct DemoPhrases {
   let repliesToThought: [String]

@@ -9,7 +9,7 @@ struct DemoPublisher {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns a change by the reader as accepted now by the demo server, with the number of a new
+  /// Returns a change by the user as accepted now by the demo server, with the number of a new
   /// post; throws a refusal with a message.
   func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange
   {

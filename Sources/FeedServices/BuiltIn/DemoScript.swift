@@ -13,7 +13,7 @@ struct DemoScript {
     var generator = SplitMix64(seed, 0x02DE2)
     let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
     /// Returns true if a demo thread belongs to the first day: its posts have a rank, a photo or
-    /// another trace of the past, or an author whom the reader does not follow, and who would not
+    /// another trace of the past, or an author whom the user does not follow, and who would not
     /// appear in the home stream.
     func belongsToFirstDay(_ thread: DemoThread) -> Bool {
       !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
@@ -60,7 +60,7 @@ struct DemoScript {
   }
 }
 
-/// A converter of the reader's drafts to posts of the demo world.
+/// A converter of the user's drafts to posts of the demo world.
 struct DemoDraftConverter {
   let demoWorld: DemoWorld
 

@@ -78,7 +78,7 @@ actor DemoServer {
     return try question(try currentWorld(for: token, now: now), now)
   }
 
-  /// Applies a change by the reader to the demo world, once for each outbox key.
+  /// Applies a change by the user to the demo world, once for each outbox key.
   func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
@@ -116,7 +116,7 @@ actor DemoServer {
     return name
   }
 
-  /// Returns the bytes of a picture of the demo world, or of one that the reader uploaded.
+  /// Returns the bytes of a picture of the demo world, or of one that the user uploaded.
   func pictureBytes(_ photo: Photo.ID, _ token: Secret) throws(FeedError) -> [UInt8] {
     try translatingDiskErrors { () throws(FileOperationError) in try applyNewRecords() }
     guard isKnownToken(token) else { throw .signedOut }

@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// A demo world at the server: people, posts, and the reader's actions. It is determined by its
-/// seed, start time and the reader's actions: two processes with the same of these see the same
-/// world.
+/// A demo world at the server: people, posts, and the user's actions. It is determined by its seed,
+/// start time and the user's actions: two processes with the same of these see the same world.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
@@ -10,7 +9,7 @@ struct DemoWorld {
   let population: DemoPopulation
   /// All posts of the demo world, the oldest first; some are dated in the future.
   private(set) var storedPosts: [StoredDemoPost]
-  /// All boosts in the demo world except the reader's, the oldest first.
+  /// All boosts in the demo world except the user's, the oldest first.
   private(set) var boosts: [DemoBoost]
   private(set) var answers: [DemoPostNumber: [DemoPostNumber]] = [:]
   private(set) var actions: DemoReaderActions
@@ -157,7 +156,7 @@ struct DemoWorld {
     return index
   }
 
-  /// Returns the people other than the reader who liked a demo post, with the times, the first one
+  /// Returns the people other than the user who liked a demo post, with the times, the first one
   /// first.
   func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     (0..<storedPost.popularity.likeCount(after: now.elapsedTime(since: storedPost.number.moment)))
@@ -169,8 +168,8 @@ struct DemoWorld {
       }
   }
 
-  /// Returns the people other than the reader who boosted a demo post, with the times, the first
-  /// one first.
+  /// Returns the people other than the user who boosted a demo post, with the times, the first one
+  /// first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = publishedBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
     let quiet =
@@ -187,7 +186,7 @@ struct DemoWorld {
     return (shown + quiet.filter { !seen.contains($0.0) }).sorted { $0.1 < $1.1 }
   }
 
-  /// Returns the number of people other than the reader who boosted a demo post.
+  /// Returns the number of people other than the user who boosted a demo post.
   func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
     publishedBoosts(of: storedPost, now: now).isEmpty
       ? storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment))
@@ -214,7 +213,7 @@ struct DemoWorld {
     actions.readerMarks(on: storedPost.number).contains(action) ? [DemoPopulation.reader] : []
   }
 
-  /// Returns a demo post as the reader sees it at a time, with its counts and the reader's marks.
+  /// Returns a demo post as the user sees it at a time, with its counts and the user's marks.
   func postSeenByReader(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
     let own = actions.readerMarks(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
@@ -240,7 +239,7 @@ struct DemoWorld {
       own: own)
   }
 
-  /// Returns a person of the demo world with the reader's relationship to them.
+  /// Returns a person of the demo world with the user's relationship to them.
   func person(_ index: Int) -> Person {
     let person = population.people[index]
     return Person(
@@ -249,8 +248,8 @@ struct DemoWorld {
     ).markingNameEmoji(with: DemoEmoji.all)
   }
 
-  /// Returns a person of the demo world with the reader's relationship to them, portrait, counts
-  /// and details.
+  /// Returns a person of the demo world with the user's relationship to them, portrait, counts and
+  /// details.
   func profile(_ index: Int, now: Timestamp) -> Person {
     let person = person(index)
     return Person(
@@ -353,8 +352,8 @@ extension Array {
 }
 
 /// A number that identifies a demo post or boost. Its upper bits are the time of the post, so that
-/// numbers sort as times do. The lower bits distinguish posts of one millisecond, in another range for each source of
-/// posts, so that all processes agree on every number.
+/// numbers sort as times do. The lower bits distinguish posts of one millisecond, in a range of
+/// their own for each source of posts, so that all processes agree on every number.
 struct DemoPostNumber: Hashable, Comparable, Sendable {
   enum DemoPostSource: Int64 {
     case firstDay = 0
@@ -394,8 +393,8 @@ struct DemoPostNumber: Hashable, Comparable, Sendable {
   }
 }
 
-/// A post as stored by the demo server, without counts and the reader's marks, which change by time
-/// or by the reader's actions.
+/// A post as stored by the demo server, without counts and the user's marks, which change by time
+/// or by the user's actions.
 struct StoredDemoPost {
   let number: DemoPostNumber
   /// The index of the post's author in the demo population.
@@ -406,7 +405,7 @@ struct StoredDemoPost {
   let popularity: PopularityCurve
   let refusesLikes: Bool
   /// True if the demo post may appear in the home stream; of replies only those that were answered,
-  /// or that answer the reader.
+  /// or that answer the user.
   let isForHome: Bool
 }
 

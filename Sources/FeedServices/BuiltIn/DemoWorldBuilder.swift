@@ -20,8 +20,8 @@ struct DemoWorldBuilder {
     demoScript = DemoScript(seed: seed, files: files)
   }
 
-  /// Creates the demo posts dated before the reader's first sign-in, with their boosts and the
-  /// reader's marks.
+  /// Creates the demo posts dated before the user's first sign-in, with their boosts and the user's
+  /// marks.
   func makeFirstDayPosts() -> InitialDemoPosts {
     let threads = demoScript.firstDay
     let numbers = postNumbers(of: threads)

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A change by the reader that the demo server has accepted, as recorded in the journal.
+/// A change by the user that the demo server has accepted, as recorded in the journal.
 struct AcceptedChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp

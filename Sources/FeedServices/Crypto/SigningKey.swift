@@ -48,7 +48,7 @@ struct SigningKey: Equatable, Sendable {
 }
 
 /// A namespace for functions that hash bytes for sign-ins and signed calls; their results are nil
-/// without libcrypto.
+/// if libcrypto is not installed.
 enum MessageDigest {
   static var isAvailable: Bool { ccrypto_load() == 1 }
 
@@ -57,7 +57,7 @@ enum MessageDigest {
     return ccrypto_sha256(bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 
-  /// Returns a keyed digest (HMAC) of bytes with SHA-1; nil without libcrypto.
+  /// Returns a keyed digest (HMAC) of bytes with SHA-1; nil if libcrypto is not installed.
   static func hmacSHA1(of bytes: [UInt8], key: [UInt8]) -> [UInt8]? {
     var digest = [UInt8](repeating: 0, count: 20)
     return ccrypto_hmac_sha1(key, key.count, bytes, bytes.count, &digest) == 1 ? digest : nil
@@ -80,8 +80,8 @@ struct CodeExchangeProof: Equatable, Sendable {
 
   init(verifier: String) { self.verifier = Secret(verifier) }
 
-  /// The challenge of a browser sign-in, which is the hash of the verifier; nil without libcrypto,
-  /// in which case the sign-in does without PKCE or fails.
+  /// The challenge of a browser sign-in, which is the hash of the verifier; nil if libcrypto is not
+  /// installed, in which case the sign-in does without PKCE or fails.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlSafeBase64)
   }

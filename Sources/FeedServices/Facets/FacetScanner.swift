@@ -95,7 +95,7 @@ extension UTF8 {
 }
 
 extension RichText {
-  /// Returns the text with further runs appended, each on a line of its own.
+  /// Returns the text with runs appended, each on a line of its own.
   func appendingLines(_ lines: [Run]) -> RichText {
     guard !lines.isEmpty else { return self }
     return RichText(

@@ -61,7 +61,7 @@ struct FeedServerServices: Sendable {
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked
       $0.likeRefusal = .bookmarkInstead
-      // Servers ask for no more often.
+      // The operators of feed servers ask for no more frequent requests.
       $0.refreshInterval = .seconds(900)
       $0.canSearch = calls.canSearch
       $0.searchSubjects = .words

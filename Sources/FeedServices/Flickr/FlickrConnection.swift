@@ -13,7 +13,7 @@ struct FlickrConnection: Sendable {
   /// The HTTP client that uploads photos to Flickr; nil if the connection cannot upload.
   var uploader: ServiceClient?
   /// The HTTP client that signs requests to Flickr with the application's key alone, for when the
-  /// person revoked the authorization; nil if `client` already does.
+  /// user revoked the authorization; nil if `client` already does.
   var keyClient: ServiceClient?
   let licences = FlickrLicenceNames()
   let revocation = AuthorizationStatus()

@@ -142,8 +142,8 @@ struct FlickrStreamCall: Sendable {
     }
   }
 
-  /// Creates the Flickr request for a search for words and tags; nil without either. Of several
-  /// groups of alternative tags, only the first is sent.
+  /// Creates the Flickr request for a search for words and tags; nil if both are missing. Of
+  /// several groups of alternative tags, only the first is sent.
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }

@@ -71,7 +71,7 @@ struct FlickrJSONReader: Sendable {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.nonBlankText ?? ""
     let isFilm = json["media"] == "video"
-    // Lists do not contain a film's address, so its page is opened instead.
+    // Lists do not contain a video's address, so its page is opened instead.
     let photo = Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
       address: isFilm ? sizes.film ?? Self.photoPageAddress(of: id, by: author) : sizes.largest,
@@ -251,7 +251,7 @@ struct FlickrPhotoSizes: Equatable, Sendable {
   /// The size of the Flickr photo's original in pixels; if unknown, the size of the largest file.
   let size: PhotoSize
   var largest: String? { renditions.last?.url }
-  /// The address of the film's file at Flickr; nil if the photo is no film.
+  /// The address of the video's file at Flickr; nil for a still photo.
   let film: String?
 
   init(list json: JSON) {

@@ -28,7 +28,7 @@ struct FlickrPeople: PeopleGateway {
       if FlickrPostID(post).comment != nil { throw .notFound }
       return try await fetchLikers(of: post, page: cursor?.pageNumber ?? 1)
     case .matching(let words): return try await people(named: words)
-    // Flickr has no boosts, and reveals only the reader's own contacts.
+    // Flickr has no boosts, and reveals only the user's own contacts.
     case .boosters, .followers, .following, .familiar, .suggested, .featured, .directory, .requests:
       throw .notFound
     }

@@ -55,7 +55,7 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes the reader's comment at Flickr; photos are never deleted.
+  /// Deletes the user's comment at Flickr; photos are never deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let comment = FlickrPostID(post).comment else { throw .refused(nil) }
     let method = FlickrMethodCall("photos.comments.deleteComment", [("comment_id", comment)])
@@ -114,12 +114,12 @@ extension String {
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
-/// A gateway that publishes the reader's photos at Flickr in three steps: upload, description,
+/// A gateway that publishes the user's photos at Flickr in three steps: upload, description,
 /// permissions.
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
-  /// Uploads a photo to Flickr, visible to the reader alone until it is published; returns the
+  /// Uploads a photo to Flickr, visible to the user alone until it is published; returns the
   /// photo's id.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,

@@ -72,8 +72,9 @@ struct FlickrSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  /// Returns Flickr's sign-in code in the person's answer: digits in groups, or an address that
-  /// contains the code. nil without a code, or if the address belongs to another sign-in attempt.
+  /// Returns Flickr's sign-in code in the user's answer: digits in groups, or an address that
+  /// contains the code. nil if there is no code, or if the address belongs to another sign-in
+  /// attempt.
   static func signInCode(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -128,8 +129,7 @@ struct FlickrSignIn: SignInGateway {
 /// in.
 struct FlickrToken: Equatable, Sendable {
   struct FlickrTokenGrant: Equatable, Sendable {
-    /// The secret of the Flickr application; with the person's token secret, it signs every
-    /// request.
+    /// The secret of the Flickr application; with the user's token secret, it signs every request.
     let consumer: Secret
     let token: String
     let secret: Secret

@@ -151,7 +151,7 @@ enum HTMLElement: String, CaseIterable {
 
   var isCell: Bool { self == .td || self == .th }
 
-  /// True for the HTML elements of films and sounds.
+  /// True for the HTML elements of videos and audio.
   var isMedium: Bool { self == .audio || self == .video }
 
   /// The sign that stands between the two terms of an HTML formula element in the text, such as "/"

@@ -47,8 +47,8 @@ struct HTMLTextReader {
     var context: HTMLElementContext
     /// The index of the first text run within an open link; 0 for other open HTML elements.
     let start: Int
-    /// The number of child elements that began within the open HTML element so far; for a film or
-    /// sound, 1 once a source was linked.
+    /// The number of child elements that began within the open HTML element so far; for a video or
+    /// audio element, 1 once a source was linked.
     var children = 0
   }
 
@@ -57,8 +57,8 @@ struct HTMLTextReader {
   /// lead to the web.
   private let place: (String) -> String?
   private let hidesQuote: Bool
-  /// True if the HTML is an article's, in which pictures are labelled and films have lines of their
-  /// own.
+  /// True if the HTML is an article's, in which pictures are labelled and videos have lines of
+  /// their own.
   private let isArticle: Bool
   private var flow = HTMLTextBuilder()
   private var scanner = HTMLScanner([])
@@ -215,7 +215,7 @@ struct HTMLTextReader {
     return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { ending.hasSuffix($0) }
   }
 
-  /// Adds a line that links to a film, a sound or an embedded page in an article; for a film with
+  /// Adds a line that links to a video, audio or an embedded page in an article; for a video with
   /// several sources, the first source is linked.
   private mutating func addMediaLink(_ tag: HTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
@@ -459,8 +459,8 @@ enum HTMLNumberFormatter {
   }
 }
 
-/// A namespace for the parts of an article's line that links to a film, a sound or an embedded
-/// page: the label, and the shortened address.
+/// A namespace for the parts of an article's line that links to a video, audio or an embedded page:
+/// the label, and the shortened address.
 enum HTMLMediaLinkLabel {
   private static let longest = 60
   private static let filmHosts = [

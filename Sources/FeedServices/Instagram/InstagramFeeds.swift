@@ -35,7 +35,7 @@ struct InstagramFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    // Instagram has no call for a single medium of others.
+    // Instagram has no call for a single post of others.
     guard !InstagramPostID(post).isByOther else { throw .notFound }
     return try await comments.conversation(of: post, pages: Self.maximumPages)
   }
@@ -47,7 +47,7 @@ struct InstagramFeeds: FeedGateway {
       return Conversation(
         focus: medium.id, nodes: [Conversation.ConversationNode(medium, depth: 0)])
     }
-    // For a comment, the caller knows another post than the medium.
+    // For a comment, the caller knows another post than the commented one.
     guard medium.id.rawValue == InstagramPostID(post).medium else {
       return try await conversation(of: post)
     }
@@ -94,8 +94,7 @@ struct InstagramConversationFetcher: Sendable {
   let connection: InstagramConnection
 
   /// Fetches the conversation of an Instagram post: the post, its comments, and the answers to
-  /// them. At most `pages` pages of comments are fetched, and as many further pages of answers in
-  /// all.
+  /// them. At most `pages` pages of comments are fetched, and as many pages of answers in all.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(
       of: post, on: connection.fetchPost(InstagramPostID(post).medium), pages: pages)

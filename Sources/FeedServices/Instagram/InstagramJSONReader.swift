@@ -71,15 +71,15 @@ struct InstagramJSONReader: Sendable {
     return parsedPhoto(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
-  /// Parses an Instagram picture or film; nil without an address, as for media whose rights others
-  /// have. A film can be played without its poster.
+  /// Parses an Instagram photo or video; nil if it has no address, as for media whose rights others
+  /// have. A video can be played without its poster.
   private func parsedPhoto(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.parsedPictureAddress(json)
     guard url != nil || (isFilm && json["media_url"].webAddress != nil) else { return nil }
     return Photo(
       id: Photo.ID(id), kind: isFilm ? .video : .still,
-      // A film without a file address is opened on its page.
+      // A video without a file address is opened on its page.
       address: json["media_url"].webAddress ?? page.webAddress,
       renditions: url.map {
         [
@@ -90,14 +90,14 @@ struct InstagramJSONReader: Sendable {
       photographer: json["username"].nonEmptyString ?? me.handle)
   }
 
-  /// Returns the address of an Instagram picture, or of the poster of a film; nil if missing.
+  /// Returns the address of an Instagram picture, or of the poster of a video; nil if missing.
   static func parsedPictureAddress(_ json: JSON) -> String? {
     json["media_type"] == "VIDEO"
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
 
   /// Parses the person of an Instagram account, from an object or from a list with one element; nil
-  /// without id or handle.
+  /// if the id or handle is missing.
   static func parsedPerson(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
@@ -172,7 +172,7 @@ struct InstagramJSONReader: Sendable {
       author: Person(id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
       createdAt: now, content: Post.Content(text: RichText(text)),
       reply: Post.ReplyTarget(to: parent, handle: nil),
-      // Nobody has seen the comment yet.
+      // A new comment has no likes yet.
       counts: Post.PostCounts(replies: nil, boosts: nil, likes: 0))
   }
 }
@@ -180,7 +180,8 @@ struct InstagramJSONReader: Sendable {
 struct InstagramCommentThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
-  /// The cursor of further answers to the Instagram comment; nil if all answers were fetched.
+  /// The cursor of the answers to the Instagram comment that were not fetched yet; nil if all
+  /// answers were fetched.
   let next: String?
 
   var nodes: [Conversation.ConversationNode] {
@@ -231,7 +232,7 @@ enum InstagramPostKind: Equatable, Sendable {
   /// The names of metrics that every kind of Instagram post has and most applications may request.
   private static let basic = ["reach", "saved", "shares", "views", "total_interactions"]
 
-  /// Creates the kind of an Instagram post from the JSON of its media; a film of unknown kind
+  /// Creates the kind of an Instagram post from the JSON of its media; a video of unknown kind
   /// counts as a reel.
   init(_ json: JSON) {
     self =
@@ -287,8 +288,8 @@ struct InstagramPostID: Equatable, Sendable {
   }
 }
 
-/// An address of an Instagram picture's file; behind "#" it contains the id of the picture's
-/// medium, by which a new address can be requested.
+/// An address of an Instagram picture's file; behind "#" it contains the id of the photo or video,
+/// by which a new address can be requested.
 struct InstagramPictureAddress: Equatable, Sendable {
   let url: String
   let medium: String?

@@ -43,7 +43,7 @@ struct InstagramPhotos: PhotoGateway {
     let metrics: InstagramPostKind
   }
 
-  /// Fetches the address of the file of an Instagram photo or film; again without the field
+  /// Fetches the address of the file of an Instagram photo or video; again without the field
   /// `media_product_type` if Instagram refuses this field.
   private func fetchFileAddress(of photo: String) async throws(FeedError) -> PhotoFileAddress {
     @Sendable func parsedFileAddress(_ json: JSON) -> PhotoFileAddress {

@@ -120,7 +120,7 @@ struct InstagramPublishing: PublishingGateway {
 }
 
 struct InstagramMediaPublishing: Sendable {
-  /// Maximum number of pictures and films in an Instagram album.
+  /// Maximum number of photos and videos in an Instagram album.
   private static let maximumInAlbum = 10
   /// The pauses before successive requests that ask whether an Instagram upload is ready, five
   /// minutes in all.
@@ -186,7 +186,7 @@ struct InstagramMediaPublishing: Sendable {
     async throws(FeedError)
     -> String
   {
-    // A story is one picture, or one film.
+    // A story is one photo, or one video.
     guard action.answers[.isStory] != "true" else { throw .refused(nil) }
     var parts: [JSON] = []
     for address in addresses {
@@ -209,7 +209,7 @@ struct InstagramMediaPublishing: Sendable {
     ])
   }
 
-  /// Creates a container at Instagram, a draft of a picture, film or album whose files Instagram
+  /// Creates a container at Instagram, a draft of a photo, video or album whose files Instagram
   /// fetches, and returns its id. Instagram deletes it after a day if it is not published.
   private func createContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String {
     let request = HTTPRequest(
@@ -248,7 +248,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// True if the web address ends like that of a film file, such as in ".mp4".
+  /// True if the web address ends like that of a video file, such as in ".mp4".
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

@@ -10,7 +10,7 @@ struct SearchFilteringFeeds: FeedGateway {
   private static let maximumRequests = 3
 
   let gateway: any FeedGateway
-  /// The handle of the account's person, for whom "me" stands in a search.
+  /// The handle of the account's user, for whom "me" stands in a search.
   let reader: String
   let world: any World
 

@@ -29,7 +29,8 @@ struct EpisodeFiles: Sendable {
   let log: any Log
   var limits = EpisodeFileLimits()
 
-  /// Returns the path of the folder for an account's podcast episodes; nil without a state folder.
+  /// Returns the path of the folder for an account's podcast episodes; nil if there is no state
+  /// folder.
   static func folderPath(of account: Account.ID, in stateFolder: String?) -> String? {
     stateFolder.map {
       "\($0)/podcasts/\(fileNameText(account.rawValue, bytes: 60))-\(idHash(account.rawValue))"
@@ -143,8 +144,8 @@ struct EpisodeFiles: Sendable {
   // MARK: - Downloads
 
   /// Downloads the file of a podcast episode, or continues an earlier download of the same version.
-  /// Only public hosts are contacted, unless `isOwn` says that the person entered the host's
-  /// address; `authorization` is sent to this host alone.
+  /// Only public hosts are contacted, unless `isOwn` says that the user entered the host's address;
+  /// `authorization` is sent to this host alone.
   func download(
     _ episode: Episode, isOwn: Bool = false, authorization: String? = nil,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -213,7 +214,7 @@ struct EpisodeFiles: Sendable {
 
 private struct EpisodeDownload: Sendable {
   let files: EpisodeFiles
-  /// The path of the episode's file when it is complete.
+  /// The path at which the episode's file is stored once its download is complete.
   let path: String
   let address: WebAddress
   let isOwn: Bool

@@ -130,7 +130,7 @@ struct SecretServiceCalls {
   }
 
   /// Unlocks an object of the desktop's secret store, a secret or a collection; throws if the store
-  /// would have to ask the person for a password.
+  /// would have to ask the user for a password.
   private mutating func unlockObject(_ object: String) throws(DBusError) {
     let answer = try callSecretMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {

@@ -49,8 +49,8 @@ struct SyndicationServices: Sendable {
 }
 
 extension FeedFileCache {
-  /// The stream of the entries that the person saved by their addresses, as an array; empty until
-  /// an entry is saved.
+  /// The stream of the entries that the user saved by their addresses, as an array; empty until an
+  /// entry is saved.
   fileprivate var savedStreams: [Feed] {
     cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
   }
@@ -85,8 +85,8 @@ struct SyndicationSignIn: SignInGateway {
     var list =
       accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
     let read = try await intake.newSubscriptions(typed, beside: list)
-    // Those of the reader's own network are named among those that cannot be fetched, since nobody
-    // is let in there by somebody else's list.
+    // Feeds in the user's own network are listed as feeds that cannot be fetched, since somebody
+    // else's list must not lead there.
     for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }
     list.copyLogins(of: read.list)
     let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)

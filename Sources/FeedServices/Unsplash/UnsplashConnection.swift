@@ -9,11 +9,11 @@ struct UnsplashConnection: Sendable {
 
   let client: ServiceClient
   let files: ServiceClient
-  /// The person's Unsplash collection in which Tweetie saves photos; nil for an account without a
+  /// The user's Unsplash collection in which Tweetie saves photos; nil for an account without a
   /// sign-in.
   var savedPhotos: UnsplashSavedPhotos?
   /// The HTTP client that signs requests to Unsplash with the application's key alone, for when the
-  /// person revoked the authorization; nil if `client` already does.
+  /// user revoked the authorization; nil if `client` already does.
   var keyClient: ServiceClient?
   let world: any World
   /// The stored facts about the Unsplash account, such as its topics; nil if accounts are not
@@ -77,7 +77,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
     return details
   }
 
-  /// Reports to Unsplash that the person saved a photo as a file, as Unsplash's terms require.
+  /// Reports to Unsplash that the user saved a photo as a file, as Unsplash's terms require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.getJSON(UnsplashConnection.photoPath(of: photo.rawValue)) {
       json, _ in

@@ -110,7 +110,7 @@ struct UnsplashQuery: Equatable, Sendable {
     }
   }
 
-  /// Creates the Unsplash query of a search for words and tags; nil without either.
+  /// Creates the Unsplash query of a search for words and tags; nil if both are missing.
   init?(_ query: SearchQuery) {
     let words = query.words + query.tags.compactMap(\.first)
     guard !words.isEmpty else { return nil }

@@ -37,7 +37,7 @@ struct UnsplashJSONReader: Sendable {
     if usesKeyAlone { return [] }
     var own: Post.ReaderMarks = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
-    // Photos in the reader's other collections are not bookmarked.
+    // Photos in the user's other collections are not bookmarked.
     if me != nil, titles.contains(UnsplashSavedPhotos.title) { own.insert(.bookmarked) }
     return own
   }
@@ -114,8 +114,8 @@ struct UnsplashJSONReader: Sendable {
     return parsedPerson(json)?.replacingPortraits(pictures)
   }
 
-  /// Parses an Unsplash person. The id is the user name, by which Unsplash's API finds people; nil
-  /// without one.
+  /// Parses an Unsplash person. The id is the user name, by which Unsplash's API finds people; the
+  /// result is nil if it is missing.
   func parsedPerson(_ json: JSON) -> Person? {
     guard let handle = json["username"].nonEmptyString else { return nil }
     let lines = [json["bio"].nonBlankText, json["location"].nonBlankText].compactMap(\.self)

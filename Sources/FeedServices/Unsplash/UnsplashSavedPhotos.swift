@@ -1,11 +1,11 @@
 internal import FeedDomain
 internal import Threads
 
-/// An actor for the person's Unsplash collection of photos saved with Tweetie; saving the first
-/// photo creates the collection.
+/// An actor for the user's Unsplash collection of photos saved with Tweetie; saving the first photo
+/// creates the collection.
 actor UnsplashSavedPhotos {
   static let title = "Tweetie"
-  /// Maximum number of pages of the person's Unsplash collections in which the collection of saved
+  /// Maximum number of pages of the user's Unsplash collections in which the collection of saved
   /// photos is looked for.
   private static let maximumPages = 100
 
@@ -52,7 +52,7 @@ actor UnsplashSavedPhotos {
     throw .badReply
   }
 
-  /// Saves a photo in the person's Unsplash collection of saved photos, or removes it from there.
+  /// Saves a photo in the user's Unsplash collection of saved photos, or removes it from there.
   func setPhotoSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await savedCollectionID() else { return }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A gateway for signing in to Unsplash: with an application's key alone, or in the browser with
-/// the key and secret of the person's own application.
+/// the key and secret of the user's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
   /// The redirect address of a browser sign-in at which Unsplash shows the authorization code on a
@@ -81,8 +81,8 @@ struct UnsplashSignIn: SignInGateway {
     ).secret
   }
 
-  /// Does nothing, as Unsplash has no call to end an authorization; the person ends it in
-  /// Unsplash's settings.
+  /// Does nothing, as Unsplash has no call to end an authorization; the user ends it in Unsplash's
+  /// settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
@@ -149,7 +149,7 @@ struct UnsplashSignIn: SignInGateway {
   }
 }
 
-/// A pending Unsplash sign-in, until the person comes back from the browser.
+/// A pending Unsplash sign-in, until the user comes back from the browser.
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
@@ -175,8 +175,8 @@ extension UnsplashPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the person's answer: the code alone, or a redirect address
-  /// of this sign-in that contains it. nil without a code, or for another sign-in's address.
+  /// Returns the authorization code in the user's answer: the code alone, or a redirect address of
+  /// this sign-in that contains it. nil if there is no code, or for another sign-in's address.
   func authorizationCode(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {

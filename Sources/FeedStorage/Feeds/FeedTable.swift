@@ -103,7 +103,7 @@ struct FeedTable {
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
-  /// Stores the reader's position in a stream, also as a row position, which stays usable after the
+  /// Stores the user's position in a stream, also as a row position, which stays usable after the
   /// entry is deleted.
   func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
@@ -148,7 +148,7 @@ struct FeedTable {
   }
 
   /// Marks all entries of a stream as read after its rows were replaced, and stores the row
-  /// position that the reader's current entry has now.
+  /// position that the user's current entry has now.
   func markAllEntriesRead(in feed: Int64) throws(SQLiteError) {
     try connection.execute(
       """
@@ -231,8 +231,8 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// Returns the order of posts in which an account's reader catches up; nil if none was chosen, or
-  /// if this version of Tweetie does not know it.
+  /// Returns the order of posts in which the user catches up in an account; nil if none was chosen,
+  /// or if this version of Tweetie does not know it.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
     try connection.firstRow(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)

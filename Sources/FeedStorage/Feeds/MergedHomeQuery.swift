@@ -100,7 +100,7 @@ extension MergedHomeQuery {
     return try loadStoredRows(.last, .top, limit: 1).first?.sortPosition
   }
 
-  /// Returns the reader's position in the merged home timeline; its entry is the copy of the post
+  /// Returns the user's position in the merged home timeline; its entry is the copy of the post
   /// that is shown now, which may be another account's.
   private func readingPosition(at start: Position, _ first: MergedHomeRow?) throws(SQLiteError)
     -> ReadingPosition?

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A table in the cache database with the reader's position and arrangement of the merged home
+/// A table in the cache database with the user's position and arrangement of the merged home
 /// timeline.
 struct MergedHomeTable {
   let connection: SQLiteConnection
@@ -29,7 +29,7 @@ struct MergedHomeTable {
     } ?? MergedHomeRecord(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
   }
 
-  /// Stores the reader's position in the merged home timeline, with its time, which stays usable
+  /// Stores the user's position in the merged home timeline, with its time, which stays usable
   /// after the entry is deleted.
   func setReadingPosition(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.execute(
@@ -52,8 +52,8 @@ struct MergedHomeTable {
     try connection.execute("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
-  /// Returns the row position in one account's home timeline at the reader's position in the merged
-  /// one; nil without a position, or if the position is below the stored rows.
+  /// Returns the row position in one account's home timeline at the user's position in the merged
+  /// one; nil if there is no position, or if the position is below the stored rows.
   func readerRowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try storedRecord().placeMoment else { return nil }
     return try connection.queryNumber(
@@ -128,9 +128,9 @@ struct PageMerge: Equatable {
     let position: Int64
   }
 
-  /// Creates the places of a fetched page's entries among the stored rows of a stream. `positions`
-  /// are the stored positions of the page's entries, nil for a new entry; only positions for which
-  /// the closure returns true become anchors.
+  /// Creates the positions of a fetched page's entries among the stored rows of a stream.
+  /// `positions` are the stored positions of the page's entries, nil for a new entry; only
+  /// positions for which the closure returns true become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }

@@ -110,7 +110,7 @@ struct PageInsertion {
   private func insertPage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
     -> Bool
   {
-    // Another process may have deleted the entry, and the page's place is unknown.
+    // Another process may have deleted the entry, and the page's position is unknown.
     guard let upper = try rows.rowPosition(of: entry) else { return false }
     guard let next = try rows.positionBelow(upper) else { return try insertPageAtBottom(positions) }
     if try rows.isGapRow(at: next) { return try fillGapWithPage(from: next, positions) }

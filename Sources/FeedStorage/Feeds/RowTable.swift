@@ -81,7 +81,7 @@ struct RowTable {
   }
 
   /// Returns the date of the post at a row position of the stream; for a boost, that of the next
-  /// post below; nil without one.
+  /// post below; nil if no post is there.
   func postDate(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber(
       """

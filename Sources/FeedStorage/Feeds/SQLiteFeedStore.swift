@@ -75,7 +75,7 @@ package final class SQLiteFeedStore: FeedStore {
   }
 
   /// Deletes an account's oldest rows beyond a number for each stream, and its oldest posts that no
-  /// stream contains; returns the shortened streams. Rows around the reader's position, bookmarked
+  /// stream contains; returns the shortened streams. Rows around the user's position, bookmarked
   /// posts, and streams without a known cursor stay.
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
@@ -121,7 +121,7 @@ package final class SQLiteFeedStore: FeedStore {
 }
 
 extension SQLiteFeedStore {
-  /// Returns the rows of a stored stream around an anchor; if the reader's entry was deleted, the
+  /// Returns the rows of a stored stream around an anchor; if the user's entry was deleted, the
   /// entry below takes its place. Counts up to 1000 unread entries.
   package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int

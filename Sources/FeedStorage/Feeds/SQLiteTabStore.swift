@@ -57,7 +57,7 @@ package struct SQLiteTabStore: TabStore {
 
 /// A namespace for the text format in which an account's tabs are stored: one stream a line.
 enum StoredTabsFormat {
-  /// The word stored for the tab with photos near the reader's location.
+  /// The word stored for the tab with photos near the user's location.
   private static let nearby = "nearby"
 
   static func storedText(of tabs: [StreamTab]) -> String {

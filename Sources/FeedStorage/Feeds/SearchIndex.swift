@@ -204,7 +204,7 @@ struct SearchExpression: Equatable {
   /// with them.
   let needsMarks: Bool
 
-  /// Creates an expression for the search index from a reader's search query; nil if no post can
+  /// Creates an expression for the search index from the user's search query; nil if no post can
   /// match.
   init?(_ query: SearchQuery) {
     guard !query.isEmpty else { return nil }
@@ -272,8 +272,8 @@ struct SearchExpression: Equatable {
     return parts.isEmpty ? nil : anyTextExpression(parts)
   }
 
-  /// Returns the search expression for words in sequence; nil without words. `mayBegin` lets the
-  /// last word match beginnings of words.
+  /// Returns the search expression for words in sequence; nil if there are no words. `mayBegin`
+  /// lets the last word match beginnings of words.
   private static func phraseExpression(_ text: String, mayBegin: Bool) -> String? {
     let words = WordSplitter.spacedWords(in: text).split(separator: " ")
     guard let last = words.last else { return nil }

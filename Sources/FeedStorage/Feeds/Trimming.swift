@@ -5,7 +5,7 @@ struct CacheTrimmer {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// The number of rows below the reader's position in a stream that are never deleted.
+  /// The number of rows below the user's position in a stream that are never deleted.
   private static let surroundings = 200
   private static let batch = 500
 
@@ -51,7 +51,7 @@ struct CacheTrimmer {
     try SearchIndex(connection: connection).mergeSegments()
   }
 
-  /// Returns the first row of a stream, from a row number on and some rows below the reader's
+  /// Returns the first row of a stream, from a row number on and some rows below the user's
   /// position, below which the stream can be cut because the cursor of its older posts is stored;
   /// nil if there is none.
   private func firstCuttableRow(

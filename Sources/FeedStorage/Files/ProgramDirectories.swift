@@ -67,8 +67,8 @@ package struct ProgramDirectories: Equatable, Sendable {
 /// A namespace for the path of the user's directory for pictures.
 package enum PictureDirectory {
   /// Returns the path of the directory for saved pictures: that of the setting, else the desktop's
-  /// picture directory, else the first existing of `~/Pictures` and `~/Downloads`; nil without a
-  /// home directory.
+  /// picture directory, else the first existing of `~/Pictures` and `~/Downloads`; nil if there is
+  /// no home directory.
   package static func pictureDirectoryPath(setting: String, environment: [String: String])
     -> String?
   {

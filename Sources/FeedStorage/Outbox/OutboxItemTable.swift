@@ -224,7 +224,8 @@ struct OutboxItemTable {
 }
 
 extension PendingChange {
-  /// The values of an action's form, such as a report's, as stored text; nil without values.
+  /// The values of an action's form, such as a report's, as stored text; nil if there are no
+  /// values.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
     return act.answers.said

@@ -295,7 +295,7 @@ struct ProcessIdentity: Equatable, Sendable {
       let name = status.lastIndex(of: ")")
     else { return nil }
     let fields = status[name...].split(separator: " ")
-    // A process that has ended and was not reaped does nothing any more.
+    // A zombie process counts as ended.
     guard fields.count > 20, fields[1] != "Z", fields[1] != "X" else { return nil }
     text = "\(boot.prefix { !$0.isWhitespace }) \(pid) \(fields[20])"
   }

@@ -179,8 +179,8 @@ package struct SQLiteReadStateStore: ReadStateStore {
 }
 
 extension OutboxItemTable {
-  /// The age up to which an outbox item with read states takes up further entries. Later entries
-  /// get an item of their own, as a service may compare the time of the change.
+  /// The age up to which an outbox item with read states takes up entries besides its first. Later
+  /// entries get an item of their own, as a service may compare the time of the change.
   private static let joinable = Duration.seconds(60)
 
   /// Returns the latest outbox item with read states if entries that are marked now can join it:
@@ -312,7 +312,7 @@ struct KnownEntryTable {
     }
   }
 
-  /// Stores a service's read state of an entry, unless the reader changed the entry later; returns
+  /// Stores a service's read state of an entry, unless the user changed the entry later; returns
   /// true if the stored state changed.
   func adoptServiceState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
     -> Bool

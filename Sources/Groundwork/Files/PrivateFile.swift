@@ -15,7 +15,7 @@ package struct PrivateFile: Sendable {
   package func readContents() throws(FileOperationError) -> [UInt8]? {
     let file: OpenFile
     do throws(FileOperationError) {
-      // Without waiting: opening a pipe in place of the file would take for ever.
+      // Opened without waiting, since opening a pipe in place of the file could take for ever.
       file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
     } catch {
       switch error.code {

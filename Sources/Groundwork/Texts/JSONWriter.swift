@@ -5,7 +5,7 @@ package struct JSONWriter {
     /// A rule for escaping in JSON strings: DEL alone.
     case least
     /// A rule for escaping in JSON strings: control characters, and characters that hide or reorder
-    /// text, so that the JSON is safe for a terminal and for readers.
+    /// text, so that the JSON is safe to print on a terminal and to read by eye.
     case unseen
     /// A rule for escaping in JSON strings: everything beyond ASCII, for locales limited to ASCII.
     case beyondASCII
@@ -23,7 +23,7 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     if escaping == .least {
       if string.utf8.allSatisfy(Self.isUnescapedByte) {
-        // Most texts, which are copied at once.
+        // Most texts need no escaping, and are copied at once.
         bytes += string.utf8
       } else {
         for byte in string.utf8 { writeStringByte(byte) }

@@ -34,8 +34,8 @@ package struct PhotoBoxLayout: Equatable, Sendable {
 
   package init?(cell: PixelSize, pane: CellSize) {
     guard cell.width > 0, cell.height > 0 else { return nil }
-    // A little more than half: the text of a post is to be seen with its photo. On a high screen
-    // there is room for the text of several posts.
+    // At most 55 % of the rows, so that the text of a post is visible with its photo; on a high
+    // screen at most half.
     let rows = min(max(20, pane.rows / 2), pane.rows * 55 / 100)
     guard rows >= 3 else { return nil }
     (self.cell, self.rows) = (cell, rows)
@@ -100,10 +100,11 @@ package struct PhotoBoxLayout: Equatable, Sendable {
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
-  /// The size of the box for an author's portrait beside a post; nil without portraits.
+  /// The size of the box for an author's portrait beside a post; nil if portraits are not shown.
   package var person: CellSize? { portraitSize(rows: 2) }
 
-  /// Returns the size of the box for a portrait of a number of rows; nil without portraits.
+  /// Returns the size of the box for a portrait of a number of rows; nil if portraits are not
+  /// shown.
   package func portraitSize(rows: Int) -> CellSize? {
     hasPortraits ? squareBoxSize(rows: rows) : nil
   }
@@ -152,7 +153,7 @@ package struct PhotoShape {
 
   package init(_ photo: PhotoSize, cell: PixelSize) {
     let isKnown = photo.width > 0 && photo.height > 0
-    // Larger sizes are no photo's, and products of them would overflow.
+    // Larger sizes do not occur, and their products would overflow.
     let largest = 1 << 24
     size = isKnown ? (min(photo.width, largest), min(photo.height, largest)) : (3, 2)
     self.cell = PixelSize(width: max(1, cell.width), height: max(1, cell.height))

@@ -135,7 +135,7 @@ package struct PictureBoxPainter {
     in box: CellRect, within seen: CellRect
   ) {
     guard let transfer, let expected = transfer.expected, expected > 0 else {
-      // A blur shows by itself that there is more to come.
+      // A blur needs no spinner, since it is seen to be incomplete.
       if !hasPlaceholder {
         ground.writeCentredWords(
           Spinner.spinnerSign(frame: frame, options), on: &canvas, in: box, within: seen)
@@ -202,7 +202,7 @@ package struct PhotoBoxBackground {
     let (red, green, blue) = (
       UInt8(colour >> 16 & 0xff), UInt8(colour >> 8 & 0xff), UInt8(colour & 0xff)
     )
-    // The brightness as the eye sees it.
+    // The perceived brightness.
     let brightness = (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }

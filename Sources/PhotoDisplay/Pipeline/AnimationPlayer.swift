@@ -24,7 +24,7 @@ final class AnimationPlayer {
   /// The cached animations, the last used one at the end.
   private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The animated photo in its box that became visible last; nil without one.
+  /// The animated photo in its box that became visible last; nil if none is visible.
   private var visibleOrder: BoxedPhoto?
   /// The number of the current wait before an animation's frames are decoded; when a wait with an
   /// older number ends, nothing is decoded.
@@ -65,7 +65,7 @@ final class AnimationPlayer {
     waitNumber += 1
     guard order != nil else { return }
     timers.after(Self.visibleTime) { [weak self, waitNumber] in
-      // Meanwhile the person may have looked elsewhere, and be back.
+      // The user may have left the photo and returned during the delay, which started another wait.
       guard let self, waitNumber == self.waitNumber else { return }
       visibleOrder = nil
       beginDecodingFrames(on: ground, bytes)
@@ -121,7 +121,7 @@ final class AnimationPlayer {
       changed()
     case .failure(let error):
       log.writeLine(.pictures, .info, "a picture cannot be animated: \(error.reason)")
-      // The still picture is shown all the same; trying again in every frame would help nobody.
+      // The still picture is shown; decoding is not tried again in every frame.
       animatedURLs.remove(photoRequest.rendition.url)
     }
   }

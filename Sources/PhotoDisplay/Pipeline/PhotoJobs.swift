@@ -40,7 +40,7 @@ final class PhotoJobs {
   /// The number of running transfers and decodings of photos.
   var count: Int { transfers.count + decodes.count }
 
-  /// Returns the progress of the transfer of the photo at an address; nil without a transfer.
+  /// Returns the progress of the transfer of the photo at an address; nil if there is no transfer.
   func transferProgress(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
 
   /// Begins transfers and decodings of photos in the order of the requests, as far as the limits

@@ -90,8 +90,8 @@ package final class PhotoPipeline: PictureProvider {
       of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
-  /// Returns a cached picture of a photo in another size as a placeholder, as after zooming; nil
-  /// without one, and on a slow line, where a blur costs less.
+  /// Returns a cached picture of a photo in another size as a placeholder, as after zooming; nil if
+  /// none is cached, and on a slow connection to the terminal, where a blur costs fewer bytes.
   private func resizedPicture(of order: BoxedPhoto) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     let resized = placeholders.resizedPicture(of: order, cell: detail.cell) {
@@ -273,7 +273,7 @@ struct PictureDemand {
   }
 }
 
-/// A record of the failures to load photos, by address, until the person tries again. Temporary
+/// A record of the failures to load photos, by address, until the user tries again. Temporary
 /// failures are forgotten some time after the photo has left the screen.
 struct PhotoFailures {
   /// The time for which a temporary failure to load a photo is remembered after the photo has left
@@ -289,7 +289,7 @@ struct PhotoFailures {
 
   private var failures: [String: RememberedPhotoFailure] = [:]
 
-  /// Returns the failure to load the photo at an address, and marks it as shown; nil without a
+  /// Returns the failure to load the photo at an address, and marks it as shown; nil if there is no
   /// failure.
   mutating func shownFailure(at url: String) -> PhotoFailureReason? {
     guard let index = failures.index(forKey: url) else { return nil }

@@ -34,7 +34,7 @@ package final class PhotoSource {
     let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
     let account = session.account.id
-    // Begun at once, so that a sign-out that follows erases it.
+    // Started without a suspension, so that a later sign-out erases the written file.
     Task.immediate {
       await cache.storePhotoBytes(
         thumbnail.fileContents(of: image), of: thumbnail.rendition, for: account)
@@ -60,7 +60,7 @@ package final class PhotoSource {
     let bytes = try await gateway.photoBytes(of: rendition) { meter.reportProgress($0) }
     // After the sign-out nothing of the account is written.
     if !session.isOver, let cache = session.stores.photos {
-      // Begun at once, so that a sign-out that follows erases it.
+      // Started without a suspension, so that a later sign-out erases the written file.
       Task.immediate { await cache.storePhotoBytes(bytes, of: rendition, for: account) }
     }
     return bytes
@@ -156,7 +156,7 @@ extension PhotoSize {
     let (across, down) = (
       Double(pixels.width) * tolerance / part.0, Double(pixels.height) * tolerance / part.1
     )
-    // To fill the box both sides have to reach; to fit into it, one.
+    // To fill the box both sides must be long enough; to fit into it, one.
     return (mustFill ? max(across, down) : min(across, down)) <= 1
   }
 }

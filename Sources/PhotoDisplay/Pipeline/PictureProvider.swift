@@ -10,7 +10,8 @@ package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures; false if they are described in words.
   var isOn: Bool { get }
   var cell: PixelSize { get }
-  /// True if the line to the terminal is slow, so that only worthwhile pictures are requested.
+  /// True if the connection to the terminal is slow, so that only worthwhile pictures are
+  /// requested.
   var isLineSlow: Bool { get }
   /// True if portraits of a few cells can be recognised.
   var showsPortraits: Bool { get }
@@ -68,13 +69,15 @@ package enum PictureCut: Hashable {
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
-/// A state of a requested photo: not loaded, loading, waiting for the slow line, ready or failed.
+/// A state of a requested photo: not loaded, loading, waiting for the slow connection to the
+/// terminal, ready or failed.
 package enum PictureState {
   /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
   /// A state of a requested photo: loading, with a placeholder and progress if known.
   case loading(placeholder: Picture?, ByteProgress?)
-  /// A state of a requested photo: waiting for the slow line, with a placeholder if known.
+  /// A state of a requested photo: waiting for the slow connection to the terminal, with a
+  /// placeholder if known.
   case waitingForLine(placeholder: Picture?)
   case ready(Picture)
   /// A state of a requested photo: loading or decoding failed; `retryPhoto` tries again.
@@ -128,7 +131,7 @@ struct DecodedPictureCache {
   }
 
   /// Returns the largest cached picture with most of a photo, in any box; does not count as showing
-  /// the picture. nil without one.
+  /// the picture. The result is nil if none is cached.
   func largestPicture(of photo: Photo.ID) -> (order: BoxedPhoto, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
@@ -150,7 +153,8 @@ struct DecodedPictureCache {
     pictures[order] = (picture, clock)
     recordLargestPicture(order, picture)
     guard size > limit else { return }
-    // A tenth at once, so that a full memory is not sorted for every picture.
+    // A tenth of the limit is freed at a time, so that the pictures are not sorted for each new
+    // one.
     let byAge = pictures.sorted { $0.value.seen < $1.value.seen }.dropLast()
     for (order, entry) in byAge where size > limit - limit / 10 {
       size -= entry.picture.image.pixels.count

@@ -6,10 +6,10 @@ import Terminal
 /// box keeps its placeholder, so that the placeholder is sent to the terminal once; in the first
 /// frame, boxes have none.
 struct PlaceholderPictures {
-  /// The range for the number of pixels of a blur's longer side; on a slow line, a blur has the
-  /// lower bound.
+  /// The range for the number of pixels of a blur's longer side; on a slow connection to the
+  /// terminal, a blur has the lower bound.
   private static let steps = 24...96
-  /// The number of screen pixels for each pixel of a blur, on a fast line.
+  /// The number of screen pixels for each pixel of a blur, on a fast connection to the terminal.
   private static let pixelsPerStep = 4
   /// The number of pixels of the longer side of a placeholder made from another size; small, as it
   /// is shown for a moment.
@@ -29,8 +29,8 @@ struct PlaceholderPictures {
     return lacksBlurs
   }
 
-  /// Returns the blur of a photo, coarse on a slow line; nil for a photo without a Blurhash, and in
-  /// the first frame.
+  /// Returns the blur of a photo, coarse on a slow connection to the terminal; nil for a photo
+  /// without a Blurhash, and in the first frame.
   mutating func blurredPicture(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {

@@ -1,8 +1,8 @@
 package import FeedDomain
 import Threads
 
-/// A limiter of picture bytes on a slow line to the terminal, with the photos that wait for the
-/// line.
+/// A limiter of picture bytes on a slow connection to the terminal, with the photos that wait until
+/// it is free.
 @MainActor
 final class SlowLineLimit {
   private(set) var waitingPhotos: Set<BoxedPhoto> = []
@@ -19,8 +19,9 @@ final class SlowLineLimit {
 
   func forgetWaitingPhotos() { waitingPhotos = [] }
 
-  /// Returns true if the byte budget of a slow line suffices for a photo besides reserved bytes;
-  /// otherwise the photo waits, and the closure is called when the budget suffices.
+  /// Returns true if the byte budget of a slow connection to the terminal suffices for a photo
+  /// besides reserved bytes; otherwise the photo waits, and the closure is called when the budget
+  /// suffices.
   func canSendPhoto(
     _ order: BoxedPhoto, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
@@ -38,11 +39,13 @@ final class SlowLineLimit {
     return false
   }
 
-  /// Subtracts the bytes of a loaded photo from the budget of a slow line.
+  /// Subtracts the bytes of a loaded photo from the byte budget of a slow connection to the
+  /// terminal.
   func spendBytes(_ bytes: Int) { budget?.spendBytes(bytes, now: timers.world.now) }
 }
 
-/// A budget of picture bytes on a slow line, which grows with time up to a maximum.
+/// A budget of picture bytes on a slow connection to the terminal, which grows with time up to a
+/// maximum.
 struct PictureByteBudget {
   /// The number of picture bytes added to the budget in a minute, which is also its maximum.
   let perMinute: Int

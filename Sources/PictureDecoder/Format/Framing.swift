@@ -52,7 +52,7 @@ struct PictureSizeLimits {
   /// The size limits of downloaded pictures: 40 megapixels.
   static let stranger = PictureSizeLimits(
     bytes: DecoderLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
-  /// The size limits of the person's own pictures to be posted.
+  /// The size limits of the user's own pictures to be posted.
   static let own = PictureSizeLimits(
     bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 

@@ -106,7 +106,7 @@ enum PictureOrientation: Int, CaseIterable {
     return nil
   }
 
-  /// Returns the Exif block before the first scan of a JPEG file; nil without one.
+  /// Returns the Exif block before the first scan of a JPEG file; nil if there is none.
   private static func exifBlock(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {

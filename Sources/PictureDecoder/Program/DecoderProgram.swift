@@ -23,7 +23,7 @@ package struct DecoderProgram {
     if tellsVersions {
       _exit(StandardStreams.writeStandardOutput(Array(CodecVersions.text.utf8)) ? 0 : 1)
     }
-    // The person who reads and types comes first.
+    // The user who reads and types comes first.
     nice(Self.niceness)
     guard let order else { writeReply(ReplyHeader(.failure(.badOrder), isReduced: false)) }
     // The client ends the process when its time is up; this is for a client that is gone.

@@ -48,7 +48,7 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: show the pages that several people shared, the posts liked most,
   /// those of people who write rarely, or fetch missing replies from a post's own server.
   case links, popular, quietPeople, moreReplies
-  /// Commands of the full screen: change the reader's own tags of a bookmark, or read the bookmarks
+  /// Commands of the full screen: change the user's own tags of a bookmark, or read the bookmarks
   /// with a tag.
   case tagBookmark, bookmarkTags
   /// A command of the full screen: show the address of a post or profile as a QR code.
@@ -66,13 +66,13 @@ package enum Command: Hashable, Sendable {
   /// posts or suggested people; add a filter or a list; publish media from the web.
   case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
   case settings, themes
-  /// Commands of the full screen: catch up with missed posts; in that scene, mark a group or
-  /// everything as read.
+  /// Commands of the full screen: catch up with posts since the last visit; in that scene, mark a
+  /// group or everything as read.
   case catchUp, markGroup, markAll
   /// Commands of the full screen: change the read state of entries in streams of web feeds.
   case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
   case webFeeds
-  /// Commands of the full screen: show the queue of podcasts, or add an entry's sound or film to
+  /// Commands of the full screen: show the queue of podcasts, or add an entry's audio or video to
   /// it.
   case podcasts, queueEpisode
 }

@@ -20,8 +20,8 @@ package enum CommandTable {
     /// The description of a command for help and the command list.
     package let title: CommandPhrase
     package let need: CommandRequirement?
-    /// The further words by which the command list finds a command, separated by commas; nil for
-    /// none.
+    /// The words besides the title by which the command list finds a command, separated by commas;
+    /// nil for none.
     package let synonyms: CommandPhrase?
     /// True if the command list shows the command.
     package let isListed: Bool

@@ -48,7 +48,8 @@ package struct KeyMap: Equatable, Sendable {
 
   package func firstKey(for command: Command) -> Key? { workingKeys(for: command).first }
 
-  /// Returns the name of the key to press for a command, as hints show it; nil without a key.
+  /// Returns the name of the key to press for a command, as hints show it; nil if no key is bound
+  /// to the command.
   package func keyName(for command: Command) -> String? {
     firstKey(for: command).map(KeyName.hintName)
   }
@@ -107,7 +108,7 @@ extension KeyName {
     switch name {
     case "pageup": "PgUp"
     case "pagedown": "PgDn"
-    // The signs on keyboards, in every language.
+    // The signs printed on keyboards, which are the same in all languages.
     case "up": "↑"
     case "down": "↓"
     case "left": "←"

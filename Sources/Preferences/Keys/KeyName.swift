@@ -29,7 +29,7 @@ package enum KeyName {
     }
     guard let code = parsedKeyCode(named: String(rest)) else { return nil }
     guard case .character(let character) = code else { return Key(code, held) }
-    // Shift is part of the letter, so nothing would ever press it.
+    // Shift is part of the letter, so that no key press would match.
     guard !held.contains(.shift) else { return nil }
     guard held.contains(.control), let small = character.lowercased().first else {
       return Key(code, held)

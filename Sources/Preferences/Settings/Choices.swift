@@ -117,7 +117,7 @@ package struct DisplayOptions: Equatable, Sendable {
   package let showsPeople: Bool
   package let showsThreads: Bool
   package let movesByLetters: Bool
-  /// True if the person must confirm that a picture is sent without a description.
+  /// True if the user must confirm that a picture is sent without a description.
   package let remindsOfAltText: Bool
 
   package init(

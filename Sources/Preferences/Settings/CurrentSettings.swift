@@ -117,7 +117,7 @@ extension CurrentSettings {
       entry)
   }
 
-  /// Parses a theme that the person wrote, and records its mistakes.
+  /// Parses a theme that the user wrote, and records its mistakes.
   private mutating func parsedTheme(_ lines: [SettingEntry], file: String?) -> PersonalTheme {
     PersonalTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))

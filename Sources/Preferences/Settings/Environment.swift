@@ -14,8 +14,8 @@ package struct LaunchEnvironment: Equatable, Sendable {
   /// True or false if the environment variable `TWEETIE_SCREEN_READER` turns the mode for screen
   /// readers on or off; nil if the setting decides.
   package let isForScreenReader: Bool?
-  /// The command of the person's text editor, from the environment variable `VISUAL`, else
-  /// `EDITOR`; nil if neither is set.
+  /// The command of the user's text editor, from the environment variable `VISUAL`, else `EDITOR`;
+  /// nil if neither is set.
   package let editor: String?
 
   /// True if the terminal is on another machine, as the environment variables `SSH_CONNECTION` and
@@ -35,7 +35,7 @@ package struct LaunchEnvironment: Equatable, Sendable {
   }
 }
 
-/// A namespace for the keys of the person's own applications at services, which come from the
+/// A namespace for the keys of the user's own applications at services, which come from the
 /// environment, else from the settings.
 package enum ApplicationAPIKeys {
   private struct APIKeySource: Sendable {

@@ -1,14 +1,13 @@
 package import Terminal
 
-/// A theme that the person wrote: a built-in theme with some colours changed.
+/// A theme that the user wrote: a built-in theme with some colours changed.
 package struct PersonalTheme: Equatable, Sendable {
-  /// The name of the built-in theme that gives the colours that the person's own theme does not
-  /// set.
+  /// The name of the built-in theme that gives the colours that the user's own theme does not set.
   private var base = ThemeName.dark
   private var colours: [ThemeColour: Colour] = [:]
 
-  /// Creates the person's theme from its lines; each line that cannot be used is passed to
-  /// `mistake` and skipped.
+  /// Creates the user's theme from its lines; each line that cannot be used is passed to `mistake`
+  /// and skipped.
   package init(
     _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.SettingMistakeReason) -> Void
   ) {

@@ -2,7 +2,7 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// A definition of a setting: its name, its valid values, and its place in `Settings`.
+/// A definition of a setting: its name, its valid values, and its property in `Settings`.
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String

@@ -6,7 +6,7 @@ package import Words
 package struct Settings: Equatable, Sendable {
   // The look of the screen.
   package var theme = ThemeChoice.auto
-  /// The setting for the name of a theme that the person wrote; empty for a built-in theme.
+  /// The setting for the name of a theme that the user wrote; empty for a built-in theme.
   package var ownTheme = ""
   package var ownThemes: [String: PersonalTheme] = [:]
   package var colours = ColourChoice.auto
@@ -40,7 +40,7 @@ package struct Settings: Equatable, Sendable {
   package var catchUpAfter = Duration.seconds(3_600)
   /// The setting for the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
-  /// The setting by which entries of web feeds are marked as read once the reader has moved past
+  /// The setting by which entries of web feeds are marked as read once the user has moved past
   /// them.
   package var marksPassed = OnOffSetting.on
   /// The setting for the time within which a public action can be undone; zero sends actions at
@@ -49,7 +49,7 @@ package struct Settings: Equatable, Sendable {
   package var spelling = SpellingChoice.auto
   package var altReminder = OnOffSetting.on
 
-  // Alerts while the person looks elsewhere.
+  // Alerts while the user looks elsewhere.
   package var title = OnOffSetting.off
   package var mentions = AlertChoice.off
   package var messages = AlertChoice.off
@@ -63,8 +63,8 @@ package struct Settings: Equatable, Sendable {
   package var bookmark = ""
 
   // Photos.
-  /// The setting for the name or coordinates of the person's place; if empty, the system is asked
-  /// for it, then the person.
+  /// The setting for the name or coordinates of the user's place; if empty, the system is asked for
+  /// it, then the user.
   package var place = ""
   package var locate = OnOffSetting.on
   /// The setting for the servers that look up places.
@@ -75,7 +75,7 @@ package struct Settings: Equatable, Sendable {
   /// directory.
   package var saveDirectory = ""
 
-  // Keys of the person's own applications at services.
+  // Keys of the user's own applications at services.
   var unsplashKey = ""
   var unsplashSecret = ""
   var flickrKey = ""

@@ -25,7 +25,7 @@ struct SignedInAccountRow: Identifiable, Equatable {
   let secret: SafeText?
   /// The text with the age of an account's home stream; empty if unknown.
   let fetched: SafeText
-  /// The first line of the biography of a signed-in account's person; empty if unknown.
+  /// The first line of the biography in a signed-in account's profile; empty if unknown.
   let bio: SafeText
   /// The texts with the numbers of posts, followers and followed people; empty if unknown.
   let counts: [SafeText]
@@ -166,7 +166,7 @@ final class AccountsView: ListScene {
           ).lines.count
       }
     }
-    // Large portraits where all accounts are in sight with them.
+    // Portraits are large only if all accounts are visible with them.
     let hasPortraits = viewModel.rows.contains { $0.portrait != nil }
     let large = hasPortraits ? room?.portraitSize(rows: Self.portraitRows) : room?.person
     let portrait = rowCount(large) <= rect.size.rows - 4 ? large : room?.person
@@ -240,7 +240,7 @@ final class AccountsView: ListScene {
         block.lines[block.lines.count - 1].append(" …", style)
       }
     }
-    // No count is cut; the last ones are left out.
+    // A count that does not fit is left out, not cut.
     let counts = row.counts.indices.reversed().lazy
       .map { Line(row.counts[...$0].joined(separator: "   "), theme.style(.count)) }
       .first { $0.columns <= columns }
@@ -277,7 +277,7 @@ final class AccountsView: ListScene {
   }
 
   func handleCommand(_ command: Command) -> Bool {
-    // It is open already.
+    // The command for the accounts scene does nothing here, since the scene is open already.
     if command == .accounts { return true }
     if command == .open, case .addAccount? = pane.selected {
       navigator?.navigate(to: .signIn(again: nil))

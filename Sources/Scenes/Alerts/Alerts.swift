@@ -25,7 +25,7 @@ package struct TerminalAlertsViewModel: Equatable {
 
 extension TerminalAlertsViewModel {
   init(_ state: AlertsScene.SceneState, _ wording: Wording, _ preferences: AlertPreferences) {
-    // The same in every language, and without a word that somebody wrote.
+    // The title is the same in all languages, and contains no text from a service.
     let title: SafeText? = state.unread.map { $0 > 0 ? "(\($0)) tweetie" : "tweetie" }
     self.title = preferences.title ? title : nil
     guard let arrival = state.arrival else { return }

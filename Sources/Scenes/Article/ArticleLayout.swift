@@ -56,7 +56,7 @@ struct ArticleLayout {
     guard position != .start, starts.indices.contains(position.block) else { return 0 }
     let start = starts[position.block]
     let end = position.block + 1 < starts.count ? starts[position.block + 1] : lines.count
-    // Rounded up: the division that made the share rounded down.
+    // Rounded up, since the share was rounded down.
     return start + ((end - start) * min(position.share, 999) + 999) / 1000
   }
 

@@ -19,14 +19,14 @@ struct ArticleViewModel: Equatable {
   /// reading takes.
   var facts: SafeText = ""
   /// The text that offers to fetch the full text of an article, or to return to the text of the
-  /// feed; empty without an offer.
+  /// feed; empty if there is no offer.
   var hint: SafeText = ""
   var blocks: [Article.ArticleBlock] = []
   /// The article with its translated labels; nil until it is loaded.
   var article: Article?
   /// The article as plain text, for copying, saving and printing; empty until it is loaded.
   var text: String { article?.text ?? "" }
-  /// The position at which an article is shown first.
+  /// The position in the article's text that is at the top of the screen when the article opens.
   var position = ArticlePosition.start
   /// The message in place of an article; nil if an article is shown.
   var notice: EmptyState?
@@ -224,7 +224,7 @@ final class ArticleView: PostActionScene {
       box.origin.column += rect.origin.column + layout.margin
       let isBelow = box.origin.row >= rect.rows.upperBound
       if isBelow {
-        // The next one is fetched ahead, once what is seen is there.
+        // The picture below the screen is fetched ahead, once the visible ones are loaded.
         if areAllDrawn {
           drawing.pictures.prefetchPhotos([area.photo], in: area.box.size, area.cut)
         }

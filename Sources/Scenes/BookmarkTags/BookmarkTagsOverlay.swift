@@ -6,8 +6,8 @@ import UseCases
 import Words
 
 extension ChoiceOverlay {
-  /// Creates the overlay that tags a bookmarked post, with a field for new tags; without a post, the
-  /// list of all tags, where choosing a tag opens its bookmarks.
+  /// Creates the overlay that tags a bookmarked post, with a field for new tags; without a post,
+  /// the list of all tags, where choosing a tag opens its bookmarks.
   init(_ state: BookmarkTagsScene.SceneState, isForPost: Bool, _ wording: Wording) {
     let choices = state.entries.map { entry in
       Choice(

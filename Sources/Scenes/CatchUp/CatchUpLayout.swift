@@ -3,7 +3,8 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of the catch-up scene: missed posts with the headings of their groups.
+/// A layout of the rows of the catch-up scene: posts since the last visit with the headings of
+/// their groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -74,8 +75,8 @@ extension CatchUpLayout {
     return line.cutLine(columns: columns)
   }
 
-  /// Returns the photos of missed posts side by side in rows; as lines of text if pictures are not
-  /// drawn.
+  /// Returns the photos of posts since the last visit side by side in rows; as lines of text if
+  /// pictures are not drawn.
   private func laidOutPhotos(of tiles: [CatchUpRow.CatchUpPhotoTile], columns: Int) -> LaidOutLines<
     PostAction
   > {

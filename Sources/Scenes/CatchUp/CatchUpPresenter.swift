@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A presenter of the catch-up scene, which converts its state, with the missed posts of a stream,
-/// into the view model.
+/// A presenter of the catch-up scene, which converts its state, with a stream's posts since the
+/// last visit, into the view model.
 @MainActor
 final class CatchUpPresenter {
   /// Maximum number of people named in a text about those who boosted a post or shared a link.
@@ -55,7 +55,7 @@ final class CatchUpPresenter {
       next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
-  /// Returns the text with the order of missed posts, and the number of those still unread.
+  /// Returns the text with the order of the catch-up's posts, and the number of those still unread.
   private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
@@ -99,7 +99,8 @@ extension CatchUpPresenter {
     of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
   ) -> [CatchUpSection] {
     var sections = groups
-    // Posts to the reader come first, and posts that were only boosted last.
+    // Links and photos are inserted after the posts addressed to the user, and before posts that
+    // were only boosted.
     let isFirst = digest.groups.first?.kind == .toReader
     let isLast = digest.groups.last?.kind == .boosts
     sections.insert(contentsOf: linkSections(digest), at: isFirst ? 1 : 0)
@@ -107,8 +108,8 @@ extension CatchUpPresenter {
     return sections + remarkSections(of: digest, isCut: isCut)
   }
 
-  /// Returns the section of a group of missed posts; unchanged rows are taken from the section made
-  /// before.
+  /// Returns the section of a group of posts in the catch-up; unchanged rows are taken from the
+  /// section made before.
   private func digestGroupSection(
     of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowSource,
     _ signs: AccountGroupMembers,
@@ -121,7 +122,7 @@ extension CatchUpPresenter {
     var rows = heading.map { [CatchUpRow(id: .heading(id), section: id, content: $0)] } ?? []
     rows.reserveCapacity(rows.count + group.items.count)
     let first = rows.count
-    // Rows of a section with as many rows stand for the same items, unless these differ.
+    // If the old section has as many rows, its rows are reused where the items are equal.
     let isLike = old.map { $0.section.rows.count == first + group.items.count } ?? false
     for (index, item) in group.items.enumerated() {
       if isLike, let old, item == old.group.items[index],
@@ -134,7 +135,7 @@ extension CatchUpPresenter {
       switch item {
       case .post(let piece):
         var boosters = piece.boosters
-        // A single booster stands in the post's own heading, as everywhere.
+        // A single booster is named in the post's own heading, as in streams.
         let only = boosters.count == 1 ? boosters.removeFirst() : nil
         row = CatchUpRow(
           id: .post(piece.post.id), section: id,
@@ -159,7 +160,7 @@ extension CatchUpPresenter {
     return CatchUpSection(id: id, rows: rows)
   }
 
-  /// Returns the heading of a group of missed posts; nil if the group needs none.
+  /// Returns the heading of a group of posts in the catch-up; nil if the group needs none.
   private func groupHeadingContent(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.CatchUpRowContent? {
@@ -203,7 +204,7 @@ extension CatchUpPresenter {
         words: posts.displayName(of: picture.post.author) + ": " + posts.photoDescription(of: photo)
       )
     }
-    // One or two are seen with their posts.
+    // One or two photos need no wall, since they are also shown with their posts.
     guard tiles.count > 2 else { return [] }
     let id = CatchUpSection.CatchUpSectionID.pictures
     return [
@@ -274,7 +275,7 @@ struct CachedCatchUpRows {
     }
   }
 
-  /// A group of missed posts with the section of rows made for it.
+  /// A group of posts in the catch-up with the section of rows made for it.
   struct DigestGroupSection {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
@@ -286,8 +287,8 @@ struct CachedCatchUpRows {
 }
 
 extension [CachedCatchUpRows.DigestGroupSection] {
-  /// Returns the group of missed posts at an index; nil if there is none, or if it is of another
-  /// kind.
+  /// Returns the group of the catch-up's posts at an index; nil if there is none, or if it is of
+  /// another kind.
   fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
     -> CachedCatchUpRows
     .DigestGroupSection?
@@ -300,16 +301,16 @@ extension [CachedCatchUpRows.DigestGroupSection] {
 
 struct CatchUpViewModel: Equatable {
   var title: SafeText = ""
-  /// The text with the order of missed posts, and the number of those still unread; empty until
-  /// they are loaded.
+  /// The text with the order of the catch-up's posts, and the number of those still unread; empty
+  /// until they are loaded.
   var aside: SafeText = ""
   /// The progress text of the catch-up scene; empty if nothing is being fetched.
   var activity: SafeText = ""
   /// The text of the catch-up scene's last error; empty if nothing failed.
   var failure: SafeText = ""
   var order = CatchUpOrder.people
-  /// True if the posts in the catch-up scene were missed; false for posts of the last day shown
-  /// again.
+  /// True if the posts in the catch-up scene are those since the last visit; false for posts of the
+  /// last day shown again.
   var isMissed = true
   var sections: [CatchUpSection] = []
   /// The message in the middle of the catch-up scene while it has no posts; nil if it has posts.
@@ -362,16 +363,17 @@ struct CatchUpRow: PostRow {
     /// A kind of row in the catch-up scene: the heading of a group, with the text of its number of
     /// posts and the person it names.
     indirect case heading(SafeText, count: SafeText, person: Person?)
-    /// A kind of row in the catch-up scene: a missed post, with the names of the people who boosted
-    /// it; empty for none.
+    /// A kind of row in the catch-up scene: a post since the last visit, with the names of the
+    /// people who boosted it; empty for none.
     case post(boosters: SafeText)
-    /// A kind of row in the catch-up scene: the text for the posts folded behind a missed post.
+    /// A kind of row in the catch-up scene: the text for the posts folded behind a post since the
+    /// last visit.
     case fold(SafeText, behind: Post.ID)
     /// A kind of row in the catch-up scene: the title and address of a linked web page, with the
     /// names of the people who shared it.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([CatchUpPhotoTile])
-    /// A kind of row in the catch-up scene: remarks at the end of the missed posts.
+    /// A kind of row in the catch-up scene: remarks at the end of the posts since the last visit.
     case words([SafeText])
   }
 
@@ -387,7 +389,7 @@ struct CatchUpRow: PostRow {
   let section: CatchUpSection.CatchUpSectionID
   let content: CatchUpRowContent
   package var post: PostItem?
-  /// The id of the person named in the heading above a row of missed posts; nil if none is.
+  /// The id of the person named in the heading above a row of the catch-up's posts; nil if none is.
   var person: Person.ID?
   /// The ids of the stream's entries that are marked as read together with the row.
   var entries: [FeedEntry.ID] = []

@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A view of the catch-up scene: draws the missed posts of a stream, on wide screens in several
-/// columns, and turns keys into requests.
+/// A view of the catch-up scene: draws a stream's posts since the last visit, on wide screens in
+/// several columns, and turns keys into requests.
 @MainActor
 final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -46,7 +46,8 @@ final class CatchUpView: PostListScene {
     return words
   }
 
-  /// True if no posts were missed, and the scene offers to show those of the last day instead.
+  /// True if there are no posts since the last visit, and the scene offers to show those of the
+  /// last day instead.
   private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
   var header: SceneHeader {
@@ -131,7 +132,8 @@ extension CatchUpView {
       pictures: PictureBoxPainter(drawing, posts))
   }
 
-  /// Marks each visible row of missed posts as read, once. The request is made after the drawing.
+  /// Marks each visible row of the catch-up's posts as read, once. The request is made after the
+  /// drawing.
   private func markVisibleAsRead() {
     let rows = columns.places.flatMap { index, _ in
       columns.panes[index].visibleIndices().map { columns.panes[index].items[$0] }
@@ -163,7 +165,7 @@ extension CatchUpView {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
-    // The key leads to this scene.
+    // The command for the catch-up scene does nothing here, since the scene is open already.
     case .catchUp: break
     case .markAll:
       request(.allSeen)
@@ -190,7 +192,7 @@ extension CatchUpView {
     case (.open, .heading(_, _, let person?)), (.profile, .heading(_, _, let person?)):
       let section = shown.sections.first { $0.id == row.section }
       let route = Route.profile(person.id)
-      // Where several accounts are read together, the account of the post knows that person.
+      // In a group of accounts, the person's id is valid for the account that the post belongs to.
       navigator?.navigate(
         to: section?.rows.lazy.compactMap(\.post).first.map(route.routeAsAccount) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
@@ -250,8 +252,8 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The order of missed posts to which the key for another view changes next; after the last
-  /// order, the first.
+  /// The order of the catch-up's posts to which the key for another view changes next; after the
+  /// last order, the first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -263,34 +265,34 @@ extension CatchUpOrder {
 /// A division of the catch-up scene into columns: one, or several side by side on wide screens.
 @MainActor
 struct CatchUpColumns {
-  /// Minimum width of the screen, in columns of cells, at which missed posts stand in columns side
-  /// by side.
+  /// Minimum width of the screen, in columns of cells, at which the catch-up's posts stand in
+  /// columns side by side.
   private static let wide = 160
   private static let columnWidth = 50
-  /// The typical height of a row of missed posts, in lines.
+  /// The typical height of a row of the catch-up's posts, in lines.
   private static let linesOfRow = 5
 
   var panes = [ListPane<CatchUpRow, PostAction>()]
-  /// The index of the column of missed posts that gets the keys.
+  /// The index of the column of the catch-up's posts that gets the keys.
   private(set) var current = 0
-  /// The index of the first visible column of missed posts.
+  /// The index of the first visible column of the catch-up scene.
   private var first = 0
-  /// The number of columns of missed posts that fit on the screen.
+  /// The number of columns of the catch-up's posts that fit on the screen.
   private var count = 1
   private var size = CellSize(rows: 24, columns: 80)
-  /// True if the next list of missed posts is shown from its beginning, because it has another
-  /// order.
+  /// True if the next list of the catch-up's posts is shown from its beginning, because it has
+  /// another order.
   private var isNew = true
 
-  /// The approximate number of rows that fit into a column of missed posts; nil if there is only
-  /// one column.
+  /// The approximate number of rows that fit into a column of the catch-up's posts; nil if there is
+  /// only one column.
   private(set) var capacity: Int?
 
-  /// Makes sure that the next list of missed posts is shown from its beginning.
+  /// Makes sure that the next list of the catch-up's posts is shown from its beginning.
   mutating func showNextListFromStart() { isNew = true }
 
-  /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
-  /// columns.
+  /// Divides the screen into columns of the catch-up's posts. Returns true if rows have to move to
+  /// other columns.
   mutating func divideScreen(into room: CellSize) -> Bool {
     size = room
     let isWide = room.columns >= Self.wide
@@ -301,7 +303,8 @@ struct CatchUpColumns {
     return capacity != before
   }
 
-  /// The indices of the visible columns of missed posts, each with its range of screen columns.
+  /// The indices of the visible columns of the catch-up's posts, each with its range of screen
+  /// columns.
   var places: [(index: Int, cells: Range<Int>)] {
     let shown = min(count, panes.count - first)
     guard panes.count > 1 else { return [(0, 0..<size.columns)] }
@@ -309,14 +312,14 @@ struct CatchUpColumns {
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 
-  /// The numbers of columns of missed posts that are hidden beyond the left and the right edge of
-  /// the screen.
+  /// The numbers of columns of the catch-up's posts that are hidden beyond the left and the right
+  /// edge of the screen.
   var beyond: (left: Int, right: Int) {
     (first, max(0, panes.count - first - min(count, panes.count - first)))
   }
 
-  /// Replaces the columns of missed posts; the selected row stays selected, at its row of the
-  /// screen.
+  /// Replaces the columns of the catch-up's posts; the selected row stays selected, at its row of
+  /// the screen.
   mutating func replaceColumns(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id
     let row = panes[current].row
@@ -338,7 +341,8 @@ struct CatchUpColumns {
 }
 
 extension CatchUpColumns {
-  /// Moves the selection among missed posts; returns false for a command that moves nothing.
+  /// Moves the selection among the catch-up's posts; returns false for a command that moves
+  /// nothing.
   mutating func moveSelection(_ command: Command) -> Bool {
     switch command {
     case .nextStream: selectNextGroup()
@@ -353,8 +357,8 @@ extension CatchUpColumns {
     return true
   }
 
-  /// Gives the keys to the column of missed posts at a cell; returns the position within the
-  /// column.
+  /// Gives the keys to the column of the catch-up's posts at a cell; returns the position within
+  /// the column.
   mutating func focusColumn(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
@@ -363,7 +367,7 @@ extension CatchUpColumns {
     return CellPosition(row: position.row, column: position.column - place.cells.lowerBound)
   }
 
-  /// Selects the next group of missed posts, with its first row at the top of the screen.
+  /// Selects the next group of posts in the catch-up, with its first row at the top of the screen.
   private mutating func selectNextGroup() {
     let (items, start) = (panes[current].items, panes[current].selection)
     if let next = items.indices.dropFirst(start).first(where: {
@@ -387,7 +391,7 @@ extension CatchUpColumns {
     }
   }
 
-  /// Scrolls sideways so that the current column of missed posts is visible.
+  /// Scrolls sideways so that the current column of the catch-up's posts is visible.
   private mutating func scrollToCurrentColumn() {
     first = min(max(first, current - count + 1), current)
     first = max(0, min(first, panes.count - count))
@@ -395,7 +399,7 @@ extension CatchUpColumns {
 }
 
 extension ListPane where Item == CatchUpRow {
-  /// Scrolls a group of missed posts to the top of the pane, with its heading above.
+  /// Scrolls a group of posts in the catch-up to the top of the pane, with its heading above.
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     selectItem(items[index].id, onRow: 0)

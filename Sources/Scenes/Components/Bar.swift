@@ -103,7 +103,7 @@ package struct ScreenBar {
       }
     let text = Line(message.text, theme.styleOnBar(role))
     let columns = rect.size.columns - 2
-    // The top line stays, and half of what is below it.
+    // The message covers at most half of the rows below the top line.
     let room = max(1, min(Self.mostRows, rect.rows.upperBound / 2))
     let lines = text.wrappedLines(columns: columns, rows: room)
     let top = rect.rows.upperBound - lines.count
@@ -186,7 +186,7 @@ package struct ScreenBar {
       textWidth(of: left[first...last]) + (first > account.count ? 1 : 0)
         + (last < left.count - 1 ? 1 : 0)
     }
-    // The tabs before the current one go, the first of them first; then those at the end.
+    // The tabs before the current one are left out first, from the left; then those after it.
     while first < current, neededColumns() > room { first += 1 }
     while last < left.count - 1 {
       last += 1

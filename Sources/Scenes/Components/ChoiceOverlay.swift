@@ -68,7 +68,7 @@ struct ChoiceOverlay: Equatable {
     filterField.chosen.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }
 
-  /// Returns another state of the overlay, with the typed text and the selection of this one.
+  /// Returns the overlay `next` with the typed text and the selection of this overlay.
   func replaced(by next: ChoiceOverlay) -> ChoiceOverlay {
     var next = next
     if let added = next.added, added != self.added {
@@ -121,7 +121,7 @@ extension ChoiceOverlay {
         Line(help, theme.style(.faint)).cutLine(columns: inner.size.columns),
         at: CellPosition(row: inner.origin.row + 1, column: inner.origin.column), within: inner)
     }
-    // On a small screen the blank rows give way to choices.
+    // On a small screen the choices take the blank rows.
     let isTight = inner.size.rows < rows
     let above = rowsAbove - (isTight ? 1 : 0)
     let below = hints.isEmpty || inner.size.rows < 6 ? 0 : isTight ? 1 : 2
@@ -183,8 +183,8 @@ extension ChoiceOverlay {
     return field == .newChoice && !filterField.text.isEmpty ? .typed(filterField.text) : .handled
   }
 
-  /// Adds the title and the choices to the contents of a scene for screen readers. `choose` gets the
-  /// index of a choice among those shown.
+  /// Adds the title and the choices to the contents of a scene for screen readers. `choose` gets
+  /// the index of a choice among those shown.
   @MainActor
   func addScreenReaderWords(
     to words: inout ScreenReaderContents, choose: @escaping @MainActor (Int) -> Void

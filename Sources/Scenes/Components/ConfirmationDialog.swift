@@ -30,7 +30,7 @@ struct ConfirmationDialog: Equatable {
     let prefix: StyledText = isBusy && options.isAnimated ? [StyledSpan(sign + " ", .busy)] : []
     let asked = lines.map { theme.styledLine($0.isEmpty ? [] : prefix + $0) }
     let hints = isBusy ? [] : keyHintLines(columns: columns, theme, isTight: !isFramed)
-    // The keys are in sight however small the room is.
+    // The key hints are visible even in the smallest box.
     let room = max(1, rect.size.rows - border.rows - hints.count)
     var text = asked.flatMap { TextWrapping.wrappedLines(of: $0, columns: columns) }
     if text.count + (isBusy ? 0 : 1) > room {
@@ -80,7 +80,7 @@ struct ConfirmationDialog: Equatable {
     let ranked = asked.indices.filter { asked[$0].columns > 0 }
       .sorted { (lineImportance($1), $0) < (lineImportance($0), $1) }
     for (place, index) in ranked.enumerated() where left > 0 {
-      // A row at least for each that must not be missing.
+      // At least one row is reserved for each important line.
       let owed = ranked.dropFirst(place + 1).count { lineImportance($0) > 1 }
       let fitting = asked[index].wrappedLines(columns: columns, rows: max(1, left - owed))
       kept[index] = fitting
@@ -125,7 +125,7 @@ struct SignOutDialogFactory {
               unsent.count), .warning)
         ],
       ]
-      // Four tell what it is about; the outbox has the rest.
+      // Four changes are listed; the outbox scene shows the rest.
       lines += unsent.prefix(4).map { [StyledSpan("· " + pendingChangeText(for: $0))] }
       if unsent.count > 4 {
         lines.append([

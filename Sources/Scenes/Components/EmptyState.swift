@@ -12,7 +12,7 @@ struct EmptyState: Equatable {
   var next: SafeText = ""
   /// True if a spinner is shown before the message of a scene without rows.
   var isBusy = false
-  /// True if growing rings are shown above a message while the person is being located.
+  /// True if growing rings are shown above a message while the user is being located.
   var isLocating = false
 
   func drawEmptyState(
@@ -58,7 +58,7 @@ extension EmptyState {
   }
 }
 
-/// A drawing of two rings that grow around a dot while the person is being located. Without
+/// A drawing of two rings that grow around a dot while the user is being located. Without
 /// animations, only the smaller ring is shown.
 struct LocatingRings {
   static let rows = 5

@@ -92,7 +92,8 @@ enum SearchFolding {
   static func foldedCharacter(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return character }
     let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
-    // "LATIN SMALL LETTER E WITH ACUTE": what stands before "WITH" is what is typed without it.
+    // In a name such as "LATIN SMALL LETTER E WITH ACUTE", the letter before "WITH" is the one
+    // without the accent.
     guard isLatin, let name = scalar.properties.name?.split(separator: " "), name.count > 4,
       name[2] == "LETTER", name[3].count == 1, name[4] == "WITH"
     else { return scalar.isASCII ? lowercased(Character(scalar)) : lowercased(character) }

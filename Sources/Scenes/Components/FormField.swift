@@ -150,7 +150,7 @@ struct FormField {
     }
   }
 
-  /// Selects another value of a choice field, a number of places after the current one, wrapping
+  /// Selects another value of a choice field, a number of steps after the current one, wrapping
   /// around.
   mutating func stepChoice(by step: Int) {
     switch control {

@@ -37,7 +37,7 @@ extension Line {
     var last = lines[rows - 1]
     last.append(" ")
     last.append(lines[rows])
-    // Together they are wider than a row: the sign has a place.
+    // Both together are wider than a row, so that cutting ends the line in "…".
     last.append("…")
     return lines.prefix(rows - 1) + [last.cutLine(columns: columns)]
   }

@@ -14,7 +14,7 @@ struct OverlayBox {
   init(
     in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions, isList: Bool = false
   ) {
-    // A frame takes four rows: what would not even fit without it does without it.
+    // A frame takes four rows: contents that need these rows get no frame.
     let isRoomy = rect.size.rows >= min(isList ? rows + 4 : rows, 14)
     isFramed = !options.isPlain && rect.size.columns >= 40 && isRoomy
     guard isFramed else {

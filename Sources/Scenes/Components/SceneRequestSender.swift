@@ -29,7 +29,7 @@ final class SceneRequestSender<Request: Sendable> {
       await interactor.handle(request)
       self?.forgetRequest(number)
     }
-    // A request that never waited is over before there is a task to remember.
+    // A request that never suspended has ended here, and its task is not stored.
     if let place = running.firstIndex(where: { $0.number == number }) { running[place].task = task }
   }
 

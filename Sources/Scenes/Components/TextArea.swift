@@ -40,8 +40,8 @@ struct TextArea {
   mutating func replaceCharacters(
     _ range: Range<Int>, with text: String, _ kind: TextUndoHistory.TextChangeKind = .other
   ) {
-    // What is put in may join its neighbours: an accent, the next part of an emoji. So the
-    // characters around it are taken apart and told anew.
+    // Inserted text may combine with its neighbours, as accents and parts of emoji do, so the
+    // characters around it are divided again.
     let lower = max(0, range.lowerBound - 8)
     let upper = min(characters.count, range.upperBound + 2)
     let head = String(characters[lower..<range.lowerBound]) + Self.textWithLineFeeds(text)
@@ -77,7 +77,8 @@ struct TextArea {
   private mutating func replaceCharacters(_ new: [Character], at start: Int, inPlaceOf count: Int) {
     reusableRows = (cached?.reusable ?? reusableRows).reusableRows(
       afterReplacing: start..<(start + count), with: new.count)
-    // Dropped first, for as long as it holds the characters every change copies them all.
+    // The cached layout is dropped first: while it refers to the characters, a change copies all of
+    // them.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
     pieces.updateChunks(start..<(start + count), with: new.count, in: characters)
@@ -174,14 +175,14 @@ struct TextArea {
     case "n": moveCursorVertically(by: 1, columns: columns)
     case "d": return eraseText(cursor..<min(characters.count, cursor + 1), .erasing)
     case "h": return eraseText(max(0, cursor - 1)..<cursor, .erasing)
-    // At the end of a line there is its end left to take.
+    // At the end of a line, the line end is cut.
     case "k": return cutText(cursor..<max(lineEnd, min(characters.count, cursor + 1)))
     case "u": return cutText(lineStart..<cursor)
     case "w": return cutText(previousWord..<cursor)
     case "y":
       replaceCharacters(cursor..<cursor, with: String(cutCharacters))
       return cutCharacters.isEmpty ? .moved : .changed
-    // Terminals tell Ctrl-_ and Ctrl-/ by one byte.
+    // Terminals send the same byte for Ctrl-_ and Ctrl-/.
     case "_", "/", "7": return undoChange() ? .changed : .moved
     default: return .none
     }
@@ -285,7 +286,7 @@ struct TextArea {
 
   private var unfinishedRange: Range<Int>? {
     var start = cursor
-    // No name and no tag is that long.
+    // Names and tags are shorter than this limit in characters.
     let limit = max(0, cursor - 100)
     while start > limit, !characters[start - 1].isWhitespace { start -= 1 }
     guard cursor - start >= 2 else { return nil }
@@ -293,7 +294,7 @@ struct TextArea {
     case "@", "#": return start..<cursor
     case ":":
       let name = characters[(start + 1)..<cursor]
-      // ":-)" and ":D" are faces already.
+      // Emoticons such as ":-)" and ":D" are not completed.
       let isName =
         name.count > 1 && name.allSatisfy { Self.isWordCharacter($0) || $0 == "+" || $0 == "-" }
       return isName && name.contains(where: Self.isWordCharacter) ? start..<cursor : nil

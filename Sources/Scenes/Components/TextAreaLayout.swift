@@ -41,7 +41,7 @@ struct TextAreaLayout {
     func reusableRows(afterReplacing range: Range<Int>, with count: Int) -> ReusableTextRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
-      // The row that begins right behind the change may begin elsewhere.
+      // The row that begins right behind the change may begin at another offset afterwards.
       let next = rows.partitioningIndex { $0.start > range.upperBound }
       var left = ReusableTextRows(columns: columns)
       left.tail = ArraySlice(rows[next...].map { $0.movedRow(by: shift) })
@@ -77,7 +77,7 @@ struct TextAreaLayout {
   func cursorPosition(of cursor: Int) -> CellPosition {
     let row = rowIndex(of: cursor)
     let column = Self.columnWidth(of: characters[rows[row].start..<cursor])
-    // Blanks hang over the edge; the cursor waits there.
+    // Blanks at the end of a row can exceed the width; the cursor stays in the last column.
     return CellPosition(row: row, column: min(column, max(0, columns - 1)))
   }
 
@@ -99,7 +99,7 @@ struct TextAreaLayout {
 
   /// Returns the offset of the last cursor position in a wrapped row.
   func lastOffset(in row: Int) -> Int {
-    // Behind the last character of a row that goes on is the beginning of the next one.
+    // In a row that continues, the position after its last character belongs to the next row.
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
@@ -153,7 +153,7 @@ struct TextAreaLayout {
     }
     var start = rows.last.map { $0.continues ? $0.end : $0.end + 1 } ?? 0
     var used = 0
-    // Where the row can be broken, and the columns up to there.
+    // The last offset at which the row can be broken, and the number of columns up to it.
     var chance = (offset: start, used: 0)
     for offset in start..<characters.count {
       if rows.count - taken >= mostBroken, offset > start, offset == tail.first?.start {

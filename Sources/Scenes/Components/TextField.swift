@@ -65,7 +65,7 @@ struct TextField: Equatable {
   func drawTextField(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fillRect(rect, style)
     let room = max(1, rect.size.columns)
-    // What is far from the cursor is out of sight, however much of it there is.
+    // Only characters near the cursor can be visible, so that a long text costs no more.
     let before = visibleText(characters[..<cursor].suffix(Self.charactersPerColumn * room))
     var line = Line(before, style)
     let column = line.columns

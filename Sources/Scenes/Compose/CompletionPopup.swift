@@ -37,7 +37,7 @@ struct CompletionPopup: Equatable {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }
 
-  /// Selects a completion a number of places after the selected one, cyclically.
+  /// Selects the completion a number of steps after the selected one, cyclically.
   mutating func moveSelection(by step: Int) {
     if let chosen {
       self.chosen = (chosen + step + words.count) % words.count
@@ -85,7 +85,7 @@ struct CompletionPopup: Equatable {
   }
 
   mutating func drawPopup(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
-    // The chosen word is in sight however few fit.
+    // The list is scrolled so that the selected word is visible.
     first = max(0, (chosen ?? 0) - rect.size.rows + 1)
     self.rect = rect
     for (row, index) in zip(rect.rows, first..<words.count) {

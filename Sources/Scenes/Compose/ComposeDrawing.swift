@@ -211,16 +211,17 @@ struct ComposePageLayout: Equatable {
   /// The rectangle of the post that a draft answers or quotes; without rows if there is no such
   /// post, or no room.
   private(set) var original: CellRect
-  /// The rectangles of the thread's posts before and after the edited one; nil without such posts
-  /// or room.
+  /// The rectangles of the thread's posts before and after the edited one; nil if there are no such
+  /// posts or no room.
   private(set) var before, after: CellRect?
   private(set) var warning: CellRect?
   private(set) var text: CellRect
   /// The rectangles of the author's picture and name above the text, and of the frame around the
-  /// text; nil without room.
+  /// text; nil if there is no room.
   private(set) var author, frame: CellRect?
   private(set) var thumbnails: CellRect?
-  /// The rectangle of the list of a draft's pictures, one row each; nil without pictures or room.
+  /// The rectangle of the list of a draft's pictures, one row each; nil if there are no pictures or
+  /// no room.
   private(set) var pictures: CellRect?
   private(set) var poll: CellRect?
   /// The rectangle of the form below the text of a draft (for a picture, the audience or the post's
@@ -251,7 +252,7 @@ struct ComposePageLayout: Equatable {
     let originalRows = isRoomy ? min(wanted, max(2, min(Self.maximumOriginal, height / 4))) : 0
     original = partRect(top, rows: originalRows)
     if originalRows > 0 { top += originalRows + 1 }
-    // The key hints stand in the bottom line of the screen alone where the text has a frame.
+    // If the text has a frame, key hints are shown only in the bottom line of the screen.
     let isFramed =
       hasAuthor && height >= Self.rowsForFrame && room.size.columns >= Self.columnsForFrame
     if isFramed {
@@ -294,7 +295,7 @@ struct ComposePageLayout: Equatable {
     }
     let beforeRows = min(before, others - afterRows)
     if beforeRows > 0 {
-      // Above the warning as well, which belongs to the post alone.
+      // Earlier posts of the thread stand above the warning, which belongs to the edited post.
       self.before = partRect(warning?.origin.row ?? top, rows: beforeRows)
       warning = warning.map { partRect($0.origin.row + beforeRows + 1) }
       top += beforeRows + 1
@@ -332,15 +333,15 @@ struct ComposeStatusLine {
   /// True if the line below the draft names the audience; false if a button above the text does.
   var namesAudience = true
 
-  /// Draws the line below a draft, and returns the rectangle of the audience's name; nil without
-  /// one. The number of characters left always has room.
+  /// Draws the line below a draft, and returns the rectangle of the audience's name; nil if the
+  /// name is not drawn. The number of characters left always has room.
   func drawStatusLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
     let count = status.remainingCharacters(at: thread.place)
     var right = Line(numbers.map { $0 + "  " } ?? "", theme.style(.strong))
     let saved: SafeText = status.saved.isEmpty ? "" : status.saved + "  "
     let columns = right.columns + TextWidth.columnCount(of: saved + count.remaining)
-    // The audience is more important than that the draft is saved.
+    // The word "saved" is left out if the audience needs its room.
     if columns <= rect.size.columns / 2 {
       right.append(saved, theme.style(.faint))
     }

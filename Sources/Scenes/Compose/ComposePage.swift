@@ -48,9 +48,11 @@ struct ComposePage {
   var focus = FocusedComposePart.text
   /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
-  /// The range of the misspelt word for which corrections were requested; nil without one.
+  /// The range of the misspelt word for which corrections were requested; nil if none were
+  /// requested.
   private var misspelt: Range<Int>?
-  /// The beginning of the word for which completions were last requested; nil without one.
+  /// The beginning of the word for which completions were last requested; nil if none were
+  /// requested.
   private var asked: String?
   var drawn = DrawnComposeParts()
 
@@ -85,7 +87,7 @@ struct ComposePage {
   /// compose page.
   var outerHints: [KeyHint] {
     let help = [frame.labels.help]
-    // All hints stand in the bottom line: help is among those for which there is always room.
+    // All hints are in the bottom line: help is the third, so that it always fits.
     if drawn.layout.author != nil { return hints.prefix(2) + help + hints.dropFirst(2) }
     return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
   }
@@ -108,7 +110,7 @@ struct ComposePage {
 
 extension ComposePage {
   mutating func handleKey(_ key: Key) -> ComposeInputResult {
-    // Of several paths, Tab goes on with what they have in common.
+    // For several paths, Tab completes their common beginning.
     let tabTakesFirst = panel == nil
     switch popup?.handleKey(key, tabTakesFirst: tabTakesFirst) {
     case .taken(let word): return insertWord(word)
@@ -154,7 +156,7 @@ extension ComposePage {
     switch offer.kind {
     case .path: break
     case .name:
-      // The word may have been finished, or gone on with, meanwhile.
+      // The user may have typed more of the word since the request.
       let beginning = asked?.lowercased()
       popup = beginning.flatMap { beginning in
         CompletionPopup(offer.words.filter { $0.word.lowercased().hasPrefix(beginning) })
@@ -162,7 +164,7 @@ extension ComposePage {
     case .emoji:
       guard asked == offer.typed else { break }
       popup = CompletionPopup(offer.words)
-      // Whoever types a colon and a name means an emoji.
+      // A colon and a name are certain to mean an emoji, so the first one is selected.
       popup?.moveSelection(by: 1)
     case .correction:
       guard let range = misspelt, form.text.cursor == range.upperBound,
@@ -210,7 +212,7 @@ extension ComposePage {
     _ = thread.editPost(at: place)
     thread.post.pictures = pictures
     guard !thread.editPost(at: here) else { return }
-    // The text follows an added picture; the next picture one that was described.
+    // After adding a picture the text gets the focus; after describing one, the list of pictures.
     if panel?.adds == true { _ = openPart(.text) } else { panel?.clearPanel() }
   }
 
@@ -247,7 +249,7 @@ extension ComposePage {
     let effect = handleFocusedPartKey(key)
     if effect == .closed { return closeFocusedPart() }
     guard effect == .ignored else { return effect }
-    // A key that a part does not handle must not change the text behind it.
+    // A key that a form does not handle must not change the text behind the form.
     if focus != .text, key.code != .function(1), !key.modifiers.contains(.control) {
       return .handled
     }
@@ -319,7 +321,7 @@ extension ComposePage {
       let path = panel.path.text
       let effect = panel.handleKey(key, &thread.post, frame)
       focus = .pictures(panel)
-      // Offered paths go on from the typed one.
+      // Only offered paths that begin with the typed path stay.
       if panel.field != .path { popup = nil }
       if panel.path.text != path { popup = popup?.narrowedPopup(to: panel.path.text) }
       return effect
@@ -340,7 +342,7 @@ extension ComposePage {
   }
 
   private func sendDraft() -> ComposeInputResult {
-    // A picture that is typed but not added yet is meant to go along.
+    // A picture whose path is typed but not added yet is added before sending.
     if let request = panel?.pendingRequest { return .ask(request) }
     return thread.posts.contains(where: \.more.isMomentUnclear)
       ? .say(frame.labels.more.unclear, .bad) : .send
@@ -362,12 +364,12 @@ extension ComposePage {
     guard form.poll?.poll == nil else { return .say(frame.labels.poll.notAlone) }
     thread.post.poll = nil
     let effect = openPart(.pictures(PicturePanel(post: thread.place)))
-    // The arrows choose among the pictures that are there.
+    // If there are pictures, the arrow keys select among these, and no paths are offered.
     return form.pictures.isEmpty ? .ask(.completePath("")) : effect
   }
 
   private mutating func openPollForm() -> ComposeInputResult {
-    // A poll can be taken out, even if the service takes none by now.
+    // A poll can be removed even if the service does not accept polls any more.
     if form.poll == nil {
       if let reason = frame.withheld[.poll] { return .say(reason) }
       guard form.pictures.isEmpty else { return .say(frame.labels.poll.notAlone) }
@@ -455,7 +457,7 @@ extension ComposePage {
       return openAudienceList()
     }
     if let effect = handleClickBelowText(position) { return effect }
-    // An unfinished picture is not lost by a click beside the panel.
+    // A click beside the panel does not close it while a picture is being entered.
     if panel?.isEmpty != false { _ = closeFocusedPart() }
     let text = drawn.layout.text
     if let rect = drawn.warning, rect.contains(position) {

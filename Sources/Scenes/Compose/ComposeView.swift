@@ -32,7 +32,7 @@ enum ComposeInputResult: Equatable {
 final class ComposeView: Scene {
   private enum ComposePhase: Equatable {
     case unopened
-    /// A phase of the compose scene: the person is writing, or the draft is being loaded.
+    /// A phase of the compose scene: the user is writing, or the draft is being loaded.
     case writing
     /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
     /// gives or declines.
@@ -89,7 +89,7 @@ final class ComposeView: Scene {
   func sceneDidClose() {
     // If the program ends or the account signs out while the page is open, the draft is saved.
     if phase != .left, sheet != nil { send(.leave) }
-    // A post that is still being fetched is not deleted any more.
+    // Cancelled, so that a post that is still being fetched for redrafting is not deleted.
     if sheet == nil { send.cancelAllRequests() }
   }
 
@@ -102,7 +102,7 @@ final class ComposeView: Scene {
   func handleEvent(_ event: SceneEvent) -> Bool {
     guard sheet != nil else {
       if event == .key(Key(.escape)) { navigator?.navigate(to: .back) }
-      // The program can be left before there is a page.
+      // Quitting works before the page is loaded.
       if case .command = event { return false }
       return true
     }

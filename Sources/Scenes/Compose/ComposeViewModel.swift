@@ -11,7 +11,7 @@ struct ComposeViewModel: Equatable {
     var role = TextRole.faint
   }
 
-  /// A status of a draft, which changes while the person types: characters left, spelling, saving.
+  /// A status of a draft, which changes while the user types: characters left, spelling, saving.
   struct DraftStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
     var counts: [RemainingCharacters] = []
@@ -51,7 +51,7 @@ extension ComposeViewModel {
   init(_ state: ComposeScene.SceneState, _ wording: Wording) {
     guard let page = state.page else { return }
     frame = ComposePageConstants(page.draft, page.limits, answering: page.original, wording)
-    // The last tenth, but at least the last twenty, is close to the end.
+    // The count is highlighted in the last tenth of the characters, and in the last twenty.
     let close = max(20, page.limits.characters / 10)
     status.counts = state.remaining.map { remaining in
       RemainingCharacters(
@@ -84,14 +84,15 @@ extension ComposeViewModel {
     /// descriptions of published pictures, or removing these.
     case pictures, covers, descriptions, removals
     case poll
-    /// A feature of the compose page: the further options of a post, such as its language and date.
+    /// A feature of the compose page: the options of a post besides text and pictures, such as its
+    /// language and date.
     case more
     /// A feature of the compose page: adding another post to the thread.
     case thread
   }
 
   /// A set of the limits, abilities and texts of the compose page, which stay the same while the
-  /// person types.
+  /// user types.
   struct ComposePageConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
@@ -128,18 +129,18 @@ extension ComposeViewModel {
       preceding = posted ?? draft.preceding
       title = wording.composeTitle(of: draft, answering: original)
       self.original = original.map { OriginalPostText($0, wording) }
-      // The audience was decided when the post was published.
+      // The audience of a published post cannot be changed.
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
         AudienceLabels(visibility: $0, name: wording.visibilityLabel(of: $0))
       }
       pictures = limits.maximumAttachments(for: changedCopy(draft) { $0.poll = nil })
       polls = limits.pollLimits(for: changedCopy(draft) { $0.attachments = [] })
-      // The posts that follow go out when it is their turn.
+      // Only the first post of a thread has a date; the others are published after it.
       more = PostOptionsForm.optionRows(for: draft, within: limits, wording).filter {
         posted == nil && draft.preceding == 0 || $0 != .moment
       }
       let canFollow = isNew && limits.threads
-      // The text is left out: looking through a megabyte at each key would take too long.
+      // Created without the text, since searching a megabyte at each key would take too long.
       let successor = changedCopy(draft) { $0.text = "" }.successor
       later =
         canFollow && posted == nil
@@ -206,7 +207,7 @@ extension ComposeViewModel {
         StyledSpan(SafeText(sanitizing: post.author.spokenName), .author), StyledSpan("  "),
         StyledSpan("@\(post.author.handle)", .handle),
       ]
-      // More than this is never shown above an answer.
+      // More characters and lines than these are never shown above a reply.
       lines = Array(SafeText.sanitizedLines(of: String(text.prefix(2000))).prefix(20))
     }
   }
@@ -221,7 +222,7 @@ extension ComposeViewModel {
   /// A set of the constant texts of the compose page: labels, messages and key hints.
   struct ComposeLabels: Equatable {
     let placeholder, warning, discardAsks: SafeText
-    /// The message shown when the person adds a post to the thread after an empty one.
+    /// The message shown when the user adds a post to the thread after an empty one.
     let nothingToFollow: SafeText
     let nothingMisspelt: SafeText
     let versions, noVersions: SafeText
@@ -236,7 +237,7 @@ extension ComposeViewModel {
       _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeFeature: SafeText],
       _ wording: Wording
     ) {
-      // A key is told where everything that it needs is offered.
+      // A key is listed if the service offers all features that it needs.
       let keys: [(needs: [ComposeFeature], hint: KeyHint)] = [
         ([], KeyHint(.controlKey("s"), word: wording.say("send"))),
         ([], KeyHint(Key(.escape), word: wording.say("leave, keep draft"))),
@@ -284,7 +285,7 @@ extension ComposeViewModel {
     fileprivate init(_ wording: Wording, covers: Bool) {
       hints =
         [
-          // The way out stands among those for which there is always room.
+          // The key for leaving is the second hint, so that it always fits.
           KeyHint(Key(.enter), word: wording.say("add the picture")), .backToTextHint(wording),
           KeyHint(Key(.tab), word: wording.say("complete the path")),
           KeyHint(Key(.up), Key(.down), word: wording.say("choose a picture")),
@@ -336,7 +337,7 @@ extension ComposeViewModel {
     }
   }
 
-  /// A set of texts for the form with a post's further options, such as its language and date.
+  /// A set of texts for the form with a post's options, such as its language and date.
   struct PostOptionsLabels: Equatable {
     let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText

@@ -13,11 +13,11 @@ struct DraftForm {
   private let opened: Draft
   private(set) var field = DraftField.text
   var text: TextArea
-  /// The field with the post's content warning; nil without a warning.
+  /// The field with the post's content warning; nil if there is no warning.
   private(set) var warning: TextField?
   private(set) var visibility: Visibility
   var pictures: [Draft.DraftAttachment]
-  /// True if the pictures of a post are covered until a reader uncovers them.
+  /// True if the pictures of a post are covered until somebody who reads the post uncovers them.
   private(set) var isSensitive: Bool
   var poll: PollForm?
   var more: PostOptionsForm

@@ -123,7 +123,7 @@ extension PicturePanel {
     if describes, let chosen { return beginDescribingPicture(chosen, form, frame) }
     guard field == .path else { return .ask(request) }
     field = .words
-    // An empty path goes on as well: what is typed first is up to the person.
+    // The description can be typed before the path.
     return path.text.isEmpty ? .handled : .ask(.checkPicture(path: path.text, post: post))
   }
 

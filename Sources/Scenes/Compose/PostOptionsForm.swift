@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// A form of a post's further options, such as its language and date, with one row for each.
+/// A form of a post's options, such as its language and date, with one row for each.
 struct PostOptionsForm {
   enum PostOptionRow: Equatable {
     case language
@@ -63,7 +63,7 @@ struct PostOptionsForm {
   {
     let offered: [(PostOptionRow, Bool)] = [
       (.language, limits.canSetLanguage || draft.language != nil),
-      // An answer can be taken back, even if the service takes none by now.
+      // A value that is set can be removed even if the service does not accept it any more.
       (.moment, limits.canSchedule && draft.editing == nil || draft.postsAt != nil),
       (.quotePolicy, limits.canSetQuotePolicy),
     ]
@@ -132,7 +132,7 @@ extension PostOptionsForm {
     let time = moments.parsedMoment(moment.text).map {
       SafeText(sanitizing: moments.typedMomentText(of: $0))
     }
-    // The most important come first: not all have room everywhere.
+    // The most important texts come first, since not all fit on narrow screens.
     return (time.map { [labels.at + " " + $0] } ?? [])
       + (language.isEmpty ? [] : [SafeText(sanitizing: language)])
       + (labels.quotePolicyStatus(of: quotePolicy).map { [$0] } ?? [])

@@ -5,7 +5,7 @@ import Terminal
 import Words
 
 /// A card about a post's author at the bottom of a large pane beside a stream, which draws the
-/// person's picture, name, biography and numbers.
+/// author's picture, name, biography and numbers.
 struct AuthorCard {
   let posts: PostPresentation
   let author: Person

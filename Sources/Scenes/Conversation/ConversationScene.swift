@@ -42,7 +42,7 @@ struct ConversationPresenter {
   private func conversationRows(
     of conversation: Conversation, _ state: ConversationScene.SceneState
   ) -> [ConversationRow] {
-    // Answers that were left out have a row where they would stand.
+    // Omitted replies get a row at their position.
     let places = conversation.nodes.flatMap { node in
       let post = (node: node, isCut: false)
       return conversation.cut.contains(node.post.id) ? [post, (node: node, isCut: true)] : [post]
@@ -188,7 +188,7 @@ struct ReplyBranch: Equatable {
   /// Returns the lines of the reply tree for posts with given depths, in reading order.
   static func replyBranches(depths: [Int]) -> [ReplyBranch] {
     var branches: [ReplyBranch] = []
-    // Which levels have a post further down; a bit would do, but depth has no bound.
+    // For each level of the tree, true if a post of that level follows below.
     var isOpen: [Bool] = []
     var below: [Bool] = []
     for depth in depths.reversed() {
@@ -196,7 +196,8 @@ struct ReplyBranch: Equatable {
       if isOpen.count <= depth {
         isOpen += Array(repeating: false, count: depth + 1 - isOpen.count)
       }
-      // More than fit on any screen: each of many thousand would have all that are above it.
+      // More levels than fit on any screen are left out: in a very deep tree, each row would
+      // otherwise store all levels above it.
       let trunks = depth > 1 ? Array(isOpen[max(1, depth - mostLevels)..<depth]) : []
       let hasSibling = depth > 0 ? isOpen[depth] : nil
       branches.append(ReplyBranch(trunks: trunks, hasSibling: hasSibling, below: below))
@@ -255,7 +256,7 @@ final class ConversationView: PostListScene {
     guard let item = row.post else { return [.back, .open, .refresh, .help] }
     var own = posts.abilities.hintCommands(for: item, at: world.now)
     let others: [Command] = (pane.items.count > 2 ? [.view] : []) + priorityCommands
-    // The conversation of the post in question is what is shown.
+    // The opened post's own conversation is shown already.
     if item.post.id == post { own.removeAll { $0 == .open } }
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5) + others
   }
@@ -313,7 +314,7 @@ final class ConversationView: PostListScene {
   private func drawAuthorOfSelectedPost(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
-    // The author of a post without replies stands above already.
+    // For a post without replies no card is shown, since the post's heading has the author.
     guard case .glance = opening, !posts.options.isPlain,
       pane.items.last?.post?.post.id != post,
       let author = pane.items.first(where: { $0.post?.post.id == post })?.post?.post.author

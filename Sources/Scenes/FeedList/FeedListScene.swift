@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene with the reader's web feeds in their folders: its texts, rows and
+/// A list content for the scene with the user's web feeds in their folders: its texts, rows and
 /// commands.
 struct FeedListContent: PagedListContent {
   /// The gateway that names the stream of a single web feed and that of a folder.

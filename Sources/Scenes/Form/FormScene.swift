@@ -90,11 +90,11 @@ final class FormView: Scene {
     origin = rect.origin
     var head = [Line(viewModel.title, theme.style(.strong))]
     if !viewModel.about.isEmpty { head.append(Line(viewModel.about, theme.style(.faint))) }
-    // In fewer rows nobody would be told what keys do.
+    // With fewer rows there would be no room for the key hints.
     let height = max(6, fields.reduce(head.count + 2) { $0 + fieldHeight(of: $1) + 1 })
     let box = OverlayBox(in: rect, rows: height, columns: 60, options: options)
     box.clearOverlayArea(on: &canvas, theme)
-    // Where room is short, what is asked has it, and nothing stands between.
+    // On a low screen the fields get the room, and blank rows are left out.
     let isTight = box.inner.size.rows < height
     if isTight { head.removeLast(head.count - 1) }
     for (line, row) in zip(head, box.inner.rows) {
@@ -132,7 +132,7 @@ final class FormView: Scene {
       fields.filter { $0.rows == 1 }.map { TextWidth.columnCount(of: $0.row.name) }.max() ?? 0
     let start = min(widest + 2, rect.size.columns / 2)
     places = []
-    // Where not all have room, what takes the keys is among those that do.
+    // If not all fields fit, the field with the focus is the first one shown.
     let first = isTight ? place : 0
     var row = rect.origin.row
     for index in fields.indices {
@@ -147,7 +147,7 @@ final class FormView: Scene {
           .cutLine(columns: isLong ? rect.size.columns : start - 1),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       let top = isLong ? row + 1 : row
-      // Text that has no room leaves a row to each that comes after it.
+      // A text field leaves one row for each field after it.
       let rest = max(1, rect.rows.upperBound - top - (fields.count - index - 1))
       let area = CellRect(
         row: top, column: rect.origin.column + (isLong ? 0 : start),
@@ -205,7 +205,7 @@ final class FormView: Scene {
     guard case .press(1) = mouse.action else { return }
     let row = mouse.position.row + origin.row
     guard let pointed = places.firstIndex(where: { $0.rows.contains(row) }) else { return }
-    // What has the keys already is chosen anew.
+    // A click on the field with the focus selects the next choice.
     if pointed == place { fields[place].stepChoice(by: 1) }
     place = pointed
   }
@@ -213,7 +213,7 @@ final class FormView: Scene {
 
 extension FormView: Displaying {
   func display(_ viewModel: FormViewModel) {
-    // What was typed stays, whatever is told meanwhile.
+    // Typed values are kept when the form is displayed again.
     let known = Dictionary(fields.map { ($0.row.field, $0) }) { first, _ in first }
     if fields.map(\.row) != viewModel.rows {
       fields = viewModel.rows.map { row in

@@ -93,7 +93,7 @@ struct HelpContents: Equatable {
       return HelpEntry(
         names, wording.titleText(of: command), also: wording.synonymTexts(of: command))
     }
-    // Nine lines that say the same would push everything else off the screen.
+    // The nine keys of the tabs share one line.
     guard number == 1, let last = Self.keyNames(of: .stream(9), keys).first else { return nil }
     return HelpEntry([names[0] + " … " + last], wording.say("Go to a stream by number"))
   }

@@ -42,7 +42,7 @@ final class HelpView: Scene {
         row: rect.origin.row, column: rect.origin.column + margin, rows: 1, columns: columns),
       drawing.theme, isFocused: drawing.isFront)
     let lines = helpPageLines(columns: columns, drawing.theme)
-    // A row of air below the field, where there is enough of it.
+    // On a high screen there is a blank row below the field.
     let top = rect.size.rows >= 12 ? 2 : 1
     rows = max(1, rect.size.rows - top)
     scroll = max(0, min(scroll, lines.count - rows))
@@ -82,7 +82,7 @@ final class HelpView: Scene {
     case (.escape, _):
       field.clearText()
       showSearchResults()
-    // The key that opens it closes it too, until something else is typed.
+    // The key that opens the help also closes it, as long as nothing is typed.
     case _ where field.text.isEmpty && keys.command(for: key) == .help:
       navigator?.navigate(to: .back)
     case (.backspace, []) where field.text.isEmpty: navigator?.navigate(to: .back)

@@ -45,20 +45,20 @@ final class JumpView: Scene {
   func sceneDidOpen() { updateJumpLabels() }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    // The screen may have changed below the letters.
+    // The scene behind the labels may have changed.
     updateJumpLabels()
     targetTexts = labels.map { canvas.screenText(inRowFrom: $0.target.place) }
     var style = drawing.theme.style(.currentTab)
-    // Without colours, what is bold would be but another letter of the text.
+    // Without colours a bold label would look like a letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
     var end = rect.origin
     for (label, target) in labels where label.hasPrefix(typed) {
       let line = Line(SafeText(sanitizing: label), style)
       var place = target.place
-      // Beside a neighbour's letters rather than over them, and never beyond the edge.
+      // Labels are moved to the right rather than drawn over each other.
       if place.row != end.row { end = CellPosition(row: place.row, column: rect.origin.column) }
       place.column = max(place.column, end.column)
-      // What is blank before a thing has room for its letters, so that it stays to be read.
+      // Blank cells left of a target are used for the label, so that the target stays readable.
       for _ in label where place.column > end.column && canvas.isBlankCell(leftOf: place) {
         place.column -= 1
       }

@@ -35,7 +35,7 @@ extension LinkResolutionViewModel {
         key: refreshKey)
       return
     }
-    // The ways out: asking again where that may help, and the browser.
+    // The possible next steps: a retry if it may help, and the browser.
     let ways = [
       error == .notFound ? nil : wording.retryHint(key: refreshKey),
       link.map { _ in
@@ -83,7 +83,7 @@ final class LinkResolutionView: Scene {
 
   func sceneDidOpen() {
     requests.sendOpeningRequestOnce(.open(lead))
-    // Something lay over it when it led there.
+    // An overlay covered this scene when the route became known, so the navigation is done now.
     if let route = viewModel.route { navigator?.navigate(to: route) }
   }
 

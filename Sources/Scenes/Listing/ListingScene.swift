@@ -137,7 +137,7 @@ struct ListingRow: Identifiable, Equatable {
 
   enum RowOpeningAction: Equatable {
     /// An effect of opening a secondary list's row: the person whose lists are shown is added to
-    /// the user list of the row, or removed.
+    /// the row's list of people, or removed.
     case toggle(ListingScene.ListItem)
     case route(Route)
     case link(Hyperlink)
@@ -150,7 +150,7 @@ struct ListingRowFactory {
   /// The kinds of actions that the service supports on the items of a secondary list.
   let serviceActions: Set<ServiceAction.ActionKind>
 
-  /// Returns the row for an item of a secondary list. place is the item's index in the list.
+  /// Returns the row for an item of a secondary list; `place` is the item's index in the list.
   func listingRow(of item: ListingScene.ListItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)

@@ -125,7 +125,7 @@ struct LogViewModel: Equatable {
   /// and without a log file.
   var filter: SafeText = ""
   var switches: [LogChannelSwitch] = []
-  /// The hint of the keys that switch the levels of log channels; nil without such keys.
+  /// The hint of the keys that switch the levels of log channels; nil if there are no such keys.
   var levelKeys: KeyHint?
   var rows: [LogRow] = []
   /// The message in a log scene without lines; nil with lines.
@@ -177,7 +177,7 @@ struct LogPresenter {
       case .info?: .text
       case .debug?, nil: .faint
       }
-    // The time of day is enough to tell lines apart: the one on the wall, as everywhere.
+    // Only the time of day is shown, in local time.
     let time = CalendarDateTime(iso: record.time).map {
       wording.localDate(Timestamp(milliseconds: Int64($0.seconds) * 1_000)).clockWithSeconds
     }
@@ -221,7 +221,7 @@ final class LogView: ListScene {
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
-    // Where there is little room, the lines have it.
+    // On a low screen only the log lines are shown.
     let switches = rect.size.rows >= 8 ? logChannelLines(columns: rect.size.columns - 3, theme) : []
     for (row, line) in switches.enumerated() {
       canvas.writeLine(
@@ -243,7 +243,7 @@ final class LogView: ListScene {
   }
 
   func handleEvent(_ event: SceneEvent) -> Bool {
-    // Nothing is done with a line: a click has no meaning here.
+    // Log lines cannot be opened, so clicks are ignored.
     if case .mouse(let mouse, _) = event, case .press = mouse.action { return false }
     return handleListEvent(event)
   }
@@ -251,7 +251,7 @@ final class LogView: ListScene {
   func handleCommand(_ command: Command) -> Bool {
     switch command {
     case .view: send(.filter)
-    // It leads here.
+    // The command for the log scene does nothing here, since the scene is open already.
     case .log: break
     case .refresh: send(.open)
     default:

@@ -142,7 +142,7 @@ final class MutingView: Scene {
 
 extension MutingView: Displaying {
   func display(_ viewModel: MutingViewModel) {
-    // What a post is about is what is meant most often, unless something is typed already.
+    // The first suggestion from the post is selected, unless the user has typed already.
     if rows.isEmpty, post != nil, filterField.text.isEmpty, !viewModel.rows.isEmpty {
       filterField.list.chooseRow(0)
     }

@@ -16,7 +16,7 @@ extension Navigator {
       if let message = BottomLineMessage(news, at: account.service, wording, undoKey: undoKey) {
         showMessage(message)
       }
-    // Scenes with posts and photos do these themselves.
+    // These effects are performed by the scenes with posts and photos.
     case .flash, .replacePhoto, .attached, .offerVersions, .select, .showRowsAbove: break
     case .play(let source):
       if let film = VideoAddress(source) {
@@ -74,8 +74,8 @@ package struct BottomLineMessage: Equatable {
     (self.text, self.tone, self.undoableUntil) = (text, tone, undoableUntil)
   }
 
-  /// Returns the number of seconds left for undoing the action of a message, rounded up; nil
-  /// without a countdown, or after its end.
+  /// Returns the number of seconds left for undoing the action of a message, rounded up; nil if the
+  /// message has no countdown, or after its end.
   package func secondsToUndo(at now: Timestamp) -> Int? {
     guard let end = undoableUntil, end > now else { return nil }
     return Int((end.milliseconds - now.milliseconds + 999) / 1_000)
@@ -257,7 +257,7 @@ extension BottomLineMessage {
     let (text, tone): (SafeText, MessageTone)
     switch news {
     case .held(let change, _): (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
-    // What nobody else sees is not held back, but can be taken back all the same.
+    // A change that only the user sees is sent at once, and can be undone as well.
     case .acted(let change) where change.needsWords && !change.isPublic:
       (text, tone) = (wording.undoMessage(change, key: undoKey), .good)
     case .delivered(.publish(let draft), .done) where draft.postsAt != nil:

@@ -12,7 +12,7 @@ package protocol Navigator: AnyObject {
   var wording: Wording { get }
   /// The key map from which messages take the names of keys.
   var keys: KeyMap { get }
-  /// Schedules a redraw of the screen. Further calls before the next frame have no effect.
+  /// Schedules a redraw of the screen. Repeated calls before the next frame have no effect.
   func redraw()
   func navigate(to route: Route)
   /// Shows the scene of a route as a preview beside the stream, if the screen is wide enough; nil
@@ -26,9 +26,10 @@ package protocol Navigator: AnyObject {
   func openInBrowser(_ link: Hyperlink)
   /// Plays a video in an external player, or shows its address if there is no player.
   func playVideo(_ video: VideoAddress)
-  /// Plays an episode of a podcast in the external player, and stores the place at which it stops.
+  /// Plays an episode of a podcast in the external player, and stores the position at which it
+  /// stops.
   func playEpisode(_ playback: Effect.EpisodePlayback)
-  /// Adds the sound or film of an entry to the podcasts of the entry's account.
+  /// Adds the audio or video of an entry to the podcasts of the entry's account.
   func queueEpisode(_ post: Post.ID)
   /// Adds an address to the saved entries of the account with web feeds.
   func saveLinkForLater(_ link: Hyperlink, title: SafeText)

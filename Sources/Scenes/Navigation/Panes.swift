@@ -27,7 +27,7 @@ package struct ScreenPanes: Equatable {
   /// Creates the division of the screen for a stream, alone or with a second pane beside it. `size`
   /// must be at least `smallest`.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
-    // The stream gets a little more than half.
+    // The stream gets 54 % of the width.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
     self.init(
       of: size, widths: isDivided ? [size.columns * 54 / 100] : [], hasTitles: isDivided,

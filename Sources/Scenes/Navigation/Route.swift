@@ -47,8 +47,8 @@ package indirect enum Route: Equatable, Sendable {
   case sharedLinks
   /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
   case hideConversation(Post.ID)
-  /// A route to the form with the reader's own tags of a bookmarked post; for nil, to the list of
-  /// all tags, where choosing a tag opens its bookmarks.
+  /// A route to the form with the user's own tags of a bookmarked post; for nil, to the list of all
+  /// tags, where choosing a tag opens its bookmarks.
   case bookmarkTags(Post.ID?)
   /// A route to the choice for how long a person's boosts are hidden, or alerts for a person's
   /// posts are on, as an overlay.
@@ -75,8 +75,8 @@ package indirect enum Route: Equatable, Sendable {
   case palette([Command], without: [Command])
   /// A route to the menu of all commands, with those of the front scene first.
   case menu(SceneCommands)
-  /// A route to the jump labels over all click targets, or, if isNarrow, over those of the selected
-  /// row.
+  /// A route to the jump labels over all click targets, or, if `isNarrow`, over those of the
+  /// selected row.
   case jump(isNarrow: Bool)
   case log
   /// A route to the settings, with a setting such as "display.theme" selected.

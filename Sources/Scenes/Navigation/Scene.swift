@@ -147,8 +147,8 @@ package protocol Scene: AnyObject {
   /// The commands that cannot be applied to the scene's selection, such as those for posts while no
   /// post is selected.
   var unavailableCommands: [Command] { get }
-  /// Returns the reason why a command cannot be applied to the scene's selection, as a text; nil
-  /// without a reason.
+  /// Returns the reason why a command cannot be applied to the scene's selection, as a text; nil if
+  /// it can be applied.
   func unavailableReason(for command: Command) -> SafeText?
   /// The kinds of scene that this scene counts as; the command table names, for each command, the
   /// kinds in which it works.

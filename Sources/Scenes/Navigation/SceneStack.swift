@@ -107,7 +107,7 @@ package final class SceneStack {
     return stream
   }
 
-  /// Closes every scene and opens another. With keepingUnsavedText, scenes with unsaved text stay
+  /// Closes every scene and opens another. With `keepingUnsavedText`, scenes with unsaved text stay
   /// in front of the new scene.
   package func replaceAllScenes(
     with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false
@@ -121,7 +121,7 @@ package final class SceneStack {
   }
 
   /// Recreates the open scenes after a change of settings or account. Scenes with unsaved text, and
-  /// those for which make returns nil, are kept.
+  /// those for which `make` returns nil, are kept.
   package func recreateScenes(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in openScenes.indices where !openScenes[place].scene.properties.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)

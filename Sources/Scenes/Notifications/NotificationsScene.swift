@@ -324,7 +324,7 @@ final class NotificationsView: PostListScene {
     switch command {
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
-    // It leads here.
+    // The command for the notifications does nothing here, since the scene is open already.
     case .notifications: break
     case .everything:
       guard let together = viewModel?.together else { return false }
@@ -355,7 +355,7 @@ final class NotificationsView: PostListScene {
       }
       sendRequest(.admit(requester, command == .accept))
     case .profile where posts.abilities.people != nil:
-      // Who did it, not who wrote what it was done to.
+      // Opens the profile of the person who caused the notification, not of the post's author.
       guard let person = row.person ?? row.post?.post.author.id else { return false }
       navigate(to: .profile(person), from: row)
     default:
@@ -391,7 +391,7 @@ final class NotificationsView: PostListScene {
 
 extension NotificationsView: Displaying {
   func display(_ viewModel: NotificationsViewModel) {
-    // Another part begins at its top, as do those of others.
+    // Another tab, and the notifications of other accounts, begin at the top.
     if viewModel.current != self.viewModel?.current
       || viewModel.together != self.viewModel?.together
     {
@@ -435,7 +435,7 @@ struct NotificationsLayout {
     }
     guard let portraitBox else { return block }
     guard let portrait = row.portrait else {
-      // Aligned with the notifications about people.
+      // Indented like the notifications with a portrait.
       var blanks = Line()
       blanks.padWithBlanks(portraitIndent)
       block.indentLines(by: portraitIndent) { _ in blanks }
@@ -474,17 +474,17 @@ struct NotificationsLayout {
     let style = theme.style(row.isUnread ? .strong : .text)
     let room = max(1, columns - sign.columns)
     let fitting = row.words.first { TextWidth.columnCount(of: $0) + end.columns <= room }
-    // A sentence that takes several lines all the same keeps the whole name.
+    // If no variant fits one line, the variant with the whole name is wrapped.
     let words = fitting ?? row.words.dropLast().last ?? ""
     let wrapped = TextWrapping.wrappedLines(of: Line(words, style), columns: room)
     var lines = Array(wrapped.prefix(Self.headingLines))
-    // More than that is a name that somebody made to fill the screen.
+    // More lines would only show an overlong name.
     var last = lines.popLast() ?? Line()
     if wrapped.count > Self.headingLines { last.append(" …", style) }
     if last.columns + end.columns > room, lines.count + 1 < Self.headingLines,
       let blank = last.text.lastIndex(of: " ")
     {
-      // The time never stands alone.
+      // The last word goes to the next line with the time, so that the time never stands alone.
       lines.append(Line(SafeText(sanitizing: String(last.text[..<blank])), style))
       last = Line(SafeText(sanitizing: String(last.text[blank...].dropFirst())), style)
     }

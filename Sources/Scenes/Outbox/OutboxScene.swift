@@ -40,7 +40,7 @@ struct OutboxContent: PagedListContent {
   func performRowCommand(
     _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>
   ) -> Bool {
-    // An empty outbox says that it is empty.
+    // In an empty outbox these commands are handled by the message that it is empty.
     guard let row else { return command == .send || command == .withdraw }
     switch (command, row.id) {
     case (.open, _):
@@ -146,7 +146,7 @@ struct OutboxContent: PagedListContent {
   private func itemCommands(for item: OutboxItem) -> [Command] {
     switch item.state {
     case .sending: return []
-    // Taking back what may have arrived would be a promise nobody can keep.
+    // A change that may have arrived cannot be withdrawn.
     case .ambiguous: return [.send]
     case .queued where item.tries != nil: return [.send]
     case .queued, .refused:

@@ -8,13 +8,13 @@ import Words
 /// runs its command; arrows select an entry.
 @MainActor
 final class CommandMenuView: Scene {
-  /// A line of the command menu: the title of a group, the first or a further line of an entry, or
-  /// a blank line.
+  /// A line of the command menu: the title of a group, the first or a later line of an entry, or a
+  /// blank line.
   private enum CommandMenuLine: Equatable {
     case heading(SafeText)
     case entry(Int)
-    /// A line of the command menu: a further line of a wrapped title, with the index of the title's
-    /// entry.
+    /// A line of the command menu: a line after the first of a wrapped title, with the index of the
+    /// title's entry.
     case continued(Int, SafeText)
     case blank
 
@@ -250,7 +250,7 @@ final class CommandMenuView: Scene {
       line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
       let titles = entryTitleLines(of: place)
       line.append(titles[0], style)
-      // A reason without room is shown below while the entry is selected.
+      // A reason that does not fit here is shown below while the entry is selected.
       if let reason = entry.reason, titles.count == 1,
         line.columns + 3 + TextWidth.columnCount(of: reason) <= columns
       {

@@ -16,8 +16,8 @@ struct FuzzySearch {
   /// Returns the score of a fuzzy match with a line; nil if the line does not match.
   func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzyMatchLine(line))?.score }
 
-  /// Returns the offsets of the characters that a fuzzy search matches in a line; empty without a
-  /// match.
+  /// Returns the offsets of the characters that a fuzzy search matches in a line; empty if there is
+  /// no match.
   func matchedOffsets(in line: String) -> [Int] {
     bestMatch(in: FuzzyMatchLine(line))?.places ?? []
   }
@@ -42,11 +42,12 @@ struct FuzzySearch {
   private func bestMatch(in line: FuzzyMatchLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
-    // Most lines lack a letter, which one look at each character tells.
+    // Most lines lack a typed letter, which one pass over the characters finds out.
     var wanted = letters[...]
     for character in characters where character == wanted.first { wanted.removeFirst() }
     guard wanted.isEmpty else { return nil }
-    // The best of all beginnings: the first place of a letter need not be the one that is meant.
+    // All positions of the first letter are tried, since the best match need not begin at the first
+    // one.
     return characters.indices.filter { characters[$0] == letters[0] }
       .compactMap { bestMatch(in: characters, from: $0) }.max { $0.score < $1.score }
   }
@@ -112,7 +113,7 @@ struct FuzzySearch {
     guard !letters.isEmpty else { return entries.map(\.entry) }
     let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
-      // What is in sight counts for more than what is not.
+      // Matches in the visible title score higher than those in the name and synonyms.
       let hidden =
         [bestMatch(in: searched.name)?.score]
         + searched.synonyms.map { contiguousMatchScore(of: $0) }

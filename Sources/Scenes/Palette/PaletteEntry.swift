@@ -75,7 +75,7 @@ extension PaletteEntry {
         key: SafeText(sanitizing: keys.keyName(for: command) ?? ""))
     }
     let tabs = (streams + hidden).enumerated().map { place, tab in
-      // As much of a list's name as there is room for.
+      // The name of a list is cut to the length that fuzzy matching considers.
       let name = SafeText(
         sanitizing: String(wording.name(of: tab.feed).string.prefix(FuzzyMatchLine.longest)))
       return PaletteEntry(
@@ -168,7 +168,7 @@ package struct RecentCommands: Sendable {
   package func recordCommand(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()
-    // Without it, the list begins with what is useful here.
+    // A failed write is ignored: the list then begins with the commands of the scene.
     try? file?.replaceContentsWithoutSync(with: Array(names.utf8))
   }
 }

@@ -64,7 +64,7 @@ final class PaletteView: Scene {
         at: rect.origin, within: box.inner)
     }
     let match = FuzzySearch(filterField.text)
-    // The keys stand in a column, unless titles need the room.
+    // The keys have a column of their own on wide screens.
     let keyColumns =
       rect.size.columns < 60 ? -1 : shown.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
     filterField.list.drawChoiceRows(shown.count, on: &canvas, in: rect) { place, isChosen in
@@ -128,7 +128,7 @@ final class PaletteView: Scene {
       filterField.list.moveSelectionClamped(by: filterField.list.page, of: shown.count)
     case (.pageUp, _):
       filterField.list.moveSelectionClamped(by: -filterField.list.page, of: shown.count)
-    // Where nothing is left to erase, erasing leaves.
+    // Backspace in an empty field closes the list.
     case (.backspace, []) where filterField.text.isEmpty: navigator?.navigate(to: .back)
     default:
       switch filterField.handleKey(key, of: shown.count) {

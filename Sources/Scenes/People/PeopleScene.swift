@@ -77,7 +77,7 @@ struct PersonRow: Identifiable, Equatable {
 
   init(_ person: Person, _ wording: Wording) {
     (id, portrait) = (person.id, Portrait(person))
-    // A line shows less than that of a description of any length.
+    // No line shows more characters of a biography.
     let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.sanitizedLines(of: head).first { !$0.isBlank } ?? ""
     relationship = person.relationship

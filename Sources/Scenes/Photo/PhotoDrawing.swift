@@ -269,7 +269,7 @@ struct PhotoSceneLayout: Equatable {
         columns -= side + 1
         facts = CellRect(row: row, column: column + columns + 1, rows: rows, columns: side)
       } else {
-        // Where there is hardly room for either, the details have it.
+        // On a very low screen the details take the room of the photo.
         let below = rows < 9 ? rows : min(factLines + 1, rows / 2)
         rows -= below
         facts = CellRect(row: row + rows, column: column, rows: below, columns: columns)

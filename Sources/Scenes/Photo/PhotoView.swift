@@ -120,7 +120,7 @@ extension PhotoView: Displaying {
       photo.photo.id != before.photo?.photo.id || photo.item.post.id != before.photo?.item.post.id
     else { return }
     look.resetZoomAndScroll()
-    // Known details come at once: `shown` has to be right by now.
+    // Stored details are displayed during this call, so `shown` must be set before.
     if look.showsFacts { request(.details) }
   }
 
@@ -188,7 +188,7 @@ extension PhotoView {
     case .details:
       look.showsFacts.toggle()
       if look.showsFacts { request(.details) }
-    // One thing at a time.
+    // The key for going back first hides the details, then resets the zoom, then closes the scene.
     case .back where look.showsFacts && !isInWords: look.showsFacts = false
     case .back where look.zoom.isZoomedIn(measure): look.zoom = PhotoZoom()
     case .up, .down, .left, .right: return panPhotoOrScrollFacts(command, measure)
@@ -207,7 +207,7 @@ extension PhotoView {
       return true
     }
     guard right == 0 else { return false }
-    // Where nothing else moves, the details do.
+    // If the photo cannot be moved, the details are scrolled.
     if look.showsFacts { look.scrollFacts(by: down) }
     return true
   }
@@ -242,7 +242,8 @@ extension PhotoView {
   private func handlePhotoClick(
     _ position: CellPosition, count: Int, _ measure: PhotoZoom.PhotoAndAreaSizes
   ) -> Bool {
-    // Positions count from the corner of the scene, where the room of the photo begins as well.
+    // Positions are relative to the top left cell of the scene, which is also that of the photo's
+    // area.
     let room = lastFrame.arrangement.picture
     let (row, column) = (position.row, position.column)
     if (0..<room.size.rows).contains(row), (0..<room.size.columns).contains(column) {

@@ -57,7 +57,7 @@ struct PhotoZoom: Equatable {
     /// Returns the size of a photo in cells at a zoom level, at most that of the area for it.
     func photoCellSize(percent: Double) -> CellSize {
       func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
-        // A sliver of less than half a cell would be a cell of nothing but border.
+        // Rounded, since less than half a cell would show only a border.
         max(1, Int(min(Double(most), (Double(side) * percent / 100 / Double(cell)).rounded())))
       }
       return CellSize(
@@ -97,7 +97,7 @@ extension PhotoZoom {
   /// at the whole photo.
   mutating func zoomPhoto(by step: Int, _ measure: PhotoAndAreaSizes) {
     guard !measure.isEmpty else { return }
-    // A step that enlarges the photo hardly at all is left out.
+    // Zoom steps that enlarge the photo by less than 15 % are left out.
     let steps = Self.steps.filter { Double($0) > measure.fit * 1.15 }
     let now = isZoomedIn(measure) ? percent ?? 0 : 0
     if step > 0 {

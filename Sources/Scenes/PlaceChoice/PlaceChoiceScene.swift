@@ -48,7 +48,7 @@ extension PlaceChoiceViewModel {
     recentTitle = wording.say("Recent places:")
     hints = [
       KeyHint(Key(.enter), word: wording.say("search here")),
-      // The way out stands where there is always room for it.
+      // The key for leaving is the second hint, so that it always fits.
       KeyHint(Key(.escape), word: wording.say("close")),
       KeyHint(.controlKey("t"), word: wording.say("show trending")),
       KeyHint(.controlKey("g"), word: wording.say("my location")),
@@ -177,7 +177,7 @@ final class PlaceChoiceView: Scene {
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     guard let viewModel else { return }
-    // Where there is little room, what is to be typed and chosen has it.
+    // On a low screen the field and the choices get the room.
     let isRoomy = rect.size.rows >= 14
     let isFramed = isRoomy && !options.isPlain && rect.size.columns >= 40
     var page = PlaceChoicePage(
@@ -204,7 +204,8 @@ final class PlaceChoiceView: Scene {
     let frame = CellRect(
       row: rect.origin.row + first - 1, column: page.left - 2, rows: end - first + 2,
       columns: page.columns + 4)
-    // On a small screen nothing of the scene behind would be of use.
+    // Without a frame the whole area is cleared, since nothing useful of the scene behind would be
+    // visible.
     canvas.fillRect(isFramed ? frame : rect, theme.style(.text))
     page.drawPage(on: &canvas)
     if let chosen = filterField.chosen {
@@ -226,7 +227,7 @@ final class PlaceChoiceView: Scene {
     _ theme: Theme,
     credit: SafeText
   ) {
-    // What is owed for the places stands below them.
+    // The credit of the map data needs a row below the places.
     let owed = credit.isEmpty ? 0 : 1
     let room = max(0, page.rect.size.rows - page.row - (isRoomy ? 3 : 0) - owed)
     let first = page.row

@@ -125,7 +125,7 @@ struct PodcastRow: Identifiable, Equatable {
   /// empty for chapters and links.
   var state: SafeText = ""
   /// The line with the error of an episode's failed download, and the key that tries again; empty
-  /// without an error.
+  /// if there is no error.
   var failure: SafeText = ""
   var isPlayed = false
   /// True if the file of the episode is being downloaded, or waits for its download.

@@ -86,7 +86,7 @@ struct ProfilePresenter {
     }
     let facts = dates + fields
     if !facts.isEmpty { return [.facts(facts)] }
-    // Collections say enough.
+    // With collections the line about missing facts is left out.
     guard state.collections.isEmpty, state.asking == .nothing else { return [] }
     let nothing = wording.say(
       "{service} tells nothing else about them.",

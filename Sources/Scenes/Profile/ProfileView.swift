@@ -199,7 +199,7 @@ final class ProfileView: PostListScene {
     case .refresh: sendRequest(.refresh)
     case .undo: sendRequest(.undo)
     case .follow: requestRelationshipChange(.toggleFollow)
-    // Where the service mutes nobody, the reader does.
+    // If the service cannot mute people, the local mutes are opened.
     case .mute where !posts.abilities.canWrite && viewModel.heading?.isOneself != true:
       navigator?.navigate(to: .mutes(about: pane.selected?.post?.post.id))
     case .mute: requestRelationshipChange(.toggleMute)
@@ -221,7 +221,7 @@ final class ProfileView: PostListScene {
     case .editProfile:
       guard viewModel.heading?.isOneself == true else { return false }
       sendRequest(.say(.profile))
-    // A post that is selected is what somebody is reported for.
+    // With a post selected, the report is about this post instead.
     case .report where pane.selected?.post == nil: requestRelationshipChange(.say(.report))
     case .signOut:
       guard viewModel.heading?.isOneself == true else { return false }
@@ -252,7 +252,7 @@ final class ProfileView: PostListScene {
   }
 
   private func handleCommandOnSelection(_ command: Command) -> Bool {
-    // Whose profile it is, is on the screen already.
+    // The profile of the posts' author is shown already.
     if command == .profile, pane.selected?.post?.post.author.id == viewModel.heading?.id {
       return true
     }
@@ -289,7 +289,7 @@ final class ProfileView: PostListScene {
     case .moreCollections: sendRequest(.moreCollections)
     case .post(let action):
       if let item = pane.selected?.post { return performPostAction(action, on: item) }
-      // The bio names people and tags.
+      // Clicks on the people and tags in the biography.
       switch action {
       case .meet(let person): navigator?.navigate(to: .profile(person))
       case .viewTag(let tag): navigator?.navigate(to: .stream(.tag(tag)))
@@ -376,7 +376,7 @@ extension ProfileView {
         posts: posts, drawing: drawing, grid: grid, room: rect.size,
         person: viewModel.heading?.id, isLone: pane.items.count == 1)
     }
-    // Fewer photos than fit are larger.
+    // If all photos fit on the screen, they are enlarged.
     let shapes = pane.items.compactMap(\.post?.post.content.photos.first).map {
       PhotoShape($0.size, cell: drawing.pictures.cell)
     }

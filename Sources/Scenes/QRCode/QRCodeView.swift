@@ -74,7 +74,7 @@ final class QRCodeView: Scene {
     let isFramed =
       !options.isPlain && box.framed.size.rows <= rect.size.rows
       && box.framed.size.columns <= rect.size.columns
-    // Without room for a frame, nothing of the scene below stands beside the address.
+    // Without room for a frame the whole area is cleared.
     canvas.fillRect(isFramed ? box.framed : rect, theme.style(.text))
     if isFramed { box.drawFrame(on: &canvas, theme.style(.rule)) }
     for (row, line) in zip(box.rows, lines) {

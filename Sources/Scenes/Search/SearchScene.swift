@@ -7,7 +7,7 @@ import Words
 @MainActor
 struct SearchPresenter {
   /// Maximum number of earlier searches that are listed above the examples; the search field can
-  /// recall further ones.
+  /// recall older ones.
   private static let mostPast = 8
 
   let posts: PostPresentation
@@ -34,7 +34,7 @@ struct SearchPresenter {
       failure: state.failure.map { wording.searchFailedMessage($0) } ?? "",
       notice: rows.isEmpty ? emptyState(of: state) : nil,
       keys: [
-        // The way out stands among those for which there is always room.
+        // The key for leaving is the second hint, so that it always fits.
         KeyHint(Key(.enter), word: wording.say("search")),
         KeyHint(Key(.escape), word: wording.leaveSearch),
         KeyHint(Key(.down), word: wording.say("results")),
@@ -130,7 +130,7 @@ struct SearchPresenter {
         sentence: wording.say("No matches in the posts you have seen."),
         next: wording.say("Enter searches the service."))
     }
-    // What is wrong is said already, and is no want of fewer words.
+    // For a mistake in the search, fewer words would not help.
     return EmptyState(
       sentence: wording.nothingFound,
       next: found.query.mistakes.isEmpty ? wording.say("Try fewer words.") : "")
@@ -141,7 +141,7 @@ struct SearchPresenter {
 
 /// A row of the search scene: a result, a heading, an earlier search or an example.
 indirect enum SearchRow: PostRow {
-  /// A row of the search scene: a search that the person typed earlier, which can be repeated.
+  /// A row of the search scene: a search that the user typed earlier, which can be repeated.
   case past(String, SafeText)
   /// A row of the search scene: an example of the query language, with its meaning.
   case guide(String, SafeText)

@@ -240,7 +240,7 @@ final class SearchView: PostListScene {
     }
     let typed = typing.field.text
     let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) }
-    // What ends in a colon goes on; anything else is whole.
+    // A keyword with a colon is continued; after any other completion comes a blank.
     typing.field = TextField(
       typed[..<(start ?? typed.startIndex)] + word + (word.hasSuffix(":") ? "" : " "))
     self.sendTypedText()
@@ -296,7 +296,7 @@ final class SearchView: PostListScene {
     case .refresh: submitSearch(typing.field.text)
     case .undo: request(.undo)
     case .view:
-      // What is put together anew is read from its top.
+      // A new order is shown from its top.
       hasMoved = false
       request(.arrange(viewModel.results.order.next))
     case .keepTab: request(.toggleTab)
@@ -386,11 +386,11 @@ extension SearchView: Displaying {
     showRows(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
-    // Whoever has not moved yet looks at the best that was found, also where that comes last; and
-    // while one types, what is found begins at its top.
+    // The first result is selected until the user moves the selection, and again whenever the
+    // results change while the user types.
     if !hasMoved || typing.isOn && isOther { pane.selectFirstItem() }
-    // With nothing typed and nothing to choose, the keys are for typing. Where something was looked
-    // for, they are not, whatever came of it: a command would end up as a letter.
+    // Without text and results the field gets the keys. After a search it does not, even without
+    // results, since the key of a command would be typed as a letter.
     if pane.items.isEmpty, typing.field.text.isEmpty { typing.isOn = true }
     navigator?.redraw()
   }

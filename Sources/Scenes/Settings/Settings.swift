@@ -29,7 +29,7 @@ enum SettingsScene {
     let key: Key
     /// The command that has the key at present, and would lose it.
     let owner: Command
-    /// The command that is to get the key from its present owner.
+    /// The command that is to get the key from the command that has it.
     let command: Command
   }
 }
@@ -56,7 +56,7 @@ final class SettingsInteractor: Interacting {
     case .open:
       state = SettingsScene.SceneState(inForce: book.inForce)
       presenter.present(state)
-      // Where the file cannot be read now, what was read at the start goes on holding.
+      // If the file cannot be read, the settings read before stay in force.
       do throws(StoreError) { try await book.reloadSettingsFile() } catch { return }
       state.inForce = book.inForce
     case .look(let theme): book.look(theme)
@@ -106,7 +106,8 @@ final class SettingsInteractor: Interacting {
         key: key, owner: other, command: command)
     case let other:
       var all = keyChanges(of: command, to: [key] + currentKeys(of: command))
-      // From who has it only by default it is taken by naming it.
+      // A key that the other command has only by default is taken without a change of that
+      // command's line.
       if let other, lines.contains(where: { Command(named: $0.key) == other }) {
         all += keyChanges(of: other, to: currentKeys(of: other))
       }
@@ -127,7 +128,7 @@ final class SettingsInteractor: Interacting {
 
   @discardableResult private func writeSettingChanges(_ changes: [SettingChange]) async -> Bool {
     do throws(StoreError) { try await book.changeSettings(changes) } catch {
-      // What was looked at is not chosen.
+      // The preview of the theme ends, since it could not be chosen.
       book.look(nil)
       showReport(.notWritten(path: book.inForce.path, error))
       return false

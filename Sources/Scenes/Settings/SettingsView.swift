@@ -96,7 +96,7 @@ final class SettingsView: ListScene {
     case .previousStream: selectSettingGroup(by: -1)
     case .search: mode = .filter
     case .back where !filter.text.isEmpty: filter = TextField()
-    // It is open already.
+    // The command for the settings does nothing here, since the scene is open already.
     case .settings: break
     case .refresh: send(.open)
     default: return false
@@ -120,7 +120,7 @@ final class SettingsView: ListScene {
     switch row.kind {
     case .choice where row.id == Self.theme: openThemeChooser()
     case .choice: switchSettingValue(by: 1)
-    // What is hidden is not shown to be changed: it is typed anew.
+    // A hidden value, such as a secret, is not offered for editing, but typed anew.
     case .text:
       mode = .typing(row.id, TextField(row.value.string == row.written ? row.written : ""))
     case .keys(let command): mode = .pressing(command)
@@ -371,7 +371,7 @@ final class SettingsView: ListScene {
     Never
   > {
     var start = valueColumn(of: row, columns: columns)
-    // A long title of a command takes the room that few keys leave.
+    // A long command title may use the columns that its keys leave.
     if case .keys = row.kind {
       let titleEnd = TextWidth.columnCount(of: row.title) + 1
       start = max(start, min(titleEnd, columns - TextWidth.columnCount(of: row.value)))
@@ -423,7 +423,7 @@ final class SettingsView: ListScene {
   private func drawThemeChooser(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
-    // Beside a frame there must be something left to see.
+    // The dialog leaves a part of the screen visible, so that the theme can be judged.
     let width = rect.size.columns >= 70 ? 40 : min(rect.size.columns, 22)
     var side = CellRect(
       row: rect.origin.row, column: rect.columns.upperBound - width, rows: rect.size.rows,
@@ -441,7 +441,8 @@ final class SettingsView: ListScene {
     }
     let box = OverlayBox(in: side, rows: themes.count + 2, columns: 28, options: options)
     box.clearOverlayArea(on: &canvas, theme)
-    // A theme for a light ground may be looked at on a dark one: the title has to be read on both.
+    // The title has the background of the theme, so that a light theme is readable on a dark
+    // terminal.
     let text = theme.style(.text)
     let title = Style(text.foreground, on: text.background, .bold)
     canvas.writeLine(

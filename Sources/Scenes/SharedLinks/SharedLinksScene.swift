@@ -116,7 +116,7 @@ struct SharedLinksContent: PagedListContent {
 /// A row of the list of shared pages: a web page, with the people who shared it and what they
 /// wrote.
 struct SharedLinkRow: Identifiable, Equatable {
-  /// A quote below a shared page: the name of a person who shared the page, and an excerpt of the
+  /// A quote below a shared page: the name of a person who shared the page, and an excerpt of that
   /// person's post.
   struct SharedLinkQuote: Equatable {
     let name: SafeText

@@ -158,7 +158,7 @@ struct SignInApprovalPage {
       sentence + address + tail + hints, address + tail + hints, address + tail,
     ]
     let rows = rect.size.rows
-    // Where there is no room for it, the address is cut: it can still be opened and copied whole.
+    // If the address does not fit, it is cut; opening and copying use the whole address.
     let lines: [Line?] =
       layouts.first { $0.count <= rows } ?? address.prefix(max(0, rows - tail.count)) + tail
     let top = max(0, rows - lines.count) / 3
@@ -206,7 +206,7 @@ struct SignInChoiceList {
     selection = model.choices.firstIndex { $0.request == model.leave } ?? 0
   }
 
-  /// The request that the selected choice of the sign-in list sends; nil without choices.
+  /// The request that the selected choice of the sign-in list sends; nil if there are no choices.
   var selected: SignInScene.SceneRequest? {
     guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
     return choices[selection].request
@@ -242,7 +242,7 @@ struct SignInChoiceList {
       of: Line(model.question, theme.style(.strong)), columns: columns)
     let head = spare > 0 ? question + (spare > 3 ? [Line()] : []) : []
     let room = max(1, rect.size.rows - head.count)
-    // The selected one is in sight, however small the room.
+    // The list is scrolled so that the selected choice is visible.
     let first = max(0, min(selection - room / 2, model.choices.count - room))
     let choices = model.choices.indices.dropFirst(first).prefix(room).map {
       choiceLine(of: $0, columns: columns, theme)

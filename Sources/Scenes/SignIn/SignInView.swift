@@ -35,7 +35,7 @@ final class SignInView: Scene {
 
   var keyHints: [KeyHint] {
     guard !isChecking, let viewModel else { return [] }
-    // Who is signed in to nothing has nowhere to go back to.
+    // At the first sign-in, the last hint quits the program, since there is no scene to go back to.
     let out = occasion == .first ? [viewModel.quit].compactMap(\.self) : [viewModel.leave]
     return keyHints(on: viewModel.page) + out
   }
@@ -146,7 +146,7 @@ final class SignInView: Scene {
   }
 
   private func submitForm() {
-    // Whoever is on the way to the next field need not be told what belongs there.
+    // No error is shown if the focus only moves to the next empty field.
     let before = form.focus
     if form.checkFieldsAreFilled() {
       send(.submit(form.answers))

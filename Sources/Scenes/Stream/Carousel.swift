@@ -142,7 +142,7 @@ struct CarouselPhotoPositions {
   /// Returns the maximum size of a photo that is a number of steps from the middle of a carousel.
   private func maximumPhotoSize(at distance: Int) -> CellSize {
     let scale = Self.scales[min(distance, Self.scales.count - 1)]
-    // The middle leaves room for what is beside it.
+    // The middle photo leaves room for its neighbours.
     let widest = max(1, room.size.columns * (room.size.columns < 30 ? 80 : 64) / 100)
     return CellSize(
       rows: max(1, room.size.rows * scale / 100), columns: max(1, widest * scale / 100))

@@ -37,7 +37,7 @@ struct CarouselDrawing {
     guard rows.indices.contains(index) else { return }
     let boxes = photoBoxes(around: index)
     drawCarouselPhotos(on: &canvas, around: index, boxes, motion)
-    // Last, since a photo on its way may pass where the words stand.
+    // The caption is drawn last, since a moving photo may cross it.
     drawCaption(of: index, under: boxes, on: &canvas)
   }
 

@@ -5,15 +5,15 @@ package import UseCases
 /// A record of the reading of a stream: reported positions, requests already made, and the
 /// direction of movement, so that nothing is reported or requested twice.
 struct StreamReadingRecord {
-  /// The number of pages that may be fetched to fill a photo wall or carousel until the person
-  /// moves the selection.
+  /// The number of pages that may be fetched to fill a photo wall or carousel until the user moves
+  /// the selection.
   static let patience = 5
   /// The distance from the end of a stream, in rows, within which more posts are fetched.
   private static let margin = 20
 
   /// The side of the screen from which the selection came to its row.
   var cameFrom = StreamScene.RowEdge.above
-  /// The id of the gap that is being fetched, and the side of the gap from which the person came to
+  /// The id of the gap that is being fetched, and the side of the gap from which the user came to
   /// it; nil if none is being fetched.
   private(set) var asked: (gap: TimelineGap.ID, edge: StreamScene.RowEdge)?
   /// True while the catch-up scene is open, because the stream does not know which posts are read
@@ -78,11 +78,11 @@ struct StreamReadingRecord {
   /// arrangement.
   mutating func allowMoreGalleryPages() { pagesLeft = Self.patience }
 
-  /// Records the request for a gap in a stream, and the side from which the person came to it.
+  /// Records the request for a gap in a stream, and the side from which the user came to it.
   mutating func recordGapRequest(for gap: TimelineGap.ID) { asked = (gap, cameFrom) }
 
   /// Returns the id of the requested gap once posts have been inserted on the side from which the
-  /// person came; nil before.
+  /// user came; nil before.
   mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
     guard let (gap, edge) = asked,
       Self.rowBesideGap(of: gap, edge, in: old) != Self.rowBesideGap(of: gap, edge, in: new)
@@ -112,7 +112,7 @@ extension StreamReadingRecord {
   /// records the request.
   ///
   /// A photo wall may show more rows than the margin at once. If few posts have photos, no number
-  /// of pages fills it, so the requests stop until the person moves the selection.
+  /// of pages fills it, so the requests stop until the user moves the selection.
   mutating func shouldFetchMore(below lowest: Int, of rows: [StreamRow], isGallery: Bool) -> Bool {
     guard let end = rows.last?.id, end != askedMore.below, rows.count - lowest <= Self.margin,
       !isGallery || pagesLeft > 0
@@ -135,7 +135,7 @@ extension StreamReadingRecord {
 
 /// Converts between the sides of the screen and those of a stream.
 ///
-/// A stream's side above is the newer one. On the screen, newer posts are below if the person reads
+/// A stream's side above is the newer one. On the screen, newer posts are below if the user reads
 /// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
   /// Converts a side of the screen into a side of the stream, whose side above is the newer one; or

@@ -29,7 +29,8 @@ final class StreamPresenter {
     }
     (viewModel.rows, viewModel.ranks) = (rows.ordered, rows.ranks)
     (viewModel.hasPhotos, viewModel.hidden) = (rows.hasPhotos, rows.hidden)
-    // What is newer is above: on the screen too, but for those who read the oldest first.
+    // In the state, newer posts are above; if the oldest come first on the screen, the sides are
+    // exchanged.
     viewModel.more =
       options.order == .oldest
       ? MorePostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
@@ -83,13 +84,13 @@ extension StreamPresenter {
     var heading = StreamHeading()
     heading.account = "@\(state.account.handle)"
     heading.tabs = state.tabs.map { tab in
-      // Nearby bears the name of the place once the stream shows one.
+      // The tab for photos nearby has the name of the place once that is known.
       wording.name(of: state.feed.flatMap { tab.showsFeed($0) ? $0 : nil } ?? tab.feed)
     }
     let current = state.tabs.firstIndex { tab in
       state.feed.map(tab.showsFeed) ?? (tab == .nearby)
     }
-    // Nearby without a place stays the tab.
+    // While the place is unknown, the tab for photos nearby stays the current one.
     heading.current =
       state.isPlaceUnknown ? state.tabs.firstIndex(of: .nearby) ?? current : current
     heading.title = wording.name(of: state.feed)
@@ -251,7 +252,7 @@ struct StreamViewModel: Equatable {
   /// The message in the middle of a stream without rows; nil for a stream with rows.
   var notice: EmptyState?
   var footer = StreamFooter()
-  /// True if a stream shows posts near a place, which the person can change.
+  /// True if a stream shows posts near a place, which the user can change.
   var isNearby = false
   /// The text above a stream of nearby posts that says that the location is unknown and trending
   /// posts are shown; empty otherwise.
@@ -259,16 +260,17 @@ struct StreamViewModel: Equatable {
   /// The text above a stream that names the accounts and web feeds that could not be fetched; empty
   /// if none failed.
   var failures: SafeText = ""
-  /// The number of posts missed during a longer absence, which the catch-up scene shows; nil if
-  /// there are none.
+  /// The number of posts since the last visit, after a longer absence, which the catch-up scene
+  /// shows; nil if there are none.
   var missed: MissedPostCount?
 }
 
-/// A count of a stream's posts that were missed during a longer absence, with the absence's
-/// beginning.
+/// A count of a stream's posts since the last visit, after a longer absence, with the time at which
+/// the absence began.
 struct MissedPostCount: Equatable {
   let count: Int
-  /// True if more posts were missed than fetched, so that the number of missed posts is a minimum.
+  /// True if there are more posts since the last visit than were fetched, so that the number of
+  /// posts since the last visit is a minimum.
   let isUncounted: Bool
   let since: Timestamp
 }

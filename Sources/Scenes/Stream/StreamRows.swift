@@ -45,7 +45,7 @@ indirect enum StreamRow: PostRow {
 struct FoldedThreadRow: Equatable {
   /// The id of the entry with the thread's first post, which is shown above the folded posts.
   let first: FeedEntry.ID
-  /// The ids of the entries with a thread's folded posts.
+  /// The ids of the stream entries whose posts, all of one thread, are folded into this row.
   let entries: [FeedEntry.ID]
   let words: SafeText
   /// The nesting depth of the first of a thread's folded posts.
@@ -71,7 +71,7 @@ struct StreamRows {
     let members: [GroupMember]
     let marked: Set<Post.ID>
     let filling: TimelineGap.ID?
-    /// The ids of the entries with the first posts of threads that the person has unfolded.
+    /// The ids of the entries with the first posts of threads that the user has unfolded.
     let unfolded: Set<FeedEntry.ID>
     /// True if the stream is arranged as a list, in which long threads are folded, rather than as a
     /// photo wall or carousel.
@@ -278,7 +278,7 @@ struct ThreadOrder {
   /// Creates the order of a stream's rows in which answers follow the posts they answer, from rows
   /// in the order of the screen.
   init(_ rows: [StreamRow], _ order: ReadingOrder) {
-    // What is answered is older: below what is newest, or above.
+    // The answered post is older: it is below its reply if the newest come first, else above.
     let step = order == .newest ? 1 : -1
     var answers: [Int: [Int]] = [:]
     var isAnswer: Set<Int> = []
@@ -299,7 +299,7 @@ struct ThreadOrder {
         var row = rows[next]
         if depth > 0 { row.post?.depth = depth }
         arranged.append(row)
-        // The oldest answer comes first, and so is put last on the pile.
+        // The oldest reply comes first, and so is pushed last on the stack.
         let below = answers[next] ?? []
         waiting += (order == .newest ? below : below.reversed()).map { ($0, depth + 1) }
       }

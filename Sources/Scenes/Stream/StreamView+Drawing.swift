@@ -10,8 +10,8 @@ extension StreamView {
   /// plain mode, never a carousel.
   var layout: TimelineLayout { drawnArrangement(viewModel.arrangement) }
 
-  /// Returns the arrangement that is drawn for the arrangement the person chose: in the plain mode,
-  /// a wall of descriptions in place of a carousel.
+  /// Returns the arrangement that is drawn for the arrangement the user chose: in the plain mode, a
+  /// wall of descriptions in place of a carousel.
   func drawnArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
@@ -47,7 +47,7 @@ extension StreamView {
     }
     switch layout {
     case .list, .lines, .album:
-      // What was opened from it stays marked.
+      // The selected row stays marked beside the opened post.
       let mark = ListPane<StreamRow, PostAction>.SelectedItemMark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
       pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: PictureBoxPainter(drawing, posts))
@@ -82,10 +82,10 @@ extension StreamView {
   }
 
   /// Returns the text above the rows of a stream: the failed accounts or feeds, else the unknown
-  /// location, else the number of missed posts; empty for none.
+  /// location, else the number of posts since the last visit; empty for none.
   ///
-  /// The number of missed posts may appear while the person reads: it is drawn in the title or in a
-  /// blank row, so that no row moves, or left out.
+  /// The number of posts since the last visit may appear while the user reads: it is drawn in the
+  /// title or in a blank row, so that no row moves, or left out.
   private func textAboveStream(_ drawing: DrawingParameters, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
     guard viewModel.placeNote.isEmpty else { return rows < 5 ? "" : viewModel.placeNote }
@@ -93,8 +93,8 @@ extension StreamView {
       ? "" : missedPostsText(at: drawing.now)
   }
 
-  /// Returns the text with the number of missed posts and the key for catching up; empty if none
-  /// were missed.
+  /// Returns the text with the number of posts since the last visit and the key for catching up;
+  /// empty if there are none.
   func missedPostsText(at now: Timestamp) -> SafeText {
     guard let missed = viewModel.missed else { return "" }
     return posts.wording.missedPostsText(
@@ -149,7 +149,7 @@ extension StreamView {
   }
 }
 
-// MARK: - Where the reader is
+// MARK: - Where the user is
 
 extension StreamView {
   /// Reports the reading position of a stream, and requests more posts near the end of the rows;
@@ -163,9 +163,9 @@ extension StreamView {
       let passed = trace.passedEntries(to: pane.selection, of: pane.items, visible: seen)
       if !passed.isEmpty { performAfterDrawing { $0.request(.passed(passed)) } }
     }
-    // A gallery has the whole width: what it shows needs no words beside it.
+    // A wall or carousel has the whole width, without a preview beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
-    // What has not the keys has nothing to show beside it.
+    // A stream without the keyboard focus shows no preview.
     if last?.drawing.isFront != false, trace.recordPreview(preview) {
       performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
@@ -181,7 +181,7 @@ extension StreamView {
   private func requestMorePosts(_ seen: [Int]) {
     let selection = pane.selection
     let isGallery = !layout.isList
-    // A screen of many posts may show the end before the reader comes near it.
+    // A screen of many posts may show the end before the selection comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
     if viewModel.more.below,
       trace.shouldFetchMore(below: lowest, of: pane.items, isGallery: isGallery)
@@ -228,7 +228,7 @@ extension StreamView {
     else {
       return order.newestVisibleEntry(entries)
     }
-    // Nothing is moved further than this.
+    // Rows are never moved further than this.
     let margin = 50
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)

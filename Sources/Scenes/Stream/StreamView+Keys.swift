@@ -7,7 +7,7 @@ import Words
 
 extension StreamView {
   func handleEvent(_ event: SceneEvent) -> Bool {
-    // The button comes up after every click: that is no second one.
+    // The release of the mouse button after a click does not count as a second event.
     if !event.isRelease { gallery.opening?.cancel() }
     switch event {
     case .command(let command): return handleCommand(command)
@@ -55,7 +55,7 @@ extension StreamView {
     case .fetchAhead: request(.fetchAhead(screen: screen))
     case .unreadOnly where viewModel.hasReadStates: request(.toggleUnreadOnly)
     case .markAll where viewModel.hasReadStates:
-      // Pressed twice: after the first press the number is said.
+      // The key must be pressed twice; after the first press the number of entries is shown.
       request(unconfirmed == .stream ? .markRead(.stream) : .countUnread(.stream))
       unconfirmed = unconfirmed == .stream ? nil : .stream
     case .markShown where viewModel.hasReadStates: request(.markRead(.shown(shownEntries)))
@@ -158,7 +158,7 @@ extension StreamView {
     if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
     } else if viewModel.feed.map(tab.showsFeed) != true {
-      // One that is no tab is read all the same.
+      // A stream that is not a tab is opened in the same way.
       openTab(tab)
     }
     return true
@@ -177,7 +177,7 @@ extension StreamView {
   /// instead if the stream has no photos.
   private func switchBetweenListAndGallery() {
     guard !layout.isList || viewModel.hasPhotos else {
-      // As long as nothing has come, nothing can be said about it.
+      // No message before the first posts have arrived.
       if let bare = viewModel.noPhotos {
         showMessage(BottomLineMessage(text: bare.sentence, tone: .plain))
       }
@@ -254,7 +254,7 @@ extension StreamView {
       guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
       return handleCommand(viewModel.placeNote.isEmpty ? .catchUp : .place)
     }
-    // What is above the scene stays there.
+    // Positions above the scene are not moved.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
     return handleListMouse(
       mouse.movedEvent(into: CellRect(row: strip, column: 0, rows: 0, columns: 0)), count: count)
@@ -282,7 +282,7 @@ extension StreamView {
       gallery.wall.scrollRows(by: 3 * direction)
       selectRowOfWallPhoto()
     case .carousel:
-      // One flick of a wheel is many turns of it; the ring takes them one at a time.
+      // A turn of the wheel sends many events; those during a movement of the carousel are ignored.
       if gallery.carousel.motion == nil { turnCarouselPhotos(by: direction, galleryItems) }
     }
     selectionDidMove()

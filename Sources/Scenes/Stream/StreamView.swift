@@ -132,7 +132,7 @@ final class StreamView: PostListScene {
       posts.abilities(for: post).hintCommands(for: post, at: world.now)
       + (priorityCommands.contains(.actAs) ? [.actAs] : [])
     if !layout.isList {
-      // Here a photo is what opening opens.
+      // In a gallery the command for opening already opens the photo.
       let own = own.filter { $0 != .viewPhoto }
       return Array(own.prefix(2)) + [.view] + place + unread + [.refresh, .help]
         + own.dropFirst(2) + others
@@ -192,7 +192,7 @@ extension StreamView: Displaying {
     switch effect {
     case .select(let position): restorePosition(at: position)
     case .showRowsAbove:
-      // Whoever reads further down stays where they are.
+      // Nothing is scrolled if the user reads further down.
       guard posts.options.order.endsBelow, pane.selection <= 1, pane.row >= 0 else { return }
       pane.scrollToRowsAbove()
       selectionDidMove()
@@ -231,7 +231,7 @@ extension StreamView: Displaying {
     {
       pane.selectItem(standIn, onRow: place.row)
     }
-    // The newest post is the last on the screen: what came before it fills the room above.
+    // If the newest post is the last one on the screen, older posts fill the rows above.
     if !posts.options.order.endsBelow { pane.removeBlankRowsBelow() }
     guard !layout.isList else { return }
     gallery.carousel.endTurn()

@@ -178,7 +178,7 @@ final class TabsView: ListScene {
         on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil, theme)
       return
     }
-    // Where there is room for both, the tag is typed below the list.
+    // If both fit, the field for a tag is below the list.
     let listed = min(rows, rect.size.rows - Self.rowsToType - 1)
     let top = listed >= min(rows, 3) ? listed + 1 : 0
     if top > 0 {
@@ -342,7 +342,7 @@ final class TabsView: ListScene {
 
   private func handleCommandWithoutRow(_ command: Command) -> Bool {
     switch command {
-    // It is open already.
+    // The command for the tabs scene does nothing here, since the scene is open already.
     case .tabs: break
     case .refresh: send(.refresh)
     case .search where viewModel?.adding != nil: openTagInput()
@@ -388,7 +388,7 @@ final class TabsView: ListScene {
 
   private func drawTagInput(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard let typing, let keys = viewModel?.keys, rect.size.rows > 0 else { return }
-    // In line with the names in the list.
+    // Aligned with the names in the list.
     let left = rect.size.columns >= 40 ? 2 : 0
     let columns = max(1, min(40, rect.size.columns - left - 3))
     func cellPosition(_ row: Int, _ column: Int) -> CellPosition {
@@ -432,7 +432,7 @@ extension TabsView: Displaying {
 
   private func selectTab(_ tab: StreamTab) {
     typing = nil
-    // The rows above it stay in sight.
+    // The rows above the new tab stay visible.
     let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
     pane.selectItem(.tab(tab), onRow: min(above, max(0, pane.room.rows - 1)))
   }
@@ -460,7 +460,7 @@ struct TagInput: Equatable {
   /// Replaces the completions of the hashtag, keeping the selected one.
   mutating func setTagChoices(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
-    // What is chosen stays so while more is found.
+    // The selected choice stays selected when more choices are found.
     let tag = filterField.chosen.map { self.choices[$0].tag }
     self.choices = choices
     filterField.list.chooseRow(tag.flatMap { tag in choices.firstIndex { $0.tag == tag } })

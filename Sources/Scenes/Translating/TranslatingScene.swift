@@ -49,7 +49,7 @@ final class TranslationProgressOverlay: Scene {
   }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
-    // What is held already takes no time: nothing is covered for a moment.
+    // A stored translation is shown at once, without a box that would cover the scene for a moment.
     guard !viewModel.activity.isEmpty else { return }
     let theme = drawing.theme
     let box = OverlayBox(in: rect, rows: 1, columns: 44, options: options)

@@ -75,7 +75,7 @@ final class VotingView: Scene {
     let answers = asked.answers.count
     let spare = max(0, rect.size.rows - 1 - answers)
     let isRoomy = spare >= above.count + below.count
-    // Where room is short, what is asked is told in a line, and the advice with it.
+    // On a low screen the question and the advice get one line each.
     let top = isRoomy ? above : Array(above.prefix(min(1, spare)))
     let bottom = isRoomy ? below : Array(below.filter { $0.columns > 0 }.suffix(max(0, spare - 1)))
     let room = max(1, rect.size.rows - 1 - top.count - bottom.count)

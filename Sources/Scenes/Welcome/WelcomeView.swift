@@ -44,7 +44,7 @@ final class WelcomeView: Scene {
     let box = OverlayBox(in: rect, rows: all.count + 2, columns: 62, options: options)
     box.clearOverlayArea(on: &canvas, theme)
     let room = box.listArea(below: 0)
-    // In a low box the lines stand without blank ones.
+    // In a low box blank lines are left out.
     let isTight = all.count > room.size.rows
     let shown = all.filter { line in if case .blank = line { !isTight } else { true } }
     presetRows = [:]

@@ -34,7 +34,7 @@ public struct Canvas: Equatable, Sendable {
   /// The position of the text cursor on the screen; nil hides the cursor.
   public var cursor: CellPosition?
   /// The position of the selected row's first cell, where the cursor is left for screen readers;
-  /// nil without a selected row.
+  /// nil if no row is selected.
   public var point: CellPosition?
 
   public init(size: CellSize, style: Style = .plain) {

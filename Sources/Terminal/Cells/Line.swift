@@ -208,9 +208,10 @@ public enum TextWrapping {
     return lineRanges
   }
 
-  /// Returns the column at which to end the wrapped line that starts at a column: the last place
-  /// for a break that fits, or else within a word or, if words stay whole, behind it; always behind
-  /// at least one cell.
+  /// Returns the index of the cell before which to end a wrapped line of at most `columns` cells
+  /// that begins at the cell `start`: the last one at which the text may break. If there is none,
+  /// the line ends within the word or, if words stay whole, after it; the line has at least one
+  /// cell.
   private static func lineEndColumn(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {

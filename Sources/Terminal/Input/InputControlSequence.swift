@@ -1,7 +1,7 @@
 /// A control sequence from the terminal: CSI, parameters, a final byte.
 struct InputControlSequence {
-  /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil without
-  /// one.
+  /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil if the
+  /// sequence has none.
   let marker: UInt8?
   let intermediates: [UInt8]
   /// The parameters of the control sequence with their subparameters: `1;5:3` is [[1], [5, 3]];

@@ -1,6 +1,6 @@
-/// A piece of input from a terminal: an event caused by a person, or a reply to a query.
+/// A piece of input from a terminal: an event caused by the user, or a reply to a query.
 public enum TerminalInput: Equatable, Sendable {
-  /// A kind of terminal input: an action of a person, such as a key press.
+  /// A kind of terminal input: an action of the user, such as a key press.
   case event(TerminalEvent)
   case reply(TerminalReply)
 }

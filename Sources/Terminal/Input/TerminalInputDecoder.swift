@@ -51,8 +51,8 @@ public struct TerminalInputDecoder: Sendable {
     return events
   }
 
-  /// Ends pending input that no further bytes followed, and returns its events: Escape alone is a
-  /// key, and an incomplete sequence is dropped.
+  /// Ends pending input that no more bytes followed, and returns its events: Escape alone is a key,
+  /// and an incomplete sequence is dropped.
   public mutating func flushPendingInput() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {

@@ -85,8 +85,8 @@ public enum DesktopNotificationProtocol: String, Sendable {
 enum Multiplexer: Sendable {
   case tmux, screen
 
-  /// Creates the kind of terminal multiplexer (tmux or GNU screen) from the environment; nil
-  /// without one.
+  /// Creates the kind of terminal multiplexer (tmux or GNU screen) from the environment; nil if the
+  /// program runs in none.
   init?(environment: [String: String]) {
     if environment["TMUX"] != nil {
       self = .tmux

@@ -119,7 +119,7 @@ public struct CharacterLocale: Equatable, Sendable {
     return codeset.uppercased().filter { $0 != "-" } == "UTF8"
   }
 
-  /// True if a person chose the locale; false for the system defaults: no variable, and `LANG=C`.
+  /// True if the user chose the locale; false for the system defaults: no variable, and `LANG=C`.
   public var isChosen: Bool {
     !name.isEmpty && !(variable == "LANG" && ["C", "POSIX"].contains(name))
   }

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Groundwork
 
 /// A screen of a terminal, painted by ncurses and restored exactly by `closeScreen`. Nothing waits
-/// for the terminal: while a slow line is busy, only the newest canvas is kept, and painted when
-/// the line is free.
+/// for the terminal: while a slow connection is busy, only the newest canvas is kept, and painted
+/// when the connection is free.
 @MainActor
 public final class NcursesScreen {
   public private(set) var size: CellSize
@@ -44,8 +44,8 @@ public final class NcursesScreen {
   private var canvases = CanvasVersions()
 
   private struct CanvasVersions {
-    /// The newest canvas that is not yet painted, since the line is busy or the terminal is
-    /// suspended; nil without one.
+    /// The newest canvas that is not yet painted, since the terminal has not taken the earlier
+    /// output yet or is suspended; nil if all is painted.
     var waiting: Canvas?
     var painted: Canvas?
 
@@ -70,7 +70,8 @@ public final class NcursesScreen {
     session.enterScreen(output)
   }
 
-  /// Shows a canvas on the screen; while the line is busy, keeps the canvas for `flushOutput`.
+  /// Shows a canvas on the screen; while the connection to the terminal is busy, keeps the canvas
+  /// for `flushOutput`.
   public func showCanvas(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
@@ -93,7 +94,7 @@ public final class NcursesScreen {
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
   }
 
-  /// Shows the next frames of animated pictures, unless the line is busy.
+  /// Shows the next frames of animated pictures, unless the connection to the terminal is busy.
   public func showNextAnimationFrames() { if !output.hasPending { repaintNewestCanvas() } }
 
   public func repaintScreen() {
@@ -342,7 +343,7 @@ struct WindowTitle {
   }
 
   /// The escape sequence that sets the current window title again when the screen is entered anew;
-  /// empty without a title.
+  /// empty if there is no title.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 

@@ -174,16 +174,16 @@ extension Style {
   }
 }
 
-/// A control over the terminal's own reordering of text from right to left, which is turned off
-/// around pictures. mlterm writes a row with Arabic or Hebrew from right to left, and joins Indic
-/// letters into fewer columns, which would tear a picture beside them.
+/// A writer of the escape sequence that turns mlterm's own reordering of right-to-left text off
+/// around pictures, and on again. mlterm writes a row with Arabic or Hebrew from right to left, and
+/// joins Indic letters into fewer columns, which would tear a picture beside them.
 struct BidiReorderingControl {
   /// True if the terminal reorders text, and can be told not to.
   let isSupported: Bool
   private(set) var isOff = false
 
-  /// Creates the control over a terminal's reordering of text from right to left; supported only if
-  /// the environment names mlterm.
+  /// Creates the writer of the escape sequence; the sequence is supported only if the environment
+  /// names mlterm.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     // A multiplexer within mlterm has a `TERM` of its own, and shows no pictures there.

@@ -70,7 +70,7 @@ struct ChafaCanvas: ~Copyable {
     functions.colours(canvas, column, row, &foreground, &background)
     let character = Unicode.Scalar(functions.character(canvas, column, row))
     return PictureGlyph(
-      // Only what was asked for: a block or a blank.
+      // Any character other than a block becomes a blank.
       character: character.flatMap { (0x2580...0x259f).contains($0.value) ? $0 : nil } ?? " ",
       foreground: symbolColour(foreground), background: symbolColour(background))
   }

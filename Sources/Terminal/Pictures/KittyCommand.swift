@@ -99,7 +99,7 @@ struct KittyImageUpload {
   /// A role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
   enum UploadRole: Equatable {
     case image
-    /// A role of uploaded pixels: a further frame of an animation, with its duration.
+    /// A role of uploaded pixels: a frame after the first of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)
   }
 

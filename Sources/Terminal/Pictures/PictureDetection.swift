@@ -178,7 +178,8 @@ public struct PictureDetection: Sendable {
 struct PictureEnvironmentHints: Equatable, Sendable {
   let isInTmux: Bool
   let isInScreen: Bool
-  /// The picture protocol of a terminal that the environment names; nil without a hint.
+  /// The picture protocol of a terminal that the environment names; nil if the environment gives no
+  /// hint.
   let likelyProtocol: PictureProtocol?
   /// True if the terminal ignores unknown queries; GNU screen shows them or passes them on, and
   /// macOS's terminal prints them.
@@ -217,8 +218,8 @@ enum CellPixelSize {
   /// The size of a terminal's cell in pixels that is assumed if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
-  /// Returns the size of the terminal's cells in pixels as reported by the system; nil without a
-  /// report.
+  /// Returns the size of the terminal's cells in pixels as reported by the system; nil if the
+  /// system reports none.
   static func reportedCellSize(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0

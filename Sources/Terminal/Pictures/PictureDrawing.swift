@@ -70,8 +70,8 @@ protocol PictureDrawing: AnyObject {
   var playsAnimations: Bool { get }
   /// Returns the picture for which the terminal plays an animation; nil while a frame is missing.
   func animatedPicture(for animation: Animation) -> Picture?
-  /// Returns the bytes of pictures to send after a frame's text, up to a limit; further bytes stay
-  /// pending.
+  /// Returns the bytes of pictures to send after a frame's text, up to a limit in bytes; the rest
+  /// stays pending.
   func drawPictures(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures, up to a limit; returns true if they change the
   /// content of cells.

@@ -18,7 +18,7 @@ final class PictureLayer {
   private(set) var lostRows: Set<Int> = []
   private var budget = PictureSliceLimit()
   /// The run of cell numbers of the picture cell translated last, which is probably also the next
-  /// cell's; nil without one.
+  /// cell's; nil before the first.
   private var lastSlot: PictureCellNumbers.CellNumberRun?
 
   init(ability: PictureOutputMode?, drawing: (any PictureDrawing)?) {
@@ -33,7 +33,7 @@ final class PictureLayer {
   var hasPieces: Bool { !frame.pieces.isEmpty }
   var hasPending: Bool { drawing?.hasPending == true && budget.isConnectionFree(at: .now) }
 
-  /// The time at which the next frame of an animated picture is due; nil without animations.
+  /// The time at which the next frame of an animated picture is due; nil if nothing is animated.
   var nextAnimation: ContinuousClock.Instant? { schedule.next }
 
   /// Returns the canvas with a private character in each picture cell, so that ncurses can compare
@@ -310,8 +310,8 @@ struct PictureCache<Value> {
 }
 
 /// A schedule of animations with the current frame of each. A frame that the terminal cannot show
-/// at once waits, and the previous one stays: a slow line shows fewer frames, and never half of
-/// one.
+/// at once waits, and the previous one stays: a slow connection shows fewer frames, and never half
+/// of one.
 @MainActor
 struct AnimationSchedule {
   private struct RunningAnimation {
@@ -325,7 +325,7 @@ struct AnimationSchedule {
 
   private var runs: [Animation: RunningAnimation] = [:]
 
-  /// The time at which the next animation frame is due; nil without animations.
+  /// The time at which the next animation frame is due; nil if nothing is animated.
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
   /// Sets the running animations and forgets others; new ones begin with their first frame.

@@ -1,4 +1,4 @@
-/// A limit for the bytes of pictures on the line to the terminal at a time. The echo of a key waits
+/// A limit for the bytes of pictures on the way to the terminal at a time. The echo of a key waits
 /// behind written bytes, so pictures are sent in slices, each between two status queries. The time
 /// between the two replies belongs to the slice alone, without earlier text and the round trip; it
 /// determines the size of the next slice. If both replies come together, the round trip must be
@@ -17,8 +17,8 @@ struct PictureSliceLimit {
   private static let maximumDelay = Duration.milliseconds(50)
   /// The time by which a slice of pictures may delay the echo of a key if the terminal is near.
   private static let minimumDelay = Duration.milliseconds(2)
-  /// The shortest time between two replies that measures the speed of the line; replies in closer
-  /// succession may have been written together.
+  /// The shortest time between two replies that measures the speed of the connection; replies in
+  /// closer succession may have been written together.
   private static let measurableTime = Duration.milliseconds(1)
   /// The time after which the terminal's replies count as lost.
   private static let replyTimeout = Duration.seconds(5)
@@ -43,7 +43,7 @@ struct PictureSliceLimit {
   /// The number of slow slices whose replies came together, since the round trip was last measured.
   private var ambiguousSlices = 0
   /// The number of such slices after which the round trip is measured again: larger if the last
-  /// measurement found no other round trip, and the line is therefore as slow as it seems.
+  /// measurement found no other round trip, and the connection is therefore as slow as it seems.
   private var measuringInterval = 1
 
   /// True if the next bytes should be a query alone: a busy terminal may answer late whatever it is
@@ -113,8 +113,8 @@ struct PictureSliceLimit {
     }
   }
 
-  /// Returns the number of bytes that a slice of pictures may have, by the speed of the line as
-  /// last measured.
+  /// Returns the number of bytes that a slice of pictures may have, by the speed of the connection
+  /// as last measured.
   private func fittingByteCount(_ count: Int, _ cost: Duration) -> Int {
     func fittingByteCount(_ allowedTime: Duration) -> Int {
       guard cost > .zero else { return Self.largest }

@@ -219,7 +219,7 @@ extension QRCode {
     }
   }
 
-  /// Places the format information in the QR code twice, and the module that is always dark.
+  /// Draws the format information into the QR code twice, and the module that is always dark.
   private mutating func placeFormatModules(_ level: CorrectionLevel, mask: Int) {
     let data = level.formatBits << 3 | mask
     var rest = data

@@ -136,8 +136,9 @@ struct TextSanitizer {
     }
   }
 
-  /// Writes or drops the pending scalars of an emoji, depending on the next scalar; returns true if
-  /// the next scalar is processed as well.
+  /// Resolves the joiner or variation selector that may continue an emoji: if `scalar` continues
+  /// the emoji, writes both and returns true; otherwise drops the pending one and returns false,
+  /// and the caller handles `scalar`.
   private mutating func resolvePendingEmoji(before scalar: Unicode.Scalar) -> Bool {
     let joint = pending[0]
     pending.removeAll()

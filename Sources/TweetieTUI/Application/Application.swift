@@ -19,8 +19,8 @@ import Words
   var signInAsking = SignInPromptRecord()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// The closure that returns the gateway for articles, from the account with web feeds; nil
-  /// without such an account.
+  /// The closure that returns the gateway for articles, from the account with web feeds; nil if
+  /// there is no such account.
   var articles: () -> (any ArticleGateway)? = { nil }
   /// The closure that returns the queue of podcasts of an account, or of the active one if the id
   /// is nil, with the account's actions; nil if the account is not running.

@@ -14,7 +14,7 @@ final class SceneDeck {
   /// The closure that resolves a link's address within a column's account; returns nil for links
   /// that open in the browser.
   var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
-  /// The closure that is called when the deck changes without an action of the person.
+  /// The closure that is called when the deck changes without an action of the user.
   var onChange: () -> Void = {}
   /// The closure that is called with the accounts of the visible columns' scenes, each in the form
   /// of a deck column; nil stands for the active account.
@@ -22,7 +22,7 @@ final class SceneDeck {
   /// The closure that pins a content as a column of the deck, beside a column, or unpins it; it
   /// returns true if the content is now pinned, nil if it cannot be pinned.
   var togglePinned: (DeckColumn.DeckColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
-  /// The closure that returns the id of the active account; nil without one.
+  /// The closure that returns the id of the active account; nil if no account is active.
   var frontAccount: () -> Account.ID? = { nil }
   /// True if the screen is a single pane of plain text, for screen readers.
   var isPlain: Bool
@@ -100,8 +100,8 @@ final class SceneDeck {
   /// account.
   var reader: DeckColumn? { column.columnOfAccount(stack.account) }
 
-  /// Opens the scene of a route on top of the focused column's scenes, in the account of the scene
-  /// there.
+  /// Opens the scene of a route on top of the focused column's scenes. The new scene shows the
+  /// account that the route names or, if it names none, the account of the column's front scene.
   func openScene(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account

@@ -99,7 +99,7 @@ final class ExternalActions {
       of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
       terminal.suspendTerminal()
-      // During sound without a picture, this line is all there is on the screen.
+      // During audio without a picture, this line is all there is on the screen.
       printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
@@ -151,7 +151,7 @@ final class ExternalActions {
     return nil
   }
 
-  /// Starts the person's editor in the terminal for a text; returns a message if that fails.
+  /// Starts the user's editor in the terminal for a text; returns a message if that fails.
   func editText(_ text: String) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {

@@ -105,7 +105,7 @@ struct TypedCount: Equatable {
     return true
   }
 
-  /// Ends a typed count and returns its number; nil without digits.
+  /// Ends a typed count and returns its number; nil if there are no digits.
   mutating func endCount() -> Int? {
     defer { number = nil }
     return number == 0 ? nil : number

@@ -69,8 +69,8 @@ import Words
     return loop.runLoop { await runner.runCommand() }
   }
 
-  /// Explains on standard error why output has ASCII characters only, unless the person's locale
-  /// asks for that, or errors do not go to a terminal.
+  /// Explains on standard error why output has ASCII characters only, unless the user's locale asks
+  /// for that, or errors do not go to a terminal.
   private func explainASCIIOutput(by printer: ResultPrinter) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
@@ -100,7 +100,8 @@ extension CommandLineProgram {
       return .failed(.notInstalled(player.words.first ?? "mpv"))
     }
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
-    // The place is one argument that begins with http or a slash: it cannot be read as an option.
+    // The address or path is one argument that begins with http or a slash: it cannot be read as an
+    // option.
     let words =
       player.words + player.episodeOptions(from: start, socket: connection?.socketPath) + [place]
     guard let process = ExternalProgram(words: words).startProcess(withTerminal: true) else {

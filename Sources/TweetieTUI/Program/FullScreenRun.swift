@@ -22,7 +22,7 @@ final class FullScreenRun {
   private var switchToUTF8: () -> Void = {}
   init(_ program: FullScreenProgram) { self.program = program }
 
-  /// Runs the full screen until the person quits or the terminal ends; returns the exit code.
+  /// Runs the full screen until the user quits or the terminal ends; returns the exit code.
   func runFullScreen() -> ExitCode {
     // Signals are watched before the first thread, so that every thread leaves them to the loop.
     let signals = installSignalReader()
@@ -82,8 +82,8 @@ final class FullScreenRun {
     }
   }
 
-  /// Creates the application on the full screen, or on lines for a screen reader; nil without a
-  /// terminal.
+  /// Creates the application on the full screen, or on lines for a screen reader; nil if there is
+  /// no terminal.
   private func openApplication(with root: CompositionRoot) -> Application? {
     let application: Application
     if let reason = program.screenReader {

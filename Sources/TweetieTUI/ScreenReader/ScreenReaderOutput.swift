@@ -20,7 +20,7 @@ final class ScreenReaderOutput: SceneOutput {
 
   /// The duration for which a scene must be unchanged before its changes are read aloud.
   private static let pause = Duration.milliseconds(120)
-  /// The duration after which the person is told what a scene still waits for, and a typed line
+  /// The duration after which the user is told what a scene still waits for, and a typed line
   /// without any effect is answered.
   private static let patience = Duration.seconds(1)
   /// The duration after a typed line for which changes of the scene still count as its effects,
@@ -140,8 +140,8 @@ final class ScreenReaderOutput: SceneOutput {
       && next.words.title == spoken.words.title
   }
 
-  /// Reads aloud, once for each typed line, what the person has to wait for: the title and notes of
-  /// a scene that is opening, or a general text for nil.
+  /// Reads aloud, once for each typed line, what the user has to wait for: the title and notes of a
+  /// scene that is opening, or a general text for nil.
   private func explainWait(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true

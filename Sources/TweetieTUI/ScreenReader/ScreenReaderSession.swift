@@ -83,7 +83,7 @@ final class ScreenReaderSession {
 
   private func performTypedLine(_ line: String) {
     guard let front = application.deck.stack.front else { return }
-    // The numbers are those that were read.
+    // Typed numbers refer to the items that were read aloud last.
     let numbered = reader.current?.words.items
     let words = front.screenReaderContents(at: application.runEnvironment.world.now)
     let parser = TypedLineParser(

@@ -122,7 +122,7 @@ struct TypedLineParser {
     }) {
       return .command(command, nil)
     }
-    // A key's name comes before further words for a command: "tab" is one for a stream.
+    // A key's name takes precedence over the synonyms of commands: "tab" is a synonym for a stream.
     if let key = parsedKey(named: text) { return .key(key) }
     return commands.first { isSynonym(lower, of: $0) }.map { .command($0, nil) }
   }

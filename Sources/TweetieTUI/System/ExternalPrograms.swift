@@ -98,7 +98,7 @@ struct ExternalPrograms {
   }
 
   func playEpisodeInWindow(_ video: VideoAddress, options: [String]) -> ProgramStartResult {
-    // A sound without a window could not be paused.
+    // Audio without a window could not be paused.
     let window = player.isMPV ? ["--force-window=yes"] : []
     return startProgram(player.words + window + options, with: video.address)
   }
@@ -255,7 +255,7 @@ enum ArticleFileName {
   }
 }
 
-/// A text that is open in the person's external editor.
+/// A text that is open in the user's external editor.
 struct EditorSession {
   /// Maximum size in bytes of a text that is read back from an external editor.
   private static let limit = 1 << 20
@@ -291,13 +291,13 @@ struct EditorSession {
   }
 }
 
-/// A player of videos and sounds: a program with a window or, without a display, mpv in the
+/// A player of videos and audio: a program with a window or, without a display, mpv in the
 /// terminal.
 struct VideoPlayer: Equatable {
-  /// A place where a video player shows its picture.
+  /// An output on which a video player shows its picture.
   enum VideoOutput: Equatable {
     case window
-    /// A place for a video player's picture: the terminal, with a multiplexer or without.
+    /// An output for a video player's picture: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
   }
 

@@ -268,7 +268,7 @@ struct TerminalFactsFile {
     file = PrivateFile(path: path, maximumSize: 1 << 14)
     let names = ["TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "XTERM_VERSION", "VTE_VERSION"]
     let known = names.map { environment[$0] ?? "" }.joined(separator: "/")
-    // The name is one word of a line, whatever the environment holds.
+    // The name is one word of a line, whatever the environment says.
     name = String(
       known.unicodeScalars.map { (0x21..<0x7f).contains($0.value) ? Character($0) : "_" })
   }
@@ -284,10 +284,10 @@ struct TerminalFactsFile {
     storeTerminalFact(isWhole ? "whole" : "parts", of: name)
   }
 
-  /// True if the person was told in an earlier run why this terminal shows ASCII only.
+  /// True if the user was told in an earlier run why this terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  /// Stores that the person was told why this terminal shows ASCII only.
+  /// Stores that the user was told why this terminal shows ASCII only.
   func storeExplainedASCII() { storeTerminalFact("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
@@ -309,8 +309,8 @@ struct TerminalFactsFile {
 final class KeyboardReader {
   /// The duration for which the rest of an escape sequence is awaited after the byte of Escape.
   private static let escapeTimeout = Duration.milliseconds(40)
-  /// The number of input bytes from which on further input is awaited for a moment before the
-  /// screen is drawn.
+  /// The number of input bytes from which on more input is awaited for a moment before the screen
+  /// is drawn.
   private static let flood = 1024
   /// Maximum number of input bytes that are read at once, so that the screen is drawn during a
   /// flood.

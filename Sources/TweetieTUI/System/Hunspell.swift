@@ -49,8 +49,8 @@ private final class HunspellDictionary {
   private let handle: OpaquePointer
   private let encoding: DictionaryEncoding
 
-  /// Creates a spelling dictionary by opening its two files, ".aff" and ".dic"; nil without
-  /// hunspell or on errors.
+  /// Creates a spelling dictionary by opening its two files, ".aff" and ".dic"; nil if hunspell is
+  /// not installed, or on errors.
   init?(path: String) {
     guard chunspell_load() == 1, let handle = chunspell_open(path + ".aff", path + ".dic") else {
       return nil

@@ -4,7 +4,7 @@ import Threads
 import UseCases
 
 /// A connection to the player mpv, which is asked for its position once a second on a thread of its
-/// own. mpv listens at a socket in a folder that only the person can open (`--input-ipc-server`).
+/// own. mpv listens at a socket in a folder that only the user can open (`--input-ipc-server`).
 final class PlayerConnection: Sendable {
   /// Maximum length of the path of a socket in bytes, by the system.
   private static let longestPath = 107
@@ -97,11 +97,11 @@ final class PlayerConnection: Sendable {
     var unread: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      // A player that is ending takes no question, but may have told its last place.
+      // A player that is ending takes no question, but may have told its last position.
       for question in PlayerAnswerParser.questions where canAsk {
         canAsk = send(socket, question, question.utf8.count, CInt(MSG_NOSIGNAL)) > 0
       }
-      // Answers and events until it is time to ask again.
+      // Reads the player's answers and events until the next question is due.
       var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       while poll(&descriptor, 1, Self.interval) > 0 {
         let count = recv(socket, &buffer, buffer.count, 0)

@@ -14,7 +14,7 @@ final class AccountSwitcher {
   /// time.
   struct AccountOptions {
     let place: String
-    /// The source of the reader's location; nil if the settings forbid asking the system.
+    /// The source of the user's location; nil if the settings forbid asking the system.
     let location: (any LocationSource)?
     /// The duration for which a public action, such as posting, is held back so that it can be
     /// undone.
@@ -267,8 +267,7 @@ final class AccountSwitcher {
     alerts.watchAccount(activeAccount)
   }
 
-  /// Ends the running session of an account that was signed out; returns true if the account was
-  /// active.
+  /// Ends the session of an account that was signed out; returns true if the account was active.
   private func removeSignedOutAccount(_ column: DeckColumn?) -> Bool {
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {

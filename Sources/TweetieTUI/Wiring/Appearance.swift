@@ -36,7 +36,7 @@ struct ScreenAppearance {
   }
 
   func chosenTheme(colours: ColourDepth) -> Theme {
-    // A theme named on the command line is a built-in one.
+    // A theme that the command line names is a built-in one.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
       return themeName(colours: colours).madeTheme(for: colours)
     }

@@ -93,7 +93,7 @@ import UseCases
   private func openStores(isReading: Bool) async throws(StoreError) -> OpenedStores {
     do throws(StoreError) {
       let stores = try await root.storeOpener.openStores()
-      // Without a place for files no account is signed in: there is nothing to read with.
+      // Without a directory for files no account is signed in: there is nothing to read with.
       if case .everything(let error)? = stores.inMemory { throw error }
       return stores
     } catch {

@@ -24,7 +24,7 @@ final class CompositionRoot {
   let storeOpener: StoreOpener
   let decoder: PictureDecoder?
 
-  /// The recorder of the person's activity, such as the time of the last key.
+  /// The recorder of the user's activity, such as the time of the last key.
   private(set) lazy var attention = UserActivity(world)
 
   private(set) lazy var mutes = MuteList(storeOpener.mutes, log: log)
@@ -74,7 +74,7 @@ final class CompositionRoot {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
     guard let service = services.signInGateway(to: .tweetie) else { throw .notFound }
     let account = try await service.signIn(credentials)
-    // Stored in memory alone, for lists of accounts.
+    // The account is stored in memory only, for lists of accounts.
     try? storeOpener.credentials.saveActiveAccount(account)
     return account
   }
@@ -116,13 +116,13 @@ final class CompositionRoot {
     }
   }
 
-  /// The source of the reader's location; nil if the settings forbid asking the system.
+  /// The source of the user's location; nil if the settings forbid asking the system.
   var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
     return makers.readerLocationSource(environment: launch.environment)
   }
 
-  /// The album in whose folder photos are saved; nil without a home folder.
+  /// The album in whose folder photos are saved; nil if there is no home folder.
   var photoAlbum: (any PhotoFolder)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.pictureDirectoryPath(setting: setting, environment: launch.environment)
@@ -134,8 +134,8 @@ final class CompositionRoot {
     return Session(account, connection: connection, stores: stores, world: world, log: log)
   }
 
-  /// Creates the photo pipelines of the accounts; nil without a picture decoder. Nothing is loaded
-  /// before the first frame.
+  /// Creates the photo pipelines of the accounts; nil if there is no picture decoder. Nothing is
+  /// loaded before the first frame.
   func makePhotoPipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
   ) -> PhotoPipelines? {

@@ -13,7 +13,7 @@ struct LaunchContext {
   /// The path of the program's executable, beside which the translations lie.
   let executable: String
   let environment: [String: String]
-  /// The person's directories for settings, state and caches; nil without a home folder.
+  /// The user's directories for settings, state and caches; nil if there is no home folder.
   let directories: ProgramDirectories?
   var settings: CurrentSettings
   /// True if the log is also written to standard error.
@@ -53,7 +53,7 @@ struct LaunchContext {
     directories.map { TerminalFactsFile(path: $0.terminalsFile, environment: environment) }
   }
 
-  /// The file of the person's recently chosen commands, which the command list shows first.
+  /// The file of the user's recently chosen commands, which the command list shows first.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
   /// Records that the hints of the first start are shown; returns false if they were shown before.

@@ -38,7 +38,7 @@ package struct ServiceConfiguration: Sendable {
   package let nominatim: String?
   /// The address of the Photon server that looks up places; nil if none is to be asked.
   package let photon: String?
-  /// The language of the person, such as "de" or "pt-BR".
+  /// The language of the user, such as "de" or "pt-BR".
   package let language: String
 
   /// Returns the value of an environment variable; nil if it is missing or empty.

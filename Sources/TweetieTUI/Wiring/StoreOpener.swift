@@ -14,7 +14,7 @@ final class StoreOpener {
   let rules: any ReadingRuleStore
   /// The path of the directory for the permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
-  /// The person's directories for stores; nil if nothing is stored on disk.
+  /// The user's directories for stores; nil if nothing is stored on disk.
   private let directories: ProgramDirectories?
   /// The error because of which nothing can be stored; nil if storing works.
   private let storageError: StoreError?
@@ -202,7 +202,7 @@ struct OpenedStores {
     }
   }
 
-  /// A problem with the database files that the person should know of.
+  /// A problem with the database files that the user should know of.
   enum DatabaseProblem: Equatable {
     /// A problem with the database files: the outbox was damaged, its file was moved to the path,
     /// and a new file was begun.

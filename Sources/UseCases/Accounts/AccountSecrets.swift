@@ -19,10 +19,12 @@ package struct AccountUnlocker: Sendable {
     guard account.isLocked, let source = account.source else { return account }
     let secret = try commands.secret(from: source.command)
     let gateway = directory.signInGateway(to: account.account.service)
-    // What was kept by another version may have no place for a secret: it stays locked.
+    // A token stored by another version may have no room for a secret: the account then stays
+    // locked.
     guard let token = gateway?.accountToken(of: account, holding: secret) else { return account }
     let opened = account.replacingToken(with: token)
-    // In memory alone. Where that fails the account is opened all the same, and asked for again.
+    // The secret is kept in memory only. If that fails, the account is still unlocked, and the
+    // command runs again next time.
     try? credentials.saveRenewedToken(of: opened)
     return opened
   }
@@ -33,7 +35,7 @@ package struct AccountUnlocker: Sendable {
       do throws(SecretFailure) {
         _ = try unlockAccount(account)
       } catch {
-        // Several accounts may ask the same command.
+        // Several accounts may use the same command.
         if !failures.contains(error) { failures.append(error) }
       }
     }
@@ -91,7 +93,7 @@ final class TokenSaveRetrier {
   private nonisolated static func retrySavingTokens(_ credentials: any CredentialStore)
     async
   {
-    // What is still not kept says so by itself.
+    // Failures are ignored here, since each token that is still not stored is reported by itself.
     try? credentials.retrySavingTokens()
   }
 }

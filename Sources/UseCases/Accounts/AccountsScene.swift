@@ -168,7 +168,7 @@ extension AccountsInteractor {
       guard !work.refused.contains(id) else {
         return presenter.perform(.askToSignIn(account.account))
       }
-      // The last one saved is the one with which the program opens.
+      // The program opens with the account that was saved last as the active one.
       try stores.credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {

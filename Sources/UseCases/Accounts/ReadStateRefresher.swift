@@ -1,17 +1,18 @@
 internal import FeedDomain
 
 /// A worker that compares an account's stored read states with those that its service keeps: at the
-/// start, at the service's interval, and when the reader refreshes a timeline.
+/// start, at the service's interval, and when the user refreshes a timeline.
 @MainActor
 final class ReadStateRefresher {
-  /// The shortest duration between two comparisons of read states; refreshes by the reader start
-  /// none before.
+  /// The shortest duration between two comparisons of local and server read states; refreshes by
+  /// the user start none before.
   private static let shortest = Duration.seconds(30)
   private static let usual = Duration.seconds(900)
 
   private let session: Session
   private let actions: PendingActions
-  /// The time at which the last successful comparison of read states began; nil before the first.
+  /// The time at which the last successful comparison of local and server read states began; nil
+  /// before the first.
   private var comparedAt: Timestamp?
   private var isAsked = false
   private var nap: Task<Void, Never>?
@@ -36,7 +37,7 @@ final class ReadStateRefresher {
         failures = 0
       } catch {
         session.log.writeLine(.network, .info, "read states are not compared: \(error)")
-        // The scenes ask to sign in.
+        // A rejected token ends the comparisons; the scenes ask to sign in.
         guard error != .signedOut, error != .invalidCredentials else { return }
         failures += 1
         pause = Backoff.upkeep.retryDelay(
@@ -48,7 +49,7 @@ final class ReadStateRefresher {
 
   private func compareReadStates(_ gateway: any ReadStateGateway) async throws(FeedError) {
     let start = session.world.now
-    // What the service tells of these may be from before they were sent.
+    // For these entries, the service's answer may be from before the change was sent.
     let waiting = await entriesWithPendingReadState()
     let states = try await gateway.readStates(since: comparedAt)
     comparedAt = start
@@ -69,7 +70,8 @@ final class ReadStateRefresher {
     }
   }
 
-  /// Starts the next comparison of read states now, unless the last one has just been made.
+  /// Starts the next comparison of local and server read states now, unless the last one has just
+  /// been made.
   private func compareReadStatesNow() {
     if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true
@@ -79,7 +81,7 @@ final class ReadStateRefresher {
   private func sleepUntilComparison(for pause: Duration) async {
     guard !isAsked else { return }
     let world = session.world
-    // Being woken and being cancelled both end the sleep; the loop looks which it was.
+    // Both a wake-up and a cancellation end the sleep; the loop distinguishes them.
     let nap = Task { _ = try? await world.sleep(for: pause) }
     self.nap = nap
     await withTaskCancellationHandler {

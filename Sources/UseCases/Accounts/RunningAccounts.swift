@@ -39,7 +39,7 @@ package final class RunningAccounts {
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The tasks that compare each account's read states with those at its service.
   private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
-  /// The ids of the accounts whose token was rejected; an id is removed when the person signs in
+  /// The ids of the accounts whose token was rejected; an id is removed when the user signs in
   /// again.
   package private(set) var refused: Set<Account.ID> = []
   /// The closure that is called once for each account whose token is rejected.
@@ -71,8 +71,9 @@ package final class RunningAccounts {
     }
   }
 
-  /// Returns the running account of a signed-in one, after starting it if necessary; nil for an
-  /// unsupported service.
+  /// Returns the running account of a signed-in one. If it is not running, starts it: creates its
+  /// session and pending actions, and begins deliveries and refreshes if `startDelivery` was
+  /// called. The result is nil for an unsupported service.
   package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
     guard let runningAccount = runningAccounts[account.account.id] else {
       return startAccount(account)
@@ -94,6 +95,7 @@ package final class RunningAccounts {
     return true
   }
 
+  /// The accounts that are running, in no particular order.
   package var startedAccounts: [RunningAccount] { Array(runningAccounts.values) }
 
   /// All signed-in accounts whose token is readable. For an account that is not running yet, this
@@ -168,7 +170,7 @@ extension RunningAccounts {
       actions: PendingActions(
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
     runningAccounts[account.account.id] = runningAccount
-    // Whoever works in the background has no scene to ask.
+    // An account in the background has no scene that could ask to sign in.
     runningAccount.actions.addListener(self) { [weak session] work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,

@@ -65,7 +65,7 @@ struct SignOutProcess {
       failures.append(error)
     }
     do throws(StoreError) {
-      // With the drafts, which lie beside what waits.
+      // This also erases the drafts, which are in the outbox's database.
       try await stores.outbox.eraseOutboxData(of: account)
     } catch {
       failures.append(error)
@@ -104,7 +104,7 @@ extension Session.SessionStores {
     guard try credentials.storedAccounts().allSatisfy({ $0.account.id == account }) else {
       return false
     }
-    // What cannot be read goes as well, and keeps nobody signed in.
+    // Unreadable mutes count as existing ones, which signing out deletes.
     do throws(StoreError) { return try mutes?.mutes().isEmpty == false } catch { return true }
   }
 }

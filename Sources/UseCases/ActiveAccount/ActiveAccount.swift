@@ -1,7 +1,6 @@
 package import FeedDomain
 
-/// A running account whose scenes are open, with the session, pending actions and lists that the
-/// scenes share.
+/// An account with open scenes, and the session, pending actions and lists that these scenes share.
 @MainActor
 package struct ActiveAccount {
   package let session: Session

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the alerts for a person who looks elsewhere: the
+/// A namespace for the requests and the state of the alerts for a user who looks elsewhere: the
 /// number of unread notifications, and the latest mentions.
 package enum AlertsScene {
   package enum SceneRequest: Equatable, Sendable {
@@ -21,7 +21,8 @@ package enum AlertsScene {
     }
   }
 
-  /// A group of the mentions and direct messages that arrived last, with their account.
+  /// A batch of mentions and direct messages that arrived with the latest fetch, with the account
+  /// that they are addressed to.
   package struct ArrivedMentions: Equatable, Sendable {
     /// The mentions and direct messages, the latest first; never empty.
     package let notifications: [Notification]

@@ -4,7 +4,7 @@ package import FeedDomain
 /// feed as a whole article.
 package enum ArticleScene {
   package enum SceneRequest: Equatable, Sendable {
-    /// A request of the article scene: show an entry, at the position where the reader stopped.
+    /// A request of the article scene: show an entry, at the position where the user stopped.
     case open(Post.ID)
     /// A request of the article scene: show an entry beside a timeline as the selection moves.
     case glance(Post.ID)
@@ -15,7 +15,7 @@ package enum ArticleScene {
     case refresh
     /// A request of the article scene: show the next or previous entry of the timeline.
     case step(by: Int)
-    /// A request of the article scene: store the position at which the reader is.
+    /// A request of the article scene: store the position at which the user is.
     case keep(ArticlePosition)
     case toggle(Post.ID, Post.ReaderMarks)
     case undo, close
@@ -111,7 +111,7 @@ extension ArticleInteractor {
     }
     guard turn == fetching.turn else { return }
     state = next
-    // Who opens an entry reads it; who passes by may not.
+    // Only an opened entry is marked as read, not one shown as a preview.
     guard position == nil, next.article != nil else { return }
     await actions.setReadState(true, .entries([post]), canBeUndone: false)
     guard next.article?.source == .feed, let entry = next.post, await wantsFullText(of: entry),
@@ -123,7 +123,7 @@ extension ArticleInteractor {
   /// Returns true if the settings of an entry's web feed ask for the text of the entry's page.
   private func wantsFullText(of entry: Post) async -> Bool {
     guard let gateway = session.connection.subscriptions else { return false }
-    // As they are stored: no server is asked when an entry is opened.
+    // Stored settings are used, so that opening an entry sends no request.
     return await gateway.subscriptions(in: .home).contains {
       $0.id.rawValue == entry.author.id.rawValue && $0.settings.showsFullText
     }
@@ -156,7 +156,7 @@ extension ArticleInteractor {
     } then: { [self] answer in
       switch answer {
       case .success(let article): showArticle(article)
-      // The text of the feed stays.
+      // After a failure the text of the feed stays on the screen.
       case .failure(let error): presenter.perform(.say(.articleNotFetched(error)))
       }
     }

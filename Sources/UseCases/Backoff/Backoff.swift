@@ -57,7 +57,7 @@ extension World {
         try await sleep(for: patience)
         answer.setFirstResult(with: .failure(.unreachable))
       } catch {
-        // The answer was quicker.
+        // Cancelled, since the result came before the timeout.
       }
     }
     defer {

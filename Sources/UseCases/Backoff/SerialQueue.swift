@@ -44,7 +44,7 @@ package final class LatestValueWorker<Value: Sendable> {
         next = nil
         await write(value)
       }
-      // No await since the last look: a value cannot be left behind.
+      // There is no suspension after the last check, so no submitted value is left unwritten.
       writing = nil
     }
   }

@@ -25,7 +25,7 @@ package enum BookmarkTagsScene {
   package struct SceneState: Equatable, Sendable {
     /// All tags in alphabetical order; those of the post that were removed stay until the end.
     package var entries: [TagEntry]
-    /// The tag that the reader added last by typing; nil while it is being stored.
+    /// The tag that the user added last by typing; nil while it is being stored.
     package var added: BookmarkTag?
 
     package init(_ entries: [TagEntry] = [], added: BookmarkTag? = nil) {
@@ -61,7 +61,7 @@ package final class BookmarkTagsInteractor: Interacting {
     case .open(let post):
       self.post = post
       await readTags()
-      // An empty list is shown, too, though the state did not change.
+      // An empty list is presented explicitly, since the state did not change.
       if state.entries.isEmpty { presenter.present(state) }
     case .toggle(let tag):
       guard let post else { return }

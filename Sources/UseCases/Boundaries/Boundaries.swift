@@ -8,7 +8,7 @@ public protocol Interacting<Request>: AnyObject {
   /// Handles a request of a scene. Requests to a service continue after the return, and change the
   /// state when they are answered.
   func handle(_ request: Request) async
-  /// Repeats the scene's requests after the person signed in again, since the service may have
+  /// Repeats the scene's requests after the user signed in again, since the service may have
   /// refused them before.
   func repeatRequestsAfterSignIn() async
 }
@@ -50,9 +50,9 @@ extension Displaying {
 
 /// An effect: a one-time event in a scene, beside its state.
 public enum Effect: Equatable, Sendable {
-  /// An effect: ask the person to sign in again, since the service rejected the account's token.
+  /// An effect: ask the user to sign in again, since the service rejected the account's token.
   case askToSignIn(Account)
-  /// An effect: report the result of an action of the account's person, such as a like.
+  /// An effect: report the result of a user's action in the account, such as a like.
   case action(ActionEvent, of: Account)
   /// An effect: show a thumbs-up for a moment beside the heart of a post that was just liked.
   case flash(Post.ID)
@@ -133,22 +133,22 @@ public enum Effect: Equatable, Sendable {
     case missingRepliesFailed(FeedError, at: String)
     /// A status message: the post's own server is the account's, or cannot be asked for replies.
     case noMissingReplies
-    /// A status message: the person is at the reader's own server, which cannot be blocked.
+    /// A status message: the person is at the user's own server, which cannot be blocked.
     case ownServer
     case lastTab
     /// A status message: so many entries will be marked as read if the key is pressed again.
     case confirmsRead(Int)
-    /// A status message: no further photo comes before or after the shown one.
+    /// A status message: there is no photo before or after the shown one.
     case noPhoto(PhotoStep)
     case noFilm
-    /// A status message: no further article comes before or after the shown one.
+    /// A status message: there is no article before or after the shown one.
     case noArticle(PhotoStep)
     /// A status message: the article of an entry could not be fetched from its web page, for the
     /// given reason.
     case articleNotFetched(ArticleError)
     /// A status message: an episode was added to the podcasts, or is there already.
     case episodeQueued(isNew: Bool)
-    /// A status message: an entry has no sound and no film.
+    /// A status message: an entry has no audio and no video.
     case noEpisode
     case episodeNotQueued(FeedError)
     case photoSaved(path: String)
@@ -215,7 +215,7 @@ public enum Effect: Equatable, Sendable {
     case tooLong(by: Int, post: Int)
     /// A report about a draft: the service would refuse a post of the thread, for this problem.
     case unfit(DraftProblem, post: Int)
-    /// A report about a draft: it could not be saved. `isLeaving` is true if the person asked to
+    /// A report about a draft: it could not be saved. `isLeaving` is true if the user asked to
     /// close the scene.
     case notSaved(StoreError, isLeaving: Bool)
     /// A report about a draft: it is saved, and listed in the outbox scene.
@@ -227,7 +227,7 @@ public enum Effect: Equatable, Sendable {
     case noSuggestions(for: String)
   }
 
-  /// A kind of text that the reader enters, named in messages about invalid text: a mute, a hashtag
+  /// A kind of text that the user enters, named in messages about invalid text: a mute, a hashtag
   /// or a rule.
   public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
 
@@ -259,7 +259,7 @@ package protocol PagedListRequest: ListRequest {
   static var more: Self { get }
 }
 
-/// An event about the reader's actions and stored posts, sent to all scenes with posts or people.
+/// An event about the user's actions and stored posts, sent to all scenes with posts or people.
 public indirect enum ActionEvent: Equatable, Sendable {
   /// An action event: a change is shown, and is being written to the outbox.
   case acted(PendingChange)
@@ -310,7 +310,7 @@ extension Presenting {
   }
 }
 
-/// A list of listeners for events, held weakly.
+/// A list of listeners for events, with weak references.
 @MainActor
 struct EventListeners<Event> {
   private struct ListenerEntry {

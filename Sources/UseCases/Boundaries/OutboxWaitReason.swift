@@ -8,7 +8,7 @@ public enum OutboxWaitReason: Equatable, Sendable {
   /// A reason to wait: an older outbox item of the account is sent first.
   case older
   /// A reason to wait: the service refused to delete the post that the outbox item replaces, and
-  /// the person has to decide.
+  /// the user has to decide.
   case refusedDeletion
   /// A reason to wait: the next attempt is due at this time, nil if unknown, after an error of this
   /// outbox item, of an older one, or of the connection.
@@ -89,7 +89,7 @@ extension OutboxItem {
     return FailedAttempt(moment: until, error: error)
   }
 
-  /// True if the outbox item waits until the person signs in again.
+  /// True if the outbox item waits until the user signs in again.
   fileprivate var needsSignIn: Bool {
     if case .queued(_, .signedOut) = state { true } else { false }
   }

@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A digest of the missed posts of a stream, in groups and in reading order. Each post is in
-/// exactly one group, replies to and mentions of the reader first; posts folded by the reader's
+/// A digest of a stream's posts since the last visit, in groups and in reading order. Each post is
+/// in exactly one group, replies to and mentions of the user first; posts folded by the user's
 /// filters and mutes are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
-  /// A missed post, with the stream entries that contain it.
+  /// A post since the last visit, with the stream entries that contain it.
   package struct MissedPost: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The people whose boosts brought the post into the stream, the latest first.
@@ -38,10 +38,10 @@ package struct CatchUpDigest: Equatable, Sendable {
     package let index: Int
   }
 
-  /// A group of missed posts, such as a thread or one author's posts.
+  /// A group of posts in the catch-up, such as a thread or one author's posts.
   package struct DigestGroup: Equatable, Sendable {
     package enum DigestGroupKind: Hashable, Sendable {
-      /// A group of a catch-up: posts that reply to the reader or mention them.
+      /// A group of a catch-up: posts that reply to the user or mention them.
       case toReader
       /// A group of a catch-up: posts of the people who write least.
       case quiet
@@ -67,11 +67,11 @@ package struct CatchUpDigest: Equatable, Sendable {
   /// The web pages that several people linked to, sorted by the number of people.
   package let links: [MissedLink]
   package private(set) var groups: [DigestGroup]
-  /// The photos of the missed posts, in the order in which they were posted.
+  /// The photos of the posts since the last visit, in the order in which they were posted.
   package private(set) var pictures: [MissedPhoto]
-  /// The ids of the stream entries that the reader's filters and mutes fold.
+  /// The ids of the stream entries that the user's filters and mutes fold.
   package let folded: [FeedEntry.ID]
-  /// The ids of the reader's own stream entries, which never count as unread.
+  /// The ids of the user's own stream entries, which never count as unread.
   package let own: [FeedEntry.ID]
 }
 
@@ -80,7 +80,7 @@ extension CatchUpDigest {
   mutating func replacePosts(_ posts: some Sequence<Post>) {
     let changed = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
     guard !changed.isEmpty else { return }
-    // Groups without a changed post are not touched, and so stay the same in memory.
+    // Groups without a changed post are not written to, so that they are not copied.
     for group in groups.indices
     where groups[group].items.contains(where: { $0.containsAnyPost(changed) }) {
       for index in groups[group].items.indices
@@ -138,7 +138,7 @@ extension CatchUpDigest {
     var pieces: [MissedPost] = []
     var places: [Post.ID: Int] = [:]
     var (folded, own): ([FeedEntry.ID], [FeedEntry.ID]) = ([], [])
-    // The oldest first, as they are read.
+    // The rows are processed in reading order, the oldest first.
     for case .entry(let entry) in rows.reversed() {
       guard (entry.boostedBy ?? entry.post.author).id != owningAccount(of: entry.post).person else {
         own.append(entry.id)
@@ -187,7 +187,7 @@ extension CatchUpDigest {
     var rare =
       order == .people || order == .likes
       ? written.filter { quiet.contains($0.post.author.id) } : []
-    // One author needs no lane.
+    // Posts of a single author form no group of quiet people.
     if Set(rare.map(\.post.author.id)).count < 2 { rare = [] }
     if !rare.isEmpty { written.removeAll { quiet.contains($0.post.author.id) } }
     boosts = boosts.stableSorted { $0.boosters.count > $1.boosters.count }
@@ -215,7 +215,7 @@ extension CatchUpDigest {
     _ pieces: [MissedPost], _ threads: ThreadRoots
   ) -> [(DigestGroup.DigestGroupKind, [MissedPost])] {
     let (order, groups) = groupedByKey(pieces) { threads.threadRootID(of: $0.post) }
-    // What was said last in it tells how late a thread is: those that end last come first.
+    // Threads are sorted by their last post, the latest first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
     let ends = Dictionary(
       pieces.enumerated().map { ($1.post.id, $0) }, uniquingKeysWith: { _, last in last })
@@ -306,8 +306,8 @@ extension CatchUpDigest.MissedPost {
 
   fileprivate var likes: Int { post.counts.likes ?? 0 }
 
-  /// The people who brought the missed post into the stream: its author, if not only boosts brought
-  /// it, and its boosters.
+  /// The people who brought the post into the stream: its author, if not only boosts brought it,
+  /// and its boosters.
   fileprivate var people: [Person] { (isOriginal ? [post.author] : []) + boosters }
 }
 
@@ -321,7 +321,7 @@ extension CatchUpDigest.DigestGroup.DigestGroupKind {
   }
 }
 
-/// A lookup from each missed post to the topmost known post of its thread.
+/// A lookup from each post since the last visit to the topmost known post of its thread.
 private struct ThreadRoots {
   private var above: [Post.ID: Post.ID]
 
@@ -336,7 +336,8 @@ private struct ThreadRoots {
   func threadRootID(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0
-    // Services may answer in circles.
+    // The number of steps is limited, since a service may return posts that reply to each other in
+    // a circle.
     while let next = above[root], steps < above.count {
       root = next
       steps += 1
@@ -346,7 +347,7 @@ private struct ThreadRoots {
 }
 
 extension Post {
-  /// Returns true if the post replies to the reader, mentions them, or quotes one of their posts.
+  /// Returns true if the post replies to the user, mentions them, or quotes one of their posts.
   fileprivate func isAddressed(to reader: Account) -> Bool {
     func isOwnHandle(_ handle: String) -> Bool { !handle.isEmpty && reader.isMeantByName(handle) }
     return reply?.handle.map(isOwnHandle) == true
@@ -357,6 +358,6 @@ extension Post {
 }
 
 extension Post.Content {
-  /// True if the reader's mutes or filters fold the post.
+  /// True if the user's mutes or filters fold the post.
   fileprivate var isMutedOrFiltered: Bool { mute != nil || fold != nil }
 }

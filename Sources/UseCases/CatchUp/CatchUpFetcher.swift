@@ -42,7 +42,7 @@ package struct CatchUpFetcher {
       }
       try await fetchMissingPosts()
     } catch {
-      // An error of the store is told when the posts are read.
+      // A store error is reported later, when the posts are read.
       if case .service(let error) = error { throw error }
     }
   }
@@ -53,7 +53,7 @@ package struct CatchUpFetcher {
     var count = 0
     var known: Set<FetchStep> = []
     var next = try await nextFetchStep()
-    // A step that was taken before would bring nothing new.
+    // A repeated step would fetch nothing new, and ends the loop.
     while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
       known.insert(step).inserted
     {

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the catch-up scene, which shows the posts that the
-/// reader missed.
+/// A namespace for the requests and the state of the catch-up scene, which shows the posts since
+/// the user's last visit.
 package enum CatchUpScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the catch-up scene: fetch the missing posts of the stream, then show them.
@@ -17,7 +17,7 @@ package enum CatchUpScene {
     case unfold(Post.ID)
     /// A request of the catch-up scene: mark stream entries as read.
     case seen([FeedEntry.ID])
-    /// A request of the catch-up scene: mark all missed entries as read.
+    /// A request of the catch-up scene: mark all entries since the last visit as read.
     case allSeen
     case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
@@ -30,11 +30,11 @@ package enum CatchUpScene {
     package let feed: Feed
     package var span = MissedPostsSpan.unread
     package var order = CatchUpOrder.people
-    /// The stream rows with missed posts that the catch-up scene shows.
+    /// The stream rows with posts since the last visit that the catch-up scene shows.
     package var rows = PostRows<FeedRow>()
-    /// The missed posts in groups; nil until the posts are read from the store.
+    /// The posts since the last visit in groups; nil until the posts are read from the store.
     package var digest: CatchUpDigest?
-    /// True if some missed posts were not fetched, or exceed the limit of a catch-up.
+    /// True if some posts since the last visit were not fetched, or exceed the limit of a catch-up.
     package var isCut = false
     /// The number of posts in the catch-up that are still unread.
     package var left = 0
@@ -63,10 +63,10 @@ package final class CatchUpInteractor: Interacting {
   private let presenter: any Presenting<CatchUpScene.SceneState>
   private var state: CatchUpScene.SceneState
   private var isOpen = false
-  /// True if the reader has chosen a sort order of the catch-up, which takes precedence over the
+  /// True if the user has chosen a sort order of the catch-up, which takes precedence over the
   /// stored one.
   private var isOrderChosen = false
-  /// The ids of the first posts of those threads that the reader has unfolded in the catch-up.
+  /// The ids of the first posts of those threads that the user has unfolded in the catch-up.
   private var unfolded: Set<Post.ID> = []
   /// The ids of the people who write least in the home stream; the catch-up shows their posts in
   /// one group. Nil until they are found.
@@ -147,8 +147,8 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Finds the people who write least, by the posts of the home stream in the store. Missed posts
-  /// that fill the limit are those posts already, and are not read again.
+  /// Finds the people who write least, by the posts of the home stream in the store. If `missed`
+  /// has as many rows as would be read, these are used, and nothing is read.
   private func findQuietPeople(missed: [FeedRow]) async {
     guard quiet == nil, feed == .home || feed == .everything else { return }
     do throws(StoreError) {
@@ -167,7 +167,7 @@ extension CatchUpInteractor {
     do throws(StoreError) {
       try await session.stores.feeds.setCatchUpOrder(order, account: session.account.id)
     } catch {
-      // The order holds until the scene is closed all the same.
+      // If storing fails, the order still applies until the scene is closed.
       session.logError(error, doing: "save the order of catch-up")
     }
   }
@@ -231,13 +231,14 @@ extension CatchUpInteractor {
 // MARK: - Reading
 
 extension CatchUpInteractor {
-  /// Shows the missed posts, after fetching those that are missing in the store if `isWanted`.
+  /// Shows the stored posts of a span, such as those since the last visit. If `isWanted` and the
+  /// store has gaps among the unread ones, fetches the posts of the gaps first.
   private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedPostsSpan? = nil) async
   {
     guard isOpen, !fetching.isRunning else { return }
     let span = newSpan ?? state.span
     let turn = fetching.turn
-    // What was seen a moment ago is not missed any more.
+    // Posts seen a moment ago must not be shown as unseen.
     await record.waitUntilWritten()
     do throws(StoreError) {
       let rows = try await location.missedRows(span, limit: CatchUpFetcher.mostRows)
@@ -270,7 +271,7 @@ extension CatchUpInteractor {
           self?.fetching.recordReceivedData()
           self?.updateState { $0.fetched = before + count }
         }
-        // Where one service fails, the others go on.
+        // If one service fails, the others are still asked.
         do throws(FetchFailure) {
           before += try await closing.fetchMissingPosts()
         } catch {
@@ -280,7 +281,7 @@ extension CatchUpInteractor {
       }
       if let failure { throw failure }
     } then: { [self] answer in
-      // Whoever shows the stream shows what came.
+      // Other scenes that show the stream show the fetched posts as well.
       actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
       await showMissedPosts(fetching: false)
       guard case .failure(let failure) = answer else { return }
@@ -294,14 +295,14 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Groups and sorts the missed posts, with unfolded threads in full.
+  /// Groups and sorts the posts since the last visit, with unfolded threads in full.
   private func groupMissedPosts(in state: inout CatchUpScene.SceneState) {
     let shown = state.rows.shown
     let digest = CatchUpDigest(
       of: shown, for: session.account, as: state.members.map(\.account), by: state.order,
       showing: unfolded, quiet: quiet ?? [])
     unread.restrictCount(to: shown)
-    // The reader's own posts need no reading.
+    // The user's own posts count as read.
     markEntriesRead(digest.own, in: &state)
     state.digest = digest
     state.left = unread.count
@@ -323,7 +324,7 @@ extension CatchUpInteractor {
     state.left = unread.count
   }
 
-  /// Marks all missed posts as read, including those in gaps.
+  /// Marks all posts since the last visit as read, including those in gaps.
   private func markAllMissedRead() {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return

@@ -15,10 +15,10 @@ package enum ComposeScene {
     case edit(OutboxItem.ID)
     /// A purpose of the compose scene: continue a draft. The scene closes if the draft is gone.
     case draft(Draft.ID)
-    /// A purpose of the compose scene: edit the person's own published post, or continue an earlier
+    /// A purpose of the compose scene: edit the user's own published post, or continue an earlier
     /// edit.
     case amend(Post.ID)
-    /// A purpose of the compose scene: delete the person's own published post, and write it anew.
+    /// A purpose of the compose scene: delete the user's own published post, and write it anew.
     case redraft(Post.ID)
   }
 
@@ -33,8 +33,8 @@ package enum ComposeScene {
     /// A request of the compose scene: close; a draft that is not empty is kept.
     case leave
     case discard
-    /// A request of the compose scene: check that a file can be added as a picture, before the
-    /// person writes its description.
+    /// A request of the compose scene: check that a file can be added as a picture, before the user
+    /// writes its description.
     case checkPicture(path: String, post: Int = 0)
     case attach(path: String, altText: String, post: Int = 0)
     case describe(picture: Int, altText: String, post: Int = 0)
@@ -208,7 +208,7 @@ extension ComposeInteractor {
       }
       showOpenedDraft(opened, within: limits)
     } catch {
-      // Writing must be possible even where nothing can be read.
+      // If the store cannot be read, the user can still write a new draft.
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
       watches = [DraftVersionWatch(draft.text)]
@@ -230,7 +230,7 @@ extension ComposeInteractor {
         return showOpenedDraft(left, within: limits)
       }
     } catch {
-      // Changing it must be possible even where nothing can be read.
+      // If the store cannot be read, the post can still be edited.
       session.logError(error, doing: "read the draft")
     }
     showReport(.fetching)
@@ -294,7 +294,7 @@ extension ComposeInteractor {
     guard opened.isResumed else { return }
     showReport(report)
     if spelling != nil { checking.submitValue(opened.draft) }
-    // A missing picture is told now, not when the post is written.
+    // A missing picture file is reported when the draft opens, not only after writing.
     Task {
       guard let gone = await missingPictureReport(of: opened.draft), draft?.id == opened.draft.id
       else { return }
@@ -307,7 +307,7 @@ extension ComposeInteractor {
     let account = session.account
     state.author = Person(id: account.person, handle: account.handle, name: "")
     Task { [weak self, feeds = session.stores.feeds] in
-      // Without a stored person the handle stays.
+      // If the person is not stored, only the handle is shown.
       guard let person = try? await feeds.storedPerson(account.person, account: account.id) else {
         return
       }
@@ -337,7 +337,7 @@ extension ComposeInteractor {
 
   private func updateRemainingCounts(_ measure: DraftLengthCheck) async {
     let remaining = await measure.remainingCharacterCounts()
-    // What was typed meanwhile is counted next.
+    // Counts of an older text are shown as well; the newer text is counted next.
     if draft?.id == measure.draft.id { state.remaining = remaining }
   }
 
@@ -390,7 +390,8 @@ extension ComposeInteractor {
   /// Returns the draft under an id with which no other window wrote a different text, since sending
   /// deletes every draft with that id.
   private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
-    // What another window sent as it stands here is known by its id, so that it is sent once.
+    // If another window sent the unchanged draft, the draft keeps its id, so that it is sent only
+    // once.
     if let stored, stored == draft.draftCopy(as: stored.id),
       try await session.drafts.wasDraftSent(stored)
     {
@@ -405,7 +406,8 @@ extension ComposeInteractor {
     let hindrance = measure.isQuick ? measure.hindrance : await measure.draftProblemReport()
     guard self.draft == draft else { return }
     if let hindrance { return showReport(hindrance) }
-    // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
+    // Without a draft, a second key press sends nothing; the draft is restored if it cannot be
+    // queued.
     self.draft = nil
     await saving.waitUntilFinished()
     if let gone = await missingPictureReport(of: draft) {
@@ -433,7 +435,7 @@ extension ComposeInteractor {
       let items = try await session.stores.outbox.outboxItems(of: session.account.id)
       return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
-      // The outbox will tell, as soon as it can be read.
+      // The outbox scene shows the reason once the outbox can be read.
       session.logError(error, doing: "read the outbox")
       return .turn
     }
@@ -442,13 +444,13 @@ extension ComposeInteractor {
   private func leaveScene() async {
     guard let draft else { return presenter.perform(.leave(nil)) }
     await saving.waitUntilFinished()
-    // What was typed while we waited goes first; the scene asks again.
+    // If the user typed during the wait, the newer text is saved first.
     guard self.draft == draft else { return await leaveScene() }
     if draft.isEmpty || !isEdited {
       await discardDraft()
       return presenter.perform(.leave(nil))
     }
-    // Signed out meanwhile, what was saved is gone.
+    // After a sign-out the saved draft is erased, so it is saved again.
     if isSaveFailed || session.isOver { await saveDraft(draft, isLeaving: true) }
     guard !isSaveFailed else { return }
     self.draft = nil
@@ -461,7 +463,8 @@ extension ComposeInteractor {
     do throws(StoreError) {
       try await session.stores.drafts.discardDraft(stored)
     } catch {
-      // It will be offered again, under the same key: sending it twice is sending it once.
+      // The draft will be offered again; as it has the same key, sending it again does not publish
+      // it twice.
       session.logError(error, doing: "drop a draft")
     }
   }
@@ -472,7 +475,7 @@ extension ComposeInteractor {
   /// Keeps the texts of posts that lack a passage in the present draft.
   private func keepLostTexts(before draft: Draft) {
     let texts = draft.posts.map(\.text)
-    // Posts were joined or divided, which loses nothing.
+    // The number of posts changed because posts were joined or divided, which loses no text.
     guard texts.count == watches.count else {
       watches = texts.map { DraftVersionWatch($0) }
       return
@@ -517,7 +520,7 @@ extension ComposeInteractor {
     guard let before = draft, isAltTextWithinLimit(altText), let pictures = session.stores.pictures,
       await canAttachPicture(at: path, for: place)
     else { return }
-    // What was typed or added while we looked stays.
+    // The present draft is used, since it may have changed during the check.
     guard let draft, draft.id == before.id, let post = draft.threadPost(at: place),
       let limits = session.connection.draftLimits,
       post.attachments.count < limits.maximumAttachments(for: post)
@@ -615,10 +618,11 @@ extension ComposeInteractor {
     session.ownEmoji = .asked
     do throws(FeedError) {
       session.ownEmoji = .told(try await gateway.emojiNames())
-      // More may have been typed meanwhile.
+      // The present offer is used, since the user may have typed more.
       if let offer = state.offer, offer.kind == .emoji { offerEmoji(for: offer.typed) }
     } catch {
-      // Everybody's do; the next page asks again.
+      // Without custom emoji, Unicode emoji are still offered; the next compose page requests them
+      // again.
       session.ownEmoji = .unasked
       session.log.writeLine(.network, .info, "could not fetch custom emoji: \(error)")
     }

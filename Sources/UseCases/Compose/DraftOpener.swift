@@ -117,13 +117,14 @@ extension ServiceConnection {
     if author.id == account.person { named.insert(author.handle.lowercased()) }
     return ([author.handle] + answered.content.mentions).filter {
       !account.isMeantByName($0) && named.insert($0.lowercased()).inserted
-        // A name with blanks or controls in it is nobody's, and would take the line apart.
+        // A handle with blanks or control characters is invalid, and would break the line of
+        // mentions.
         && !$0.contains(where: \.isWhitespace) && $0.utf8.allSatisfy { $0 > 0x20 }
     }.reduce(into: "") { $0 += "@\($1) " }
   }
 
   /// Returns the author's content warning of a post, for a reply to it; nil for a fold by the
-  /// reader's own filter.
+  /// user's own filter.
   private func contentWarning(of answered: Post) -> String? {
     self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A writer that saves the content of the reader's own published post as a draft, before the post
-/// is deleted.
+/// A writer that saves the content of the user's own published post as a draft, before the post is
+/// deleted.
 package struct PostRedrafter: Sendable {
   private let connection: ServiceConnection
   private let stores: Session.SessionStores

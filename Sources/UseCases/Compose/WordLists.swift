@@ -12,8 +12,7 @@ struct CompletionWords {
     for entry in entries {
       counts["@" + entry.post.author.handle, default: 0] += 1
       if let booster = entry.boostedBy { counts["@" + booster.handle, default: 0] += 1 }
-      // A mention in a text may leave out where somebody is; what it takes to speak to them may
-      // not.
+      // The mentions of a post have whole handles, while those in its text may lack the server.
       let spokenTo = entry.post.content.mentions
       for handle in spokenTo { counts["@" + handle, default: 0] += 1 }
       for run in entry.post.content.text.runs {
@@ -25,7 +24,7 @@ struct CompletionWords {
         }
       }
     }
-    // Nobody types more of a word, and each letter looks through all of them.
+    // Longer words are left out, since each typed letter searches the whole list.
     words = counts.filter { $0.key.fitsWithin(.name) }.sorted {
       ($1.value, $0.key) < ($0.value, $1.key)
     }
@@ -77,7 +76,7 @@ struct EmojiNameIndex {
         !scalar.properties.isEmojiModifier, let name = scalar.properties.name,
         !(0x1F1E6...0x1F1FF).contains(code)
       else { continue }
-      // What is text by itself says that it is meant as a picture.
+      // U+FE0F makes a character an emoji that is text by default.
       let emoji = String(scalar) + (scalar.properties.isEmojiPresentation ? "" : "\u{FE0F}")
       all.append(EmojiEntry(emoji, name.lowercased()))
     }
@@ -98,7 +97,7 @@ struct EmojiNameIndex {
           || words.allSatisfy({ word in entry.words.contains { $0.hasPrefix(word) } })
       else { continue }
       let isWhole = words.allSatisfy(entry.words.contains)
-      // What is a picture by itself is what most people know.
+      // Emoji that are pictures by default are better known, and rank higher.
       let isPicture = !entry.emoji.unicodeScalars.contains("\u{FE0F}")
       let rank =
         entry.words.count * 4 + (isWhole ? 0 : 8) + (entry.words.first == first ? 0 : 2)
@@ -106,7 +105,7 @@ struct EmojiNameIndex {
       ranked.append((entry.name == typed ? 0 : rank, entry))
     }
     var seen: Set<String> = []
-    // Sorting keeps what is alike in the order of Unicode.
+    // Sorting is stable: emoji of equal rank stay in the order of Unicode.
     return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
       .filter { seen.insert($0.emoji).inserted }.prefix(limit)
       .map { ComposeScene.WordOffer.OfferedWord($0.emoji, name: $0.name) }

@@ -8,8 +8,8 @@ package enum ConversationScene {
     /// fetched from the service.
     case open(Post.ID)
     /// A request of the conversation scene: show a conversation beside a timeline as the selection
-    /// moves. A missing post is not deleted then, since a faulty service could make the reader
-    /// delete many.
+    /// moves. A missing post is not deleted then, since a faulty service could make the user delete
+    /// many.
     case glance(Post.ID)
     case refresh, undo, close
     /// A request of the conversation scene: fetch replies to a post that the service left out.
@@ -57,7 +57,7 @@ package enum ConversationScene {
       isGone ? nil : tree?.replacingNodes(nodes.shown).sortingReplies(by: order)
     }
 
-    /// True if the reader has hidden all posts of the conversation.
+    /// True if the user has hidden all posts of the conversation.
     package var isHidden: Bool { nodes.shown.isEmpty && !nodes.confirmed.isEmpty }
 
     var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
@@ -101,7 +101,7 @@ package final class ConversationInteractor: Interacting {
   private let actions: PendingActions
   private let presenter: any Presenting<ConversationScene.SceneState>
   private var focus: Post.ID?
-  /// True if the reader opened the conversation, rather than selecting its post in a timeline.
+  /// True if the user opened the conversation, rather than selecting its post in a timeline.
   private var isAsked = false
   private var state: ConversationScene.SceneState
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
@@ -166,7 +166,7 @@ extension ConversationInteractor {
     presenter.performEventEffects(event, of: session.account)
     switch event {
     case .changedElsewhere: Task { await reloadStoredPosts() }
-    // An answer given here takes its place in the tree.
+    // The user's own reply is inserted into the tree.
     case .delivered(.publish(let draft), _):
       guard let answered = draft.replyTo, state.nodes.post(answered) != nil else { return }
       if hasGrown { fetchReplies(to: answered) } else { fetchConversation() }
@@ -198,7 +198,7 @@ extension ConversationInteractor {
     guard await session.mayHaveNewReplies(of: post, holding: held), turn == fetching.turn else {
       return
     }
-    // Whoever passes on meanwhile is asked about no more.
+    // If the user selects another post during the pause, nothing is requested.
     runAfterPause(for: session.lately.prefetchDelay(at: session.world.now)) {
       [session, weak self] in
       session.lately.recordPrefetch(at: session.world.now)
@@ -206,7 +206,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Marks the conversation as opened by the reader, so that its requests are no longer limited as
+  /// Marks the conversation as opened by the user, so that its requests are no longer limited as
   /// prefetches are.
   private func markRequestedByReader() {
     if !isAsked { stopRequests() }
@@ -245,7 +245,8 @@ extension ConversationInteractor {
       guard self.hasGrown, let before = self.state.confirmed else {
         return self.showConversation(told)
       }
-      // What was fetched on is not told again: it stays, and is then asked for again.
+      // Replies that were fetched one by one may be missing in the answer: they are kept, and
+      // fetched again.
       let kept = told.keepingReplies(from: before)
       self.showConversation(kept)
       self.hasGrown = kept != told
@@ -273,7 +274,7 @@ extension ConversationInteractor {
   }
 
   private func fetchReplies(to post: Post.ID) {
-    // Nothing answers a post that is gone, or that nobody may see any more.
+    // A post that is deleted or no longer visible has no replies.
     let gone = Conversation(focus: post, nodes: [])
     requestConversation(about: post, gone: { self.addReplies(by: gone) }, then: addReplies)
   }
@@ -304,7 +305,7 @@ extension ConversationInteractor {
         if post == focus, let pause { repeatConversationRequest(after: pause) }
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
       case .failure(.notFound): await gone()
-      // Nobody asked: what is held does until they come back.
+      // The user did not ask for the conversation, so the stored posts suffice.
       case .failure(.rateLimited) where !isAsked: break
       case .failure(let error):
         updateState { $0.fetch = .failed(error) }
@@ -319,7 +320,7 @@ extension ConversationInteractor {
   /// Maximum number of repeated requests while the service is collecting replies.
   private static let mostGatherings = 4
 
-  /// Fetches the conversation again after a delay, if the reader opened it.
+  /// Fetches the conversation again after a delay, if the user opened it.
   private func repeatConversationRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
@@ -330,7 +331,7 @@ extension ConversationInteractor {
     waiting.runAfterDelay(for: pause, in: session.world, then: go)
   }
 
-  /// Deletes a post from the store that the service no longer has, if the reader opened its
+  /// Deletes a post from the store that the service no longer has, if the user opened its
   /// conversation.
   private func removeStoredPost(_ post: Post.ID) async {
     guard !session.isOver else { return }
@@ -349,7 +350,7 @@ extension ConversationInteractor {
     do throws(StoreError) {
       return try await session.storeConversation(conversation)
     } catch {
-      // It can be read all the same; only the next start will not know it.
+      // If storing fails, the conversation is still shown, but not after the next start.
       session.logError(error, doing: "keep a conversation")
       return conversation
     }
@@ -388,7 +389,7 @@ extension ConversationInteractor {
         completion = told
         if let confirmed = state.confirmed { showConversation(confirmed) }
         let added = state.confirmed?.nodes.filter { AccountlessEntityID($0.post.id) != nil } ?? []
-        // They are kept, so that their photos and profiles can be opened.
+        // The replies are stored, so that their photos and profiles can be opened.
         await storeReplies(added.map(\.post))
         presenter.perform(
           .say(.missingReplies((state.confirmed?.nodes.count ?? 0) - before, from: host)))

@@ -18,8 +18,8 @@ extension OutboxDelivery {
     else {
       return await handleRefusal(of: item, .refused(nil))
     }
-    // Some services would post a late scheduled post at once. A service that may have it already
-    // knows what to do.
+    // Some services would publish a late scheduled post at once, so it is not sent. A post that may
+    // have arrived before is still sent, since the service recognises it.
     if item.tries == nil, let last = item.lastMoment, last < session.world.now {
       return await handleRefusal(of: item, .refused(nil))
     }
@@ -58,7 +58,8 @@ extension OutboxDelivery {
     do throws(FeedError) {
       return try await publishPost(item, to: publishing)
     } catch {
-      // Services drop pictures that no post has shown for a while: those are sent once more.
+      // Services delete uploaded pictures that no post uses for a while: these are uploaded again
+      // once.
       guard error.isRefusal || error == .notFound, let again = item.forgettingPictures else {
         throw error
       }
@@ -83,7 +84,7 @@ extension OutboxDelivery {
   /// sent.
   ///
   /// An outbox item that must arrive only once is sent again only if that has no second effect, or
-  /// if the person was asked and agreed.
+  /// if the user was asked and agreed.
   private func outcomeOfEarlierTry(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome? {
@@ -131,7 +132,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns the ids of the reader's latest own posts that are stored for a stream.
+  /// Returns the ids of the user's latest own posts that are stored for a stream.
   private func latestOwnPosts(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
       let window = try await session.stores.feeds.feedWindow(
@@ -139,7 +140,8 @@ extension OutboxDelivery {
       return window.rows.compactMap(\.entry?.post)
         .filter { $0.author.id == session.account.person }.map(\.id)
     } catch {
-      // More known posts make reading back surer, but are not needed.
+      // The known posts only make the later check for the item more reliable, so an error is
+      // ignored.
       session.logError(error, doing: "read your own posts")
       return []
     }
@@ -160,7 +162,7 @@ extension OutboxDelivery {
     do throws(FeedError) {
       if post == nil { post = try await session.connection.feeds.post(answered) }
     } catch {
-      // The service refuses an answer to a post that is gone.
+      // If the answered post is gone, the item is sent anyway, and the service refuses it.
       guard error == .notFound else { throw error }
     }
     return item.replacingDraft(draft.limitingVisibility(by: post))
@@ -189,8 +191,8 @@ extension OutboxDelivery {
     let feeds = session.stores.feeds
     let result = item.deliveryResult(after: outcome, at: session.world.now)
     do throws(StoreError) {
-      // The outcome is stored before the change is removed: a crash between the two repeats the
-      // change, under its key, instead of showing the past.
+      // The outcome is stored before the item is removed: after a crash in between, the change is
+      // repeated with its key, rather than missing on the screen.
       let confirmed = try await outcome.completedOutcome(item.change, in: feeds, of: item.account)
       let changes = try await feeds.storeSendingOutcome(
         confirmed, after: item.change, account: item.account, now: session.world.now)
@@ -239,7 +241,7 @@ extension OutboxDelivery {
         item, as: phase == .onTheWire ? .ambiguous : .queued(notBefore: nil, after: nil))
     case .signedOut where sender != session.signedIn,
       .invalidCredentials where sender != session.signedIn:
-      // The person signed in again meanwhile: the item is sent with the new token.
+      // The user signed in again meanwhile: the item is sent with the new token.
       await setItemState(item, as: .queued(notBefore: nil, after: nil))
     case .signedOut, .invalidCredentials:
       isSignedOut = true
@@ -265,7 +267,8 @@ extension OutboxDelivery {
     do throws(StoreError) {
       try await session.stores.outbox.recordNotSent(item.id)
     } catch {
-      // Then the item is looked for before it is sent again.
+      // If the record stays, the delivery looks for the item at the service before it sends the
+      // item again.
       session.logError(error, doing: "record an attempt in", on: .outbox)
     }
   }
@@ -277,7 +280,7 @@ extension OutboxDelivery {
       actions?.showRefusedItem(item, error, isKept: false)
       return await writeDeliveryResult(item, .done)
     }
-    // Words that a person wrote stay until they decide about them.
+    // Text that the user wrote stays in the outbox until the user decides.
     await setItemState(item, as: .refused(error))
     actions?.showRefusedItem(item.replacingState(.refused(error)), error, isKept: true)
   }
@@ -291,7 +294,8 @@ extension OutboxDelivery {
       if items.contains(where: { $0.change.replacedPost == post }) { return true }
       return try await session.drafts.unsentDrafts().contains { $0.replaces == post }
     } catch {
-      // A deletion kept without need does less harm than two posts.
+      // On an error the deletion is held back, since an old post that stays is better than two
+      // posts.
       session.logError(error, doing: "read the drafts", on: .outbox)
       return true
     }
@@ -299,16 +303,16 @@ extension OutboxDelivery {
 
   private func postponeItem(_ item: OutboxItem, _ error: FeedError) async {
     let isInDoubt = item.change.saysSomethingNew && item.tries != nil && readBack != .repeatable
-    // An item that may have arrived is looked for once more before the person is asked.
+    // An item that may have arrived is looked for once more before the user is asked.
     let isFirstDoubt =
       item.change.saysSomethingNew && item.tries == nil && phase == .onTheWire && error.leavesDoubt
-    // An item waits for a connection as long as there is none.
+    // Without a connection an item waits, however many attempts there were.
     if item.change.keepsWords || isInDoubt, item.attempts >= Self.triesForPosts, !isFirstDoubt,
       !error.isOutOfReach
     {
       return await handleRefusal(of: item, isInDoubt ? .outcomeUnknown : error)
     }
-    // The item is looked for before it is sent again, as after a lost reply.
+    // Marked as in doubt, so that the service is asked for the item before it is sent again.
     let error = isFirstDoubt ? .outcomeUnknown : error
     let now = session.world.now
     let delay = Backoff.delivery.retryDelay(
@@ -320,7 +324,8 @@ extension OutboxDelivery {
     } else if error.isOutOfReach {
       pause = DeliveryPause(until: next, endsEarly: true)
     } else if error == .outcomeUnknown, phase == .onTheWire {
-      // The line may be down; the items behind must not fare the same, nor wait for this one.
+      // The connection may be down: the other items pause for a short time as well, but do not wait
+      // for this one.
       pause = DeliveryPause(
         until: min(next, now.timeAdvanced(by: Self.pauseAfterLostReply)), endsEarly: true)
     }
@@ -370,7 +375,7 @@ extension ChangeOutcome {
   func completedOutcome(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> ChangeOutcome {
-    // A published post is as the service returns it, words and all.
+    // A published post is stored as the service returns it.
     if case .publish = change, self != .done { return self }
     if case .post(let told) = self, change.post == told.id {
       return try await feeds.storedPost(told.id, account: account)

@@ -18,7 +18,7 @@ final class OutboxDelivery {
   /// The service's answer whether the outbox item arrived in an earlier attempt; nil if the service
   /// was not asked.
   var readBack: DeliveryCheckResult?
-  /// True if the person has to decide whether the outbox item is sent again.
+  /// True if the user has to decide whether the outbox item is sent again.
   var asksPerson = false
   /// The results of sent outbox items that could not be written to the outbox yet.
   var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
@@ -96,7 +96,8 @@ extension OutboxDelivery {
       await attemptDueItems()
       for continuation in waiting { continuation.resume() }
       let next = await nextOutboxReadTime()
-      // Not a moment between this look and the end of the run: a wake-up cannot be lost.
+      // There is no suspension between this check and the end of the run, so that no wake-up is
+      // lost.
       if isWoken { continue }
       guard let next else { break }
       await sleepUnlessWoken(until: next)
@@ -126,7 +127,7 @@ extension OutboxDelivery {
   private func sleepUnlessWoken(until moment: Timestamp) async {
     let duration = moment.elapsedTime(since: session.world.now)
     let world = session.world
-    // Being woken and being stopped both end the sleep; either way the loop looks again.
+    // Both a wake-up and a stop end the sleep; the loop then reads the outbox again.
     let nap = Task { _ = try? await world.sleep(for: duration) }
     self.nap = nap
     await withTaskCancellationHandler {
@@ -186,7 +187,7 @@ extension OutboxDelivery {
         }
       }
       let holders = queue.addItemReturningBlockers(item).map { moments[$0.id] }
-      // Behind a refused deletion, the person decides first.
+      // Behind a refused deletion, the user decides first.
       guard !holders.contains(nil) else { continue }
       moments[item.id] = max(due, holders.compactMap(\.self).max() ?? due)
     }
@@ -211,7 +212,7 @@ extension OutboxItem {
   /// item would wait far too long.
   func wasClockSetBack(now: Timestamp) -> Bool {
     guard case .queued(let until?, let error) = state else { return false }
-    // An item that can be undone waits as long as the person chose.
+    // An item that can be undone waits as long as the user chose.
     guard error != nil else { return createdAt > now.timeAdvanced(by: .seconds(60)) }
     return until > now.timeAdvanced(by: Backoff.longest * 2)
   }
@@ -265,7 +266,7 @@ extension OutboxItem {
     if case .post(let post) = outcome { answered = post.id }
     let id = Draft.ID(TimedKey.keySortedAfter(self.id.rawValue))
     guard let rest = draft.remainingThread(answering: answered, as: id) else { return .done }
-    // If the service does not tell which post the next one answers, its author decides.
+    // If the service returned no id for the next post to answer, the user decides about the rest.
     let state: OutboxItemState =
       answered == nil ? .refused(.badReply) : .queued(notBefore: nil, after: nil)
     return .followed(

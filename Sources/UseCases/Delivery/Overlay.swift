@@ -4,26 +4,26 @@ package import FeedDomain
 @MainActor
 package protocol PendingChangeApplying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
-  /// folded if the reader muted its subject, its author or its booster.
+  /// folded if the user muted its subject, its author or its booster.
   func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
   /// Returns true if a pending change deletes a post, so that the post is hidden.
   func hidesPost(_ post: Post.ID) -> Bool
-  /// Returns true if a pending change deletes a post, or the reader has hidden its conversation.
+  /// Returns true if a pending change deletes a post, or the user has hidden its conversation.
   func hidesPost(_ post: Post) -> Bool
-  /// Returns true if the reader hides a person's boosts on this machine.
+  /// Returns true if the user hides a person's boosts on this machine.
   func hidesBoosts(by person: Person) -> Bool
-  /// Returns the answer that the reader gave to a person's follow request and that is still
-  /// pending: true to accept; nil if there is none.
+  /// Returns the answer that the user gave to a person's follow request and that is still pending:
+  /// true to accept; nil if there is none.
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
-/// A performer of a reader's actions on posts, as one account or as the account that each post
+/// A performer of the user's actions on posts, as one account or as the account that each post
 /// belongs to.
 @MainActor
 protocol PostActing: PendingChangeApplying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
   func toggleMark(_ action: Post.ReaderMarks, on post: Post?)
-  /// Deletes one of the reader's own posts.
+  /// Deletes one of the user's own posts.
   func deletePost(_ post: Post?)
   func undoLastAction()
 }

@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// A performer of the actions of one account's person, such as likes and posts, from the key press
-/// to the service's answer: an action is shown at once, written to the outbox, sent, and rolled
-/// back if the service refuses it. Posts are shown as the service confirmed them with pending
-/// changes applied, so that a rollback only drops a change.
+/// A performer of the user's actions in one account, such as likes and posts, from the key press to
+/// the service's answer: an action is shown at once, written to the outbox, sent, and rolled back
+/// if the service refuses it. Posts are shown as the service confirmed them with pending changes
+/// applied, so that a rollback only drops a change.
 @MainActor
 package final class PendingActions: PendingChangeApplying {
   private let session: Session
@@ -19,7 +19,8 @@ package final class PendingActions: PendingChangeApplying {
   /// The ids of outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
-  /// The task that turns off alerts for people's posts at their ends; nil without such alerts.
+  /// The task that turns off alerts for people's posts at their ends; nil if there are no such
+  /// alerts.
   private var alertEnding: Task<Void, Never>?
 
   /// Creates the pending actions of an account. Public changes are held back for as long as they
@@ -111,13 +112,13 @@ package final class PendingActions: PendingChangeApplying {
     notifyChangedPosts(changes.posts, feeds: changes.feeds)
   }
 
-  /// Notifies all scenes that the reader's mutes changed, so that posts are drawn again.
+  /// Notifies all scenes that the user's mutes changed, so that posts are drawn again.
   package func notifyMuteChanges() {
     listeners.callListeners(.changed(ChangeSet()))
     Task { await readHiddenConversations() }
   }
 
-  /// Reads which stored posts belong to conversations that the reader has hidden.
+  /// Reads which stored posts belong to conversations that the user has hidden.
   private func readHiddenConversations() async {
     let roots = mutes?.mutes.hiddenConversationRoots(of: session.account.id) ?? []
     guard roots != hidden.roots else { return }
@@ -230,7 +231,7 @@ package final class PendingActions: PendingChangeApplying {
     await delivery.sendDueItems()
   }
 
-  /// Continues delivery after the person signed in again.
+  /// Continues delivery after the user signed in again.
   package func resumeDelivery() { delivery.resumeDelivery() }
 
   func notifyTokenRejection() { listeners.callListeners(.signedOut) }
@@ -268,7 +269,7 @@ extension PendingActions {
     return nil
   }
 
-  /// Forgets the end of alerts for a person's posts, which the reader turned off.
+  /// Forgets the end of alerts for a person's posts, which the user turned off.
   package func forgetAlertEnd(for person: Person.ID) async {
     do throws(StoreError) {
       try await session.stores.alertEndTimes?.removeAlertEndTime(
@@ -284,13 +285,14 @@ extension PendingActions {
     alertEnding = Task { [weak self, session] in
       while let next = await self?.endDueAlerts(), !Task.isCancelled, !session.isOver {
         let wait = next.elapsedTime(since: session.world.now)
-        // The service knows no end of alerts; the program sleeps until the next one.
+        // Services have no ends of alerts, so the task sleeps until the next end.
         do { try await session.world.sleep(for: wait) } catch { return }
       }
     }
   }
 
-  /// Turns off alerts whose time is over, and returns the next end; nil without one.
+  /// Turns off alerts whose time is over, and returns the time at which the next one ends; nil if
+  /// none is left.
   private func endDueAlerts() async -> Timestamp? {
     guard let store = session.stores.alertEndTimes, !session.isOver else { return nil }
     do throws(StoreError) {
@@ -333,7 +335,7 @@ extension PendingActions: PostActing {
 extension PendingActions {
   /// Marks entries as read or unread: in the store, on the screen, and through the outbox at a
   /// service that keeps read states; returns the changed entries. `canBeUndone` is false for marks
-  /// that the reader did not ask for, which the undo key skips.
+  /// that the user did not ask for, which the undo key skips.
   @discardableResult
   package func setReadState(
     _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
@@ -439,7 +441,7 @@ extension PendingActions {
       return .success(())
     }
     do throws(StoreError) {
-      // No change may seem to wait that nobody will send.
+      // After a sign-out nothing is queued, since nothing would be sent.
       guard !session.isOver else { throw .signedOut }
       if action.hasReplaced, await session.stores.removeCancelledItems(by: item) {
         overlay.removeItem(item.id)
@@ -452,7 +454,7 @@ extension PendingActions {
       history.removeUndoableAction(item.id)
       listeners.callListeners(.notKept(item.change, error))
       notifyChangedPosts(item.change.affected)
-      // The items that it replaced on the screen may still be in the outbox.
+      // The items that the change replaced on the screen may still be in the outbox.
       await rereadOutbox()
       return .failure(error)
     }
@@ -478,7 +480,7 @@ extension PendingActions {
       else { return .success(nil) }
       overlay.removeItem(id)
       history.removeUndoableAction(id)
-      // An item that may have arrived is not said to be undone.
+      // An item that may have arrived is not reported as undone.
       if item.tries == nil { listeners.callListeners(.undone(item.change)) }
       notifyChangedPosts(item.change.affected)
       notifyOutboxCounts()
@@ -504,7 +506,7 @@ extension PendingActions {
     switch await removeItem(item.id) {
     case .success(.some): break
     case .success(nil):
-      // The item went on the wire in this very moment.
+      // The item is being sent since a moment ago, so the inverse change is sent after it.
       await rereadOutbox()
       performInverse(of: item.change)
     case .failure(let error):
@@ -577,8 +579,8 @@ extension PendingActions {
   func showDeliveredItem(
     _ item: OutboxItem, _ outcome: ChangeOutcome, _ changes: ChangeSet, isStored: Bool
   ) {
-    // An outcome that could not be stored stays in the overlay, so that the screen is right for
-    // now.
+    // If the outcome could not be stored, the item stays in the overlay, so that the screen shows
+    // the change.
     if isStored { overlay.removeItem(item.id) }
     if item.change.inverse == nil { history.removeUndoableAction(item.id) }
     status.failure = nil
@@ -620,8 +622,8 @@ extension PendingActions {
 }
 
 extension OutboxItem {
-  /// True if the outbox item can be sent at once when the person asks: it waits for a connection,
-  /// or collects entries to mark as read.
+  /// True if the outbox item can be sent at once when the user asks: it waits for a connection, or
+  /// collects entries to mark as read.
   fileprivate var isReleasable: Bool {
     if case .markRead = change, case .queued(_, nil) = state { return true }
     return switch state {
@@ -643,7 +645,7 @@ extension OutboxItem {
 
 // MARK: - Parts
 
-/// A history of the person's latest actions that can be undone.
+/// A history of the user's latest actions that can be undone.
 private struct ActionHistory {
   struct UndoableChange: Equatable {
     let item: OutboxItem
@@ -711,8 +713,8 @@ extension Session {
     guard case .publish(let draft) = item.change else {
       return try await stores.outbox.withdrawItem(item.id) ? .change : nil
     }
-    // The draft is saved first: there is no moment in which the words are nowhere. The id is a new
-    // one, since the service may have seen the old one with the old words.
+    // The draft is saved before the item is removed, so that a crash loses no text. It gets a new
+    // id, since the service may know the old id with the old text.
     let saved = try await drafts.storeDraft(
       draft.draftCopy(as: Draft.ID(world.sortableKey())), over: nil)
     if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
@@ -737,8 +739,7 @@ extension Session.SessionStores {
       }
       return true
     } catch {
-      // A change sent once too often is harmless; enqueueing meets the store's error again and
-      // tells.
+      // Sending the change is harmless; queueing it meets the store's error again, and reports it.
       return false
     }
   }

@@ -42,9 +42,10 @@ extension OutboxDelivery {
         ) { progress.reportUploadProgress($0) }
       } catch {
         switch error {
-        // Only the file can be gone, which the outbox shows.
+        // Not found can only mean that the file is gone, which the outbox shows as refused.
         case .notFound: throw .refused(nil)
-        // A picture that no post shows does no harm twice.
+        // A picture that may have been uploaded is uploaded again, since an unused picture does no
+        // harm.
         case .outcomeUnknown: throw .unreachable
         default: throw error
         }
@@ -62,7 +63,7 @@ extension OutboxDelivery {
         smaller = try await preparedPicture(
           attachment.path, within: .halvedLimits(after: picture), pictures)
       } catch let problem {
-        // A picture that cannot be made smaller was refused for the service's own reason.
+        // If no smaller picture can be made, the service's refusal is reported.
         throw problem == .cancelled ? problem : error
       }
       return try await uploadPreparedPicture(smaller)
@@ -82,7 +83,7 @@ extension OutboxDelivery {
         try await publishing.uploadProfilePicture(
           try await preparedPicture(path, within: limits, pictures), as: field)
       } catch {
-        // Only the file can be gone, which the outbox shows.
+        // Not found can only mean that the file is gone, which the outbox shows as refused.
         throw error == .notFound ? .refused(nil) : error
       }
     }
@@ -94,7 +95,7 @@ extension OutboxDelivery {
     do throws(PictureProblem) {
       return try await pictures.preparePicture(path, within: limits)
     } catch {
-      // The program ends while the picture is prepared: the picture is not at fault.
+      // If the program ends while the picture is prepared, the picture does not count as refused.
       guard !Task.isCancelled else { throw .cancelled }
       session.log.writeLine(.outbox, .error, "a picture cannot be uploaded: \(error)")
       switch error {
@@ -136,7 +137,7 @@ private struct PictureUploadIndex {
   func uploadedFraction(at transfer: ByteProgress) -> Double {
     let expected = max(1, transfer.expected ?? transfer.received)
     let own = min(1, Double(transfer.received) / Double(expected))
-    // Only the post itself completes the upload.
+    // The progress reaches 1 only once the post itself is sent.
     return min(0.99, (Double(index) + own) / Double(count))
   }
 }

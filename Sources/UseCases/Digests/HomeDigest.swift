@@ -19,8 +19,8 @@ package struct SharedLink: Equatable, Sendable {
 }
 
 /// A digest of the posts of a home timeline, from which shared pages, popular posts and posts of
-/// quiet people are chosen. Posts folded by the reader's filters and mutes, and the reader's own,
-/// are left out.
+/// quiet people are chosen. Posts folded by the user's filters and mutes, and the user's own, are
+/// left out.
 package struct HomeDigest {
   /// A post with the people who brought it into the home timeline.
   private struct ReceivedPost {
@@ -122,7 +122,7 @@ package struct HomeDigest {
       return []
     }
     let weeks = max(1, Int(latest.elapsedTime(since: first) / Self.week))
-    // Where everybody writes as rarely, nobody is quiet among them.
+    // If all people write rarely, none of them counts as quiet.
     guard counts.values.contains(where: { $0 > weeks }) else { return [] }
     return Set(counts.filter { $0.value <= weeks }.keys)
   }

@@ -20,7 +20,7 @@ package struct BulkEntryAction: Equatable, Sendable {
       words[1].contains(where: { !$0.isWhitespace })
     else { return nil }
     var query = String(words[1])
-    // "open unread in:News" says what "open is:unread in:News" says.
+    // "open unread in:News" is short for "open is:unread in:News".
     if query == "unread" || query.hasPrefix("unread ") { query = "is:" + query }
     self.init(kind, query)
   }
@@ -117,7 +117,7 @@ package enum BulkEntryActionScene {
     /// The number of entries that the action concerns; nil until they are counted.
     package var count: Int?
     package var failure: EntrySearch.EntrySearchFailure?
-    /// The addresses of the web pages to open in the browser; empty until the reader has confirmed.
+    /// The addresses of the web pages to open in the browser; empty until the user has confirmed.
     package var pages: [String] = []
     package var isDone = false
 
@@ -126,7 +126,7 @@ package enum BulkEntryActionScene {
 }
 
 /// An interactor of the question before an action on many entries: counts the entries first, and
-/// acts once the reader has confirmed.
+/// acts once the user has confirmed.
 @MainActor
 package final class BulkEntryActionInteractor: Interacting {
   private let session: Session

@@ -19,7 +19,7 @@ package final class AccountGroup {
   private var lastActor: Account.ID?
   /// The account ids of pictures, by picture address; pictures of the active account are left out.
   private var owners: [String: Account.ID] = [:]
-  /// The id of the post as known to the account that the reader chose to act with, by stream entry.
+  /// The id of the post as known to the account that the user chose to act with, by stream entry.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
   /// Maximum number of remembered picture addresses; then all are forgotten, and shown rows add
@@ -85,10 +85,10 @@ package final class AccountGroup {
       }
   }
 
-  /// Returns true if a stream entry was written or boosted by any of the reader's accounts.
+  /// Returns true if a stream entry was written or boosted by any of the user's accounts.
   func isOwnEntry(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
-    // Few entries are: the account of the id is looked up for those alone.
+    // Few entries are the user's own: only for those is the account of the id looked up.
     guard
       active.session.account.person == person
         || runningAccounts.contains(where: { $0.session.account.person == person })
@@ -158,7 +158,7 @@ extension AccountGroup: PostActing {
     return runningAccount(of: next)?.session.account
   }
 
-  /// Returns stream rows in which each post is shown as the account that the reader chose for it.
+  /// Returns stream rows in which each post is shown as the account that the user chose for it.
   func rowsWithChosenAccounts(_ rows: [FeedRow]) async -> [FeedRow] {
     guard !chosenPostIDs.isEmpty else { return rows }
     var chosenRows: [FeedRow] = []

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A part of an archive: the person's own posts, liked posts, or bookmarked ones.
+/// A part of an archive: the user's own posts, liked posts, or bookmarked ones.
 package enum ArchivePart: String, CaseIterable, Sendable {
   case posts, likes, bookmarks
 }
@@ -18,8 +18,8 @@ package struct ArchiveFetcher: Sendable {
   private let photos: (any PhotoCache)?
   private let world: any World
 
-  /// Creates a reader that fetches posts for an archive from a service. Photos in the cache are not
-  /// fetched again.
+  /// Creates a fetcher of posts for an archive from a service. Photos in the cache are not fetched
+  /// again.
   package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
     (self.connection, self.photos, self.world) = (connection, photos, world)
   }
@@ -55,7 +55,7 @@ package struct ArchiveFetcher: Sendable {
       let before = seen.count
       seen.formUnion(page.entries.map(\.id))
       let next = walk.advanceCursor(to: page.older, foundNew: seen.count > before)
-      // Pages that lead on for ever, with nothing new on them.
+      // The service returns page after page without new posts, so the fetch ends with an error.
       if next == nil, page.older != nil, walk.isTired { return .endless }
       streamRange = next.map { .older($0) }
     }

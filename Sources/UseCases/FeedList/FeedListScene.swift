@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the scene that lists the reader's web feeds in
-/// their folders.
+/// A namespace for the requests and the state of the scene that lists the user's web feeds in their
+/// folders.
 package enum FeedListScene {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
@@ -35,10 +35,10 @@ package enum FeedListScene {
     /// The number of unread entries of each web feed that has some.
     package var unread: [Person.ID: Int] = [:]
     package var openFolders: Set<String> = []
-    /// The web feeds that the typed page names, of which the reader chooses one; empty without a
+    /// The web feeds that the typed page names, of which the user chooses one; empty if there is no
     /// choice.
     package var candidates: [FeedCandidate] = []
-    /// The lines of an imported list that were not added; empty once the reader has seen them.
+    /// The lines of an imported list that were not added; empty once the user has seen them.
     package var rejected: [RejectedImportEntry] = []
     /// The addresses of an imported list that lead into the user's own network, and were not added;
     /// empty once the user has seen them.
@@ -172,8 +172,7 @@ extension FeedListInteractor {
     }
   }
 
-  /// Subscribes to the feeds at typed addresses; if a page names several, lets the reader choose
-  /// one.
+  /// Subscribes to the feeds at typed addresses; if a page names several, lets the user choose one.
   private func subscribeToTypedAddress(_ typed: String) {
     changeSubscriptions { [self] () async throws(FeedError) in
       let candidates = try await gateway?.feedCandidates(at: typed) ?? []
@@ -194,7 +193,7 @@ extension FeedListInteractor {
     let added = try await gateway.addSubscriptions(typed, isOwnList: false)
     let rejected = try await gateway.rejectedEntries(in: typed)
     if isOpen { (state.rejected, state.withheld) = (rejected, added.withheld) }
-    // Without them nothing would be shown in the new feed before the next refresh.
+    // The new feeds are fetched at once, since they would be empty until the next refresh.
     try await gateway.refreshSubscriptions(added.new.map(\.id))
     if let failure = added.failures.first {
       await loadSubscriptions()

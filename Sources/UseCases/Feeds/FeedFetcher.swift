@@ -34,7 +34,7 @@ struct FeedFetcher {
       do throws(FeedError) {
         page = try await session.connection.feeds.page(of: feed, .newer(top))
       } catch {
-        // The topmost entry was deleted at the service: there is nothing to ask from.
+        // The topmost entry was deleted at the service, so that the service cannot page from it.
         guard error == .notFound else { throw .service(error) }
         break
       }
@@ -158,7 +158,7 @@ extension FeedFetcher {
   private func storeFetchedPage(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
-    // The scene may have closed, or the account gone, while the service thought about it.
+    // The fetch may have been cancelled, or the account signed out, while the service answered.
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
     let changes: ChangeSet
     do throws(StoreError) {
@@ -231,7 +231,7 @@ extension FeedFetcher {
 enum FetchFailure: Error, Equatable {
   case service(FeedError)
   /// A reason for a failed fetch: an automatic refresh was postponed to leave the request quota for
-  /// the reader. The time is nil if unknown.
+  /// the user. The time is nil if unknown.
   case heldBack(until: Timestamp?)
   /// A reason for a failed fetch: the page could not be stored, or stored rows could not be read.
   case store(StoreError)

@@ -38,7 +38,7 @@ package struct FeedFollower: Sendable {
     self.pace = max(pace, connection.refreshInterval ?? .zero)
   }
 
-  /// An event while the follower waits: live updates began or ended, a post was pushed, or the next
+  /// An event while `followFeed` waits: live updates began or ended, a post was pushed, or the next
   /// poll is due.
   private enum FollowedFeedEvent: Sendable {
     case listening, silent
@@ -79,7 +79,7 @@ package struct FeedFollower: Sendable {
       }
       if failures == 0 {
         let alarm = Task { [world, wait = self.pollInterval(isCovered: isCovered)] in
-          // Called off, it rings for nobody.
+          // A cancelled timer reports nothing.
           try? await world.sleep(for: wait)
           if !Task.isCancelled { rope.yield(.due) }
         }
@@ -103,7 +103,7 @@ package struct FeedFollower: Sendable {
           }
         }
       }
-      // Cancelling the task while it sleeps ends it.
+      // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: pause) } catch { return }
     }
   }

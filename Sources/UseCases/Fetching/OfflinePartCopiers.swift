@@ -24,7 +24,7 @@ struct OfflineFeedCopier {
       try await fetch.fetchNewerEntries()
     }
     var known: Set<FeedCopyStep> = []
-    // What was asked for before is not asked again: there is nothing to be had.
+    // A repeated step would fetch nothing new, and ends the loop.
     while ledger.isOpen, let step = await nextCopyStep(), known.insert(step).inserted {
       await ledger.sendBudgetedRequest { () async throws(FetchFailure) in
         switch step {
@@ -101,7 +101,8 @@ struct OfflineConversationCopier {
       }
       ledger.offlineCopy.conversations = begun.count
     }
-    // With the first of several comes what answers it: the others need no asking then.
+    // The topmost post of a conversation comes first: its conversation includes the others, which
+    // need no request.
     var looked: Set<Post.ID> = []
     for post in posts.flatMap({ [$0.topmostPost(among: wanted), $0] })
     where post.isInConversation && looked.insert(post.id).inserted {
@@ -134,7 +135,8 @@ extension OfflineConversationCopier {
     do throws(FeedError) {
       told = try await session.connection.feeds.conversation(of: post.id, knownPost: post)
     } catch {
-      // It is gone, or not for the reader's eyes: the others may still be had.
+      // The post is deleted or not visible to the account; the other conversations are still
+      // fetched.
       guard error == .notFound || error.isRefusal else { throw .service(error) }
       return nil
     }
@@ -195,7 +197,7 @@ extension OfflinePictureCopier {
   private func copyRenditionsToCache(
     _ renditions: [Photo.PhotoRendition], from gateway: any PhotoGateway, to cache: any PhotoCache
   ) async {
-    // What does not fit would push out what came before it.
+    // At most half of the cache is filled, since more would displace the pictures copied before.
     let most = min(ledger.budget.bytes, cache.room.map { $0 / 2 } ?? .max)
     var (rest, failures) = (renditions[...], 0)
     while !rest.isEmpty, ledger.isOpen {
@@ -233,7 +235,8 @@ extension OfflinePictureCopier {
   ) async -> [Result<[UInt8], FeedError>] {
     await withTaskGroup(of: (Int, Result<[UInt8], FeedError>).self) { group in
       for (place, rendition) in renditions.enumerated() {
-        // The optimiser loses what stands beside an error that is caught in the task itself.
+        // Each task returns a Result: if the error is caught inside the task, the optimiser loses
+        // the position beside it.
         group.addTask { await (place, fetchRendition(to: rendition, from: gateway)) }
       }
       var answers = [Result<[UInt8], FeedError>](
@@ -255,8 +258,8 @@ extension OfflinePictureCopier {
 }
 
 extension PhotoCache {
-  /// Returns the size in bytes of the first cached rendition of a photo, and marks it as used; nil
-  /// if none is cached.
+  /// Returns the size in bytes of the first of some renditions of a photo that is in the cache, and
+  /// marks it as used; nil if the cache has none of them.
   fileprivate func cachedByteCount(
     ofAnyOf sizes: ArraySlice<Photo.PhotoRendition>, for account: Account.ID
   ) async -> Int? {

@@ -122,13 +122,13 @@ package enum FormScene {
   }
 
   /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
-  /// reader's own server, and only those profile fields that the service sent.
+  /// user's own server, and only those profile fields that the service sent.
   private func formFields(of purpose: FormScene.FormPurpose, about person: Person?) -> [InputField]
   {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
       return switch purpose.kind {
-      // Which rules there are is not known yet.
+      // The field for rules is left out until the server's rules are known.
       case .report: field != .rule && (field != .forwards || person?.server != nil)
       case .profile: purpose.answers[field] != nil && (!field.isFile || takesFiles)
       default: true
@@ -181,7 +181,7 @@ extension ServiceAction {
     switch kind {
     case .react:
       let emoji = answers[.emoji]?.filter { !$0.isWhitespace && $0 != ":" } ?? ""
-      // What is there already, from whichever program, is taken back.
+      // A reaction that the user has given already, from any program, is removed.
       let isThere = post?.content.reactions.contains {
         $0.isOwn && $0.name.filter { $0 != ":" } == emoji
       }

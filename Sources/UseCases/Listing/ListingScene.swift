@@ -1,13 +1,13 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the scene for a service's further lists, such as
-/// filters and trends.
+/// A namespace for the requests and the state of the scene for a service's lists besides streams,
+/// such as filters and trends.
 package enum ListingScene {
   package enum ListSubject: Equatable, Sendable {
     /// A subject of a list scene: earlier versions of a post, latest first.
     case editions(Post.ID)
     case announcements, server
-    /// A subject of a list scene: the reader's lists of people; if a person is given, with the
+    /// A subject of a list scene: the user's lists of people; if a person is given, with the
     /// person's membership in each.
     case lists(with: Person.ID?)
     case trends, scheduled, filters
@@ -51,7 +51,8 @@ package enum ListingScene {
   }
 }
 
-/// An interactor of the list scenes: fetches a service's further lists, and changes their items.
+/// An interactor of the list scenes: fetches a service's lists besides streams, and changes their
+/// items.
 @MainActor
 package final class ListingInteractor: Interacting {
   private let session: Session
@@ -78,7 +79,7 @@ package final class ListingInteractor: Interacting {
     switch request {
     case .open(let subject):
       self.subject = subject
-      // What is still asked for belongs to the subject before.
+      // A running request is for the previous subject.
       fetching.cancelRequest()
       state = ListingScene.SceneState()
       fetchListItems()
@@ -161,7 +162,7 @@ extension ListingInteractor {
   private func scheduleListReload(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in
-      // Cancelling the task while it sleeps ends it.
+      // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) {
         try await world.sleep(for: LiveUpdateCompleteness.spacing)
       } catch {

@@ -1,8 +1,8 @@
 package import FeedDomain
 
 /// Listens to the live updates of an account: stores the posts and notifications that the service
-/// pushes, and reports them to scenes without moving the reader's position. Requests are sent only
-/// if posts may be missing before the updates (`LiveUpdateCompleteness`).
+/// pushes, and reports them to scenes without moving the user's position. Requests are sent only if
+/// posts may be missing before the updates (`LiveUpdateCompleteness`).
 @MainActor
 package final class LiveUpdates {
   /// The duration after which a live connection counts as successful, so that its end is no
@@ -75,7 +75,7 @@ package final class LiveUpdates {
       while let wait = await self?.listenUntilDisconnected(after: failures) {
         failures = wait.failures
         guard let world = self?.session.world else { return }
-        // Cancelling the task while it sleeps ends it.
+        // The task ends if it is cancelled while it sleeps.
         do throws(CancellationError) { try await world.sleep(for: wait.duration) } catch { return }
       }
     }
@@ -129,8 +129,8 @@ extension LiveUpdates {
     offeredFeeds = []
     let random = session.world.randomFraction()
     switch refusal {
-    // Who asks for a page will be told; with a new token it is begun anew. There is nothing to
-    // catch up with before it was listened to again.
+    // The scenes' own requests report this error, and live updates start again with a new token.
+    // Missed updates are reported once, until the service has been listened to again.
     case .signedOut, .invalidCredentials, .notFound, .refused, .limited, .membersOnly:
       if wasHeard { reportMissedUpdates() }
       return ReconnectDelay(failures: 0, duration: Backoff.retryDelayAfterRefusal(random: random))
@@ -149,7 +149,7 @@ extension LiveUpdates {
     case .listening(let feeds):
       session.coverage.startLiveCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
       offeredFeeds = feeds
-      // What happened while nobody listened.
+      // After a reconnection, updates may have been missed.
       if isAgain { reportMissedUpdates() }
     case .posted(let entry, let feed): enqueuePushedEntry(entry, in: feed)
     case .news(let feed):
@@ -190,7 +190,7 @@ extension LiveUpdates {
       ?? .zero
     let wait = min(max(pause, Self.haste), LiveUpdateCompleteness.spacing)
     asking = Task { [world = session.world, log = session.log, weak self] in
-      // Cancelling the task while it sleeps ends it.
+      // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       guard let self, !session.isOver else { return }
       asking = nil
@@ -201,7 +201,7 @@ extension LiveUpdates {
           try await notifications.fetchNewNotifications(comparing: false)
         }
       } catch {
-        // It is asked for again with the next page.
+        // The notifications are fetched again with the next page of the timeline.
         log.writeLine(.network, .info, "could not fetch notifications: \(error)")
       }
     }
@@ -256,7 +256,7 @@ extension LiveUpdates {
     keeping = Task { [world = session.world, weak self] in
       var wait = Self.moment
       while true {
-        // Cancelling the task while it sleeps ends it.
+        // The task ends if it is cancelled while it sleeps.
         do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
         guard let self, !Task.isCancelled, !session.isOver else { return }
         isHeldBack = false
@@ -298,7 +298,7 @@ extension LiveUpdates {
     let mark = session.coverage.coverageNumber(of: .feed(feed))
     var leavesGap = false
     if !session.coverage.isStoredCompletely(of: .feed(feed)) {
-      // A flood of posts makes gaps faster than they are worth a request: the posts wait.
+      // During a flood of posts, requests for gaps are limited: the posts wait in the queue.
       guard gapFetchDelay(of: feed) == nil else { return }
       let now = session.world.now
       gapFetchTimes[feed, default: []].removeAll {
@@ -316,7 +316,7 @@ extension LiveUpdates {
     }
     let older = leavesGap ? newest.last.flatMap { live.cursor(below: $0.id) } : nil
     guard !leavesGap || older != nil else {
-      // It is tried again; calling it off while it waits ends it.
+      // The fetch is repeated after a delay; a cancellation ends the delay.
       return (try? await session.world.sleep(for: Self.patience)) ?? ()
     }
     pending[feed] = []
@@ -344,7 +344,7 @@ extension LiveUpdates {
       let fetch = FeedFetcher(session: session, feed: feed) { [actions] changes in
         if !changes.isEmpty { actions.notifyServiceChanges(changes) }
       }
-      // What comes after the first that was told is told as well.
+      // Posts after the first pushed one are pushed as well, so only older ones are fetched.
       let told = Set(pending[feed, default: []].map(\.id))
       try await RequestPurpose.due.runActionForPurpose { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries { told.contains($0) }
@@ -373,7 +373,8 @@ extension LiveUpdates {
     let (feeds, account) = (session.stores.feeds, session.account.id)
     var changes = ChangeSet()
     var left = entries
-    // Another window may put what it was told above it in between: then it is looked once more.
+    // Another window may insert the same entries meanwhile: then the rows are read again, up to
+    // three times.
     for _ in 0..<3 where !left.isEmpty {
       let rows = try await feeds.feedWindow(
         of: feed, account: account, around: .top, above: 0, below: Self.reach

@@ -48,8 +48,9 @@ package final class NotificationBoard {
     await loading?.value
   }
 
-  /// Fetches new notifications and, if `comparing`, the time up to which another program has read
-  /// them. Concurrent calls share a request, unless `anew` replaces a stalled one.
+  /// Fetches new notifications and, if `comparing`, the time up to which another program of the
+  /// user has marked them as read. Concurrent calls share a request, unless `anew` replaces a
+  /// stalled one.
   package func fetchNewNotifications(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
@@ -61,7 +62,7 @@ package final class NotificationBoard {
     }
     if refreshing == nil {
       refreshing = Task {
-        // What was called off is not what goes on by now.
+        // A cancelled task must not clear the property, which has the task that replaced it.
         defer { if !Task.isCancelled { refreshing = nil } }
         return await fetchLatestNotifications(gateway, comparing: comparing)
       }
@@ -73,7 +74,7 @@ package final class NotificationBoard {
   func addPushedNotification(_ notice: Notification) async {
     await loadNotifications()
     let now = session.world.now
-    // A date that cannot be right would keep it above all that comes later, or below all there is.
+    // An implausible date would keep the notification at the top or bottom of the list for ever.
     let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
     guard !session.isOver, list.addPushedNotification(notice) else { return }
     await storeNotifications([notice])
@@ -146,9 +147,11 @@ extension NotificationBoard {
       let before = list.notifications
       list.mergeLatestPage(page)
       session.coverage.recordCompleteCoverage(in: .notifications, mark, at: session.world.now)
-      // Whoever looks at them has read them by now.
+      // Decided before the listeners are notified, since the notifications scene then marks what it
+      // shows as read.
       let comparesMarks = comparing || untold != nil
-      // Stored before they are shown: what was seen is there when the program starts offline.
+      // Notifications are stored before they are shown, so that those seen are there after an
+      // offline start.
       if before != list.notifications { await storeNotifications(page.elements) }
       if !comparing { notifyListeners() }
       if comparesMarks { await compareReadingMarks() }
@@ -158,7 +161,7 @@ extension NotificationBoard {
     }
   }
 
-  /// True if another program of the person may have marked notifications as read that are unread
+  /// True if another program of the user may have marked notifications as read that are unread
   /// here.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || untold != nil)
@@ -181,7 +184,7 @@ extension NotificationBoard {
       if let untold, let there, untold.at <= there { self.untold = nil }
       Task { await sendReadingMark(to: markers) }
     } catch {
-      // What is known here stands: at worst something that was read counts as unread.
+      // On an error the local mark stays: at worst, read entries count as unread.
       session.log.writeLine(
         .network, .info, "could not fetch the read position of notifications: \(error)")
       notifyListeners()
@@ -193,7 +196,7 @@ extension NotificationBoard {
       session.connection.markers != nil
     else { return }
     waiting = Task { [world = session.world, weak self] in
-      // Cancelling the task while it sleeps ends it.
+      // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: Self.patience) } catch { return }
       self?.waiting = nil
       await RequestPurpose.due.runActionForPurpose { await self?.compareReadingMarks() }
@@ -217,14 +220,14 @@ extension NotificationBoard {
     do throws(FeedError) {
       var isKept = try await markers.setLastReadNotification(notice)
       if !isKept {
-        // Another program wrote at the same moment: what it wrote may be further on.
+        // Another program wrote a mark at the same time, which may be later than this one.
         let there = markedTime(of: try await markers.lastReadNotification())
         isKept = there.map { $0 >= notice.at } ?? false
         if !isKept { isKept = try await markers.setLastReadNotification(notice) }
       }
       if isKept, untold == notice { untold = nil }
     } catch {
-      // It is told again with the next refresh.
+      // The mark is sent again with the next refresh.
       session.log.writeLine(
         .network, .info, "could not send the read position of notifications: \(error)")
     }
@@ -233,7 +236,7 @@ extension NotificationBoard {
   private func storeNotifications(_ fresh: [Notification]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      // The posts first: a notice names the one it is about.
+      // The posts are stored first, since stored notifications refer to them.
       try await session.storePosts(fresh.compactMap(\.post))
       try await session.stores.notifications?.storeNotifications(
         list.notifications, of: session.account.id)

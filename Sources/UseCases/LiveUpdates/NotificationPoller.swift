@@ -23,7 +23,7 @@ package final class NotificationPoller {
     guard rounds == nil else { return }
     rounds = Task { [weak self, interval, session] in
       while true {
-        // Cancelling the task while it sleeps ends it.
+        // The task ends if it is cancelled while it sleeps.
         do throws(CancellationError) {
           try await session.world.sleep(for: session.attention.randomizedInterval(interval))
         } catch {
@@ -35,7 +35,7 @@ package final class NotificationPoller {
     }
   }
 
-  /// Fetches notifications at once if a fetch is overdue, since the reader returned.
+  /// Fetches notifications at once if a fetch is overdue, since the user returned.
   private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.elapsedTime(since: askedAt) >= interval
@@ -57,7 +57,7 @@ package final class NotificationPoller {
         try await board.fetchNewNotifications(comparing: false)
       }
     } catch {
-      // It is asked for again in the next round.
+      // The notifications are fetched again after the next interval.
       session.log.writeLine(.network, .info, "could not fetch notifications: \(error)")
     }
   }

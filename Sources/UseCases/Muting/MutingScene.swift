@@ -23,7 +23,7 @@ package enum MutingScene {
   package struct SceneState: Equatable, Sendable {
     /// The rows of the mutes scene: suggestions from the post, then all other mutes.
     package var entries: [MuteEntry]
-    /// The mute that the reader added last by typing; nil while it is being stored.
+    /// The mute that the user added last by typing; nil while it is being stored.
     package var added: Mute?
 
     package init(_ entries: [MuteEntry] = [], added: Mute? = nil) {
@@ -53,7 +53,7 @@ package enum MutingScene {
     case .open(let post):
       seen = await suggestedMutes(of: post)
       presentState()
-      // An empty list is shown, too, though the state did not change.
+      // An empty list is presented explicitly, since the state did not change.
       if state.entries.isEmpty { presenter.present(state) }
     case .toggle(let mute): await setMute(mute, !book.mutes.contains(mute))
     case .add(let text):
@@ -65,7 +65,7 @@ package enum MutingScene {
 }
 
 extension MutingInteractor {
-  /// Returns the author and hashtags of a post as suggested mutes; empty for the reader's own post.
+  /// Returns the author and hashtags of a post as suggested mutes; empty for the user's own post.
   private func suggestedMutes(of id: Post.ID?) async -> [Mute] {
     guard let id else { return [] }
     let account = session.account
@@ -107,7 +107,7 @@ extension Post {
   }
 }
 
-/// A list of the reader's local mutes, which apply to all accounts.
+/// A list of the user's local mutes, which apply to all accounts.
 @MainActor
 package final class MuteList {
   /// All local mutes, the latest first.
@@ -132,7 +132,8 @@ package final class MuteList {
     return writes.enqueueWork { [self] in
       switch await Self.writeMute(mute, isMuted, in: store) {
       case .success(let kept):
-        // Others may be on their way; with the last of them it is known what other windows mute.
+        // Mutes changed by other windows are adopted only after the last write, since earlier
+        // results lack later changes.
         if writes.unfinished == 1 { replaceMutes(kept) }
         return nil
       case .failure(let error):
@@ -144,7 +145,7 @@ package final class MuteList {
 
   /// Reads the mutes again, since they may have been deleted with the last account.
   package func reloadMutes() {
-    // What cannot be read stays as it was; writing tells what is wrong.
+    // If the mutes cannot be read, those in memory stay; the next write reports the error.
     if let kept = try? store.mutes() { replaceMutes(kept) }
   }
 
@@ -167,7 +168,7 @@ package final class MuteList {
   }
 }
 
-/// A set of the ids of posts in conversations that the reader has hidden for good, as far as one
+/// A set of the ids of posts in conversations that the user has hidden for good, as far as one
 /// account knows these posts.
 struct HiddenConversations {
   /// The ids of the first posts of the hidden conversations.

@@ -126,7 +126,7 @@ extension NotificationsInteractor {
     case .delivered(.admit(let person, _), _):
       sources.recordFollowRequestAnswer(to: person, as: account)
     case .delivered(_, .post(let post)): sources.updatePost(post)
-    // No change names the person of a follow request.
+    // The change set of an answered follow request names no post, so the list is updated here.
     case .acted(.admit), .undone(.admit), .refused(.admit, _), .notKept(.admit, _): updateState()
     default: break
     }

@@ -99,7 +99,8 @@ package final class OutboxInteractor: Interacting {
       looks.submitValue(())
       await looks.waitUntilFinished()
     case .send(let id):
-      // It may take as long as the service takes; what comes of it is heard as event.
+      // Not awaited, since sending takes as long as the service; the result arrives as an action
+      // event.
       Task { await actions.deliverItemNow(id) }
     case .withdraw(let id): await withdrawItem(id)
     case .discard(let id): await discardDraft(id)
@@ -124,7 +125,7 @@ extension OutboxInteractor {
 extension OutboxInteractor {
   private func withdrawItem(_ id: OutboxItem.ID) async {
     do throws(StoreError) {
-      // What cannot be read was never done on the screen: there is nothing to undo.
+      // An unreadable item was never applied to the screen, so it is only removed from the outbox.
       let isTaken =
         state.unreadable.contains(id)
         ? try await session.stores.outbox.withdrawItem(id) : try await actions.withdrawItem(id)
@@ -150,7 +151,7 @@ extension OutboxInteractor {
   }
 
   private func reloadOutboxItems() async {
-    // What was done a moment ago is among what waits.
+    // Waits for changes that are being written, so that the list includes them.
     await actions.waitUntilWritten()
     guard isOpen else { return }
     do throws(StoreError) {
@@ -185,7 +186,7 @@ extension OutboxInteractor {
     let world = session.world
     alarm = moment.map { moment in
       Task { [weak self] in
-        // Called off, there was another look meanwhile, or the scene is closed.
+        // Cancelled, since the scene was reloaded or closed.
         guard (try? await world.sleep(for: moment.elapsedTime(since: world.now))) != nil else {
           return
         }

@@ -31,7 +31,7 @@ public enum PhotoScene {
     package var isGone = false
     /// The service's details of the photo, such as camera and licence; nil until they are fetched.
     package var details: PhotoDetails?
-    /// The next photos in the reader's direction, whose pictures are fetched ahead.
+    /// The next photos in the user's direction, whose pictures are fetched ahead.
     package var neighbours: [Photo] = []
     package var asking = FetchProgress.nothing
     /// The last error of the photo scene; nil if there was none since the photo was opened.
@@ -81,7 +81,7 @@ package final class PhotoInteractor: Interacting {
   private var turn = 0
   /// The position of the requested photo while its post is not stored; nil once the photo is shown.
   private var missing: PhotoSequence.PhotoPosition?
-  /// True if the reader asked for the details of the shown photo.
+  /// True if the user asked for the details of the shown photo.
   private var wantsDetails = false
   private lazy var loading = SceneFetcher(session.world) { [weak self] _ in
     self?.showFetchProgress()
@@ -122,7 +122,7 @@ package final class PhotoInteractor: Interacting {
     case .undo: actions.undoLastAction()
     case .close:
       turn += 1
-      // A photo that is being saved was asked for: saving goes on.
+      // Saving a photo continues, since the user asked for it.
       (isOpen, missing, state.asking) = (false, nil, .nothing)
       loading.cancelRequest()
       stepping.cancelRequest()
@@ -182,7 +182,7 @@ extension PhotoInteractor {
     let post = await session.storedPost(position.post)
     guard turn == self.turn else { return }
     if let post { return showPhotoOfPost(post, position.index, towards: step) }
-    // The post is not stored, as when the photo was opened from elsewhere than a stream.
+    // The post is not stored, as when the photo was opened from a scene other than a stream.
     missing = position
     sendPhotoRequest { [session] () async throws(FeedError) in
       let conversation = try await session.connection.feeds.conversation(of: position.post)
@@ -266,7 +266,7 @@ extension PhotoInteractor {
 
 extension PhotoInteractor {
   private func moveToPhoto(_ step: PhotoStep) {
-    // A key that is held down leads from photo to photo, not two at a time.
+    // With a key held down, each step waits until the step before is done.
     guard let position, state.photo != nil else { return }
     stepping.runRequest { [self] () async throws(FetchFailure) in
       try await findNextPhoto(step, from: position)
@@ -325,7 +325,7 @@ extension PhotoInteractor {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
     while photos.count < 2, turn == self.turn {
-      // The neighbours are only prepared for: an error is told when the person goes there.
+      // Neighbours are only prefetched: an error is reported when the user steps to the photo.
       guard
         case .photo(let next)? = try? await sequence.nextPhoto(of: position, of: count, step),
         let post = await sequence.storedPost(at: next), let photo = post.photo(at: next.index)
@@ -350,7 +350,7 @@ extension PhotoInteractor {
     updateState { $0.saving = PhotoScene.PhotoSavingProgress() }
     Task {
       do throws(FeedError) {
-        // The details alone tell where the original is.
+        // Only the photo's details contain the address of the original.
         let known = session.photoDetails[current.photo.id]
         let details =
           if let known { known } else {
@@ -364,7 +364,7 @@ extension PhotoInteractor {
         }
         let name = PhotoFileName(current.photo, by: current.post.author, bytes: bytes)
         guard await writePhoto(bytes, as: name, into: album) else { return }
-        // The photo is saved, whatever comes of telling the service.
+        // The photo is saved, so a failure to report it to the service is ignored.
         try? await photos.reportSavedPhoto(current.photo.id, in: current.post.id)
       } catch {
         finishSavingPhoto(

@@ -119,7 +119,7 @@ struct PhotoSequence {
   }
 
   /// Returns the id of the stream entry of a post: of the post itself, or of a boost near the
-  /// reader's position; nil if neither is stored.
+  /// user's position; nil if neither is stored.
   private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
     let stream = StoredStream(feed, of: session, with: accountGroup)
     let id =

@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A provider of the reader's location: from the settings, else the last place searched, else the
+/// A provider of the user's location: from the settings, else the last place searched, else the
 /// system. It never guesses the location from an IP address.
 @MainActor
 package final class LocationProvider {
-  /// A choice that the reader makes in the place scene: photos near a place, or trending photos.
+  /// A choice that the user makes in the place scene: photos near a place, or trending photos.
   package enum LocationChoice: Equatable, Sendable {
     case place(Place)
     case trending
@@ -14,7 +14,7 @@ package final class LocationProvider {
   private let wish: String
   private let system: (any LocationSource)?
   private var listeners = EventListeners<LocationChoice>()
-  /// The reader's location; nil if unknown so far.
+  /// The user's location; nil if unknown so far.
   package private(set) var place: Place?
 
   /// Creates a location provider. `wish` is the location in the settings: a name, coordinates, or
@@ -28,7 +28,7 @@ package final class LocationProvider {
     var found = await placeFromSettings()
     if found == nil { found = await lastSearchedPlace() }
     if found == nil { found = await placeFromSystem() }
-    // The reader may have decided meanwhile.
+    // The user may have chosen a place during the search, which is kept.
     if place == nil { place = found }
     return place
   }
@@ -38,7 +38,7 @@ package final class LocationProvider {
   package func placeName(of place: Place) async -> String? {
     guard let places = session.connection.places else { return nil }
     let spot = place.rounded
-    // Coordinates do as a title until there is a name.
+    // Errors are ignored: the coordinates are the title until the name is known.
     let named = try? await places.place(latitude: spot.latitude, longitude: spot.longitude)
     guard let name = named?.name, !name.isEmpty else { return nil }
     if self.place?.square == place.square { self.place = place.replacingName(name) }
@@ -50,7 +50,7 @@ package final class LocationProvider {
     listeners.callListeners(choice)
   }
 
-  /// Adds a listener for the reader's choices of places, by a weak reference.
+  /// Adds a listener for the user's choices of places, by a weak reference.
   package func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LocationChoice) -> Void
   ) {
@@ -83,7 +83,8 @@ extension LocationProvider {
 
   private func placeFromSystem() async -> Place? {
     guard let place = await system?.readerLocation() else { return nil }
-    // No finer than the square: neither the services nor our files are told more.
+    // The location is rounded to its grid square, so that neither services nor files get the exact
+    // one.
     return place.rounded
   }
 }

@@ -79,7 +79,7 @@ extension PlaceChoiceInteractor {
       state.recent = try await session.stores.feeds.recentPlaces(
         account: session.account.id, limit: Self.mostRecent)
     } catch {
-      // A place can be typed all the same.
+      // Without recent places, a place can still be typed.
       session.logError(error, doing: "read the last places")
     }
   }
@@ -97,7 +97,8 @@ extension PlaceChoiceInteractor {
       let places = session.connection.places
     else { return showFoundPlaces([]) }
     startPlaceSearch { [session] in
-      // Only calling it off ends the pause early: more was typed, and that is asked instead.
+      // The pause ends early only by cancellation, because the user typed more, for which another
+      // task runs.
       guard (try? await session.world.sleep(for: Self.pause)) != nil else { return nil }
       return await Self.answerOfPlaceSearch { () async throws(FeedError) in
         try await places.places(beginning: beginning)

@@ -62,7 +62,8 @@ struct ProfilePostCache {
     posts.showFirstPage(page, below: top, through: actions)
   }
 
-  /// True if the posts of the selected profile tab were fetched, or it has no posts.
+  /// True if the selected profile tab needs no fetch: its posts were fetched, or the tab shows
+  /// something other than posts.
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Selects a profile tab, and applies pending changes to its posts.

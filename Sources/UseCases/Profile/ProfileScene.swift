@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A namespace for the requests and the state of the profile scene, which shows a person and their
-/// posts, and offers sign-out on the reader's own profile.
+/// posts, and offers sign-out on the user's own profile.
 package enum ProfileScene {
   package enum PersonTab: Equatable, Sendable {
     case part(ProfileStreamKind)
@@ -234,8 +234,8 @@ extension ProfileInteractor {
     }
   }
 
-  /// The profile's person with pending changes, if the reader can change the relationship; nil for
-  /// the reader, and for a person of unknown relationship.
+  /// The profile's person with pending changes, if the user can change the relationship; nil for
+  /// the user, and for a person of unknown relationship.
   private var shownPerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.applyingPendingChanges(to: $0) }),
@@ -265,7 +265,7 @@ extension ProfileInteractor {
         return presenter.perform(.say(.labelsNothing))
       }
     } else {
-      // At the service this is a way of following.
+      // The service stores this flag with the follow relationship.
       guard person.relationship?.isFollowed == true else {
         return presenter.perform(.say(.followFirst))
       }
@@ -503,7 +503,8 @@ extension ProfileInteractor {
         if cursor == nil { collections.showFirstPage(page) } else { collections.appendPage(page) }
         presentCollections()
       case .failure(let error):
-        // The posts are there without; whoever asked for more is told.
+        // The profile is complete without collections: an error is reported only if the user asked
+        // for more of them.
         if cursor != nil || error == .signedOut { reportError(error) }
       }
     }
@@ -540,7 +541,7 @@ extension ProfileInteractor {
     isSigningOut = true
     updateState { $0.question = .signingOut }
     stopRequests()
-    // From here on nothing of the account is written, by nobody.
+    // From here on, no data of the account is written.
     session.endSession()
     await actions.stopDelivery()
     let outcome = await SignOutProcess(

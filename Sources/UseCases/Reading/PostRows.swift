@@ -35,7 +35,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
         rows[$0].applyingPendingChanges(through: actions) != rows[$0]
       })
     else {
-      // Without a pending change, the rows lie in memory once.
+      // Without a pending change both lists share their storage.
       confirmed = rows == before ? before : rows
       shown = confirmed
       return
@@ -48,7 +48,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
         removed.append(index)
       }
     }
-    // Whoever compares the rows with those before sees at once that they are the same.
+    // Equal rows keep the old storage, so that comparing them is quick.
     if shown == before { shown = before }
   }
 
@@ -72,7 +72,7 @@ package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
     unseen = []
     var removedBefore = removed[...]
     removed = []
-    // The place of the next row among those that are shown.
+    // The position of the next row among those that are shown.
     var place = 0
     for index in confirmed.indices {
       var isShown = removedBefore.first != index

@@ -5,7 +5,7 @@ package import FeedDomain
 package enum RulesScene {
   package enum SceneRequest: Equatable, Sendable {
     case open
-    /// A request of the rules scene: add a typed rule, in place of another one if the reader is
+    /// A request of the rules scene: add a typed rule, in place of another one if the user is
     /// changing that.
     case add(String, insteadOf: ReadingRule?)
     case remove(ReadingRule)
@@ -13,7 +13,7 @@ package enum RulesScene {
 
   package struct SceneState: Equatable, Sendable {
     package var rules: [ReadingRule] = []
-    /// The rule that the reader typed last; nil while it is being stored.
+    /// The rule that the user typed last; nil while it is being stored.
     package var added: ReadingRule?
 
     package init(_ rules: [ReadingRule] = [], added: ReadingRule? = nil) {

@@ -11,7 +11,7 @@ struct SearchCompletionSource {
   /// The languages of stored posts, the most frequent first, offered after "lang:".
   private let languages: [String]
   private var authors: [Person] = []
-  /// The reader's tags of bookmarks, offered after "tag:".
+  /// The user's tags of bookmarks, offered after "tag:".
   private let tags: [String]
 
   init(_ entries: [FeedEntry], tags: [String] = []) {

@@ -167,7 +167,7 @@ extension SearchInteractor {
       let query = try await session.stores.resolvingBookmarkTags(
         of: question.query, account: session.account.id)
       let feeds = session.stores.feeds
-      // The files of web feeds are not read with every letter.
+      // The files of web feeds are read only for a submitted search, not for each typed letter.
       let posts =
         findings?.isAsked == true
         ? try await feeds.storedPosts(
@@ -299,7 +299,7 @@ extension SearchInteractor {
         $0.setFoundPeople($1.elements)
       }
     }
-    // No service knows the reader's own tags.
+    // Bookmark tags are stored locally, so that no service can search for them.
     if question.query.namesBookmarkTags { return }
     guard connection.canSearchFor(question.query) else {
       return presenter.perform(.say(.unaskable))

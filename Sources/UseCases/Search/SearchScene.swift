@@ -72,7 +72,7 @@ package enum SearchScene {
     package let tags: [String]
     package let people: [Person]
     /// The typed name for the search row that opens the list of all people found by that name; nil
-    /// without that row, as the results already show all of them.
+    /// if that row is left out, as the results already show all of them.
     package let everybody: String?
     package let sections: [FoundPostsSection]
     package let order: SearchResultOrder

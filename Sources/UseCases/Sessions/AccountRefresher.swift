@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A worker that refreshes an account's facts regularly, such as the service's limits and the
-/// reader's lists.
+/// user's lists.
 @MainActor
 struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
@@ -11,7 +11,7 @@ struct AccountRefresher {
   let session: Session
 
   /// Refreshes account facts daily, or with growing delays after failures, until the session ends.
-  /// Returns an error that only the reader can solve; nil if there was none.
+  /// Returns an error that only the user can solve; nil if there was none.
   func refreshAccountFacts() async -> FeedError? {
     var failures = 0
     if session.connection.upkeep?.mayWait == true {
@@ -27,7 +27,7 @@ struct AccountRefresher {
         failures = 0
       } catch {
         failures += 1
-        // What is known does until then.
+        // The stored facts are used until the next attempt.
         session.log.writeLine(.network, .info, "could not check the service: \(error)")
         guard let patience = retryDelay(after: error, failures) else { return error }
         pause = patience
@@ -37,8 +37,8 @@ struct AccountRefresher {
     return nil
   }
 
-  /// Fetches the profile of the account's person, whose name and picture are shown beside what they
-  /// write, unless the profile is stored. Without an answer it is fetched at the next start.
+  /// Fetches the account's own profile, whose name and picture are shown beside what the user
+  /// writes, unless the profile is stored. Without an answer it is fetched at the next start.
   private func fetchOwnProfileIfUnknown() async {
     let (account, feeds) = (session.account, session.stores.feeds)
     guard session.connection.abilities.canWrite, let people = session.connection.people,
@@ -66,7 +66,7 @@ struct AccountRefresher {
   }
 
   /// Returns the delay before the next refresh of account facts after failures; nil for errors that
-  /// only the reader can solve.
+  /// only the user can solve.
   private func retryDelay(after error: FeedError, _ failures: Int) -> Duration? {
     let usual = Backoff.upkeep.retryDelay(
       afterFailures: failures, random: session.world.randomFraction())

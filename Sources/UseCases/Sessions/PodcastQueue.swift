@@ -192,7 +192,7 @@ extension PodcastQueue {
     let shown = Task { [weak self, world] in
       for await step in steps {
         self?.showDownloadProgress(step, of: post)
-        // Who is cancelled shows nothing more.
+        // A cancelled download reports no more progress.
         do throws(CancellationError) { try await world.sleep(for: Self.reportInterval) } catch {
           return
         }
@@ -235,7 +235,7 @@ extension PodcastQueue {
     guard running?.post == post, !isOver else { return }
     running = nil
     if self.episode(post) == nil {
-      // The episode was removed while its file arrived.
+      // The episode was removed from the queue during the download.
       gateway.deleteEpisodeFile(of: episode)
       files[post] = nil
     } else {

@@ -10,14 +10,14 @@ package final class Session {
   package private(set) var openFeeds: [Feed] = []
   /// The fetched photo details, cached since some services allow few requests.
   var photoDetails = PhotoDetailsCache()
-  /// The reader's own new posts that the stored home timeline does not contain yet.
+  /// The user's own new posts that the stored home timeline does not contain yet.
   var freshPosts = NewOwnPosts()
   var lately = RequestCooldown()
   var coverage = LiveUpdateCompleteness()
   package let attention: UserActivity
   var ownEmoji = CustomEmojiState.unasked
   var chosenTabs = ChosenTabs()
-  /// The streams of the reader's lists as the service had them at a time; nil if they were not
+  /// The streams of the user's lists as the service had them at a time; nil if they were not
   /// fetched since the start.
   var fetchedLists: (streams: [StreamTab], at: Timestamp)?
   /// The closure that is called when the latest entries of one of the session's timelines were
@@ -172,7 +172,8 @@ extension Session {
     return filled
   }
 
-  /// Stores posts from outside of a timeline, and notifies listeners; returns the merged posts.
+  /// Stores posts that were fetched for something other than a timeline, such as a conversation or
+  /// profile, and notifies listeners. Returns the posts merged with their stored versions.
   @discardableResult
   func storePosts(_ posts: [Post]) async throws(StoreError) -> [Post] {
     let (kept, changes) = try await stores.feeds.storeMergedPosts(
@@ -215,7 +216,7 @@ extension Session {
   }
 
   /// Fetches a post's conversation with its replies. The post itself is not fetched if it was
-  /// fetched recently, or if the reader only selects it in a timeline.
+  /// fetched recently, or if the user only selects it in a timeline.
   func fetchConversation(
     of post: Post.ID, _ purpose: RequestPurpose
   ) async throws(FeedError) -> Conversation {
@@ -249,7 +250,7 @@ extension Conversation {
 }
 
 extension Session {
-  /// The account's tabs: those that the reader chose, or the service's default.
+  /// The account's tabs: those that the user chose, or the service's default.
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
   /// The streams that the service offers: the default tabs, and those lists of the reader that were
@@ -308,7 +309,7 @@ extension Session {
   func readTabs() async throws(StoreError) {
     guard chosenTabs.tabs == nil, let store = stores.tabs else { return }
     let tabs = try await store.tabs(account: account.id) ?? []
-    // They may have chosen while it was read.
+    // The user may have changed the tabs while the stored ones were read.
     if chosenTabs.tabs == nil, !tabs.isEmpty { chooseTabs(tabs) }
   }
 
@@ -318,9 +319,9 @@ extension Session {
   }
 }
 
-/// A record of the tabs chosen by the reader, with the former positions of removed tabs.
+/// A record of the tabs chosen by the user, with the former positions of removed tabs.
 struct ChosenTabs {
-  /// The tabs that the reader chose, from the left; nil for the service's default.
+  /// The tabs that the user chose, from the left; nil for the service's default.
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
 
@@ -348,7 +349,7 @@ extension Session.SessionStores {
   ) async throws(StoreError) {
     let moment = now.timeAdvanced(by: .zero - life)
     try await feeds.deleteFeeds(fetchedBefore: moment, account: account)
-    // Files take their time, and are shown by nobody else.
+    // Not awaited, since deleting files is slow, and nothing else shows them.
     Task { [photos] in await photos?.deletePhotos(keptBefore: moment, for: account) }
   }
 }
@@ -358,7 +359,7 @@ extension Session.SessionStores {
     try await bookmarkTags?.bookmarkTags(of: account) ?? BookmarkTags()
   }
 
-  /// Returns a search with its bookmark tags looked up among the reader's.
+  /// Returns a search with its bookmark tags looked up among the user's.
   package func resolvingBookmarkTags(
     of query: SearchQuery, account: Account.ID
   ) async throws(StoreError) -> SearchQuery {

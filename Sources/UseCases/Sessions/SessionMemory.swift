@@ -6,7 +6,7 @@ struct RequestCooldown {
   private static let life = Duration.seconds(60)
   /// Maximum number of posts of which the time of the last fetch is remembered.
   private static let most = 200
-  /// The shortest interval of prefetches for posts that the reader only selects in passing.
+  /// The shortest interval of prefetches for posts that the user only selects in passing.
   private static let pace = Duration.seconds(1)
   /// The shortest interval of notification requests by timelines in neighbouring columns.
   private static let notificationPace = Duration.seconds(10)
@@ -37,7 +37,7 @@ struct RequestCooldown {
     return true
   }
 
-  /// Records a prefetch for a post that the reader selected in passing.
+  /// Records a prefetch for a post that the user selected in passing.
   mutating func recordPrefetch(at now: Timestamp) { passed = now }
 
   func prefetchDelay(at now: Timestamp) -> Duration {
@@ -48,7 +48,7 @@ struct RequestCooldown {
 
 /// A record of which timelines are stored completely up to their live updates. Posts between the
 /// last fetch and the start of live updates are missing until a later fetch, or until a gap marks
-/// their place.
+/// their position.
 struct LiveUpdateCompleteness {
   /// A timeline, or the notifications, with live updates.
   enum CoveredSource: Hashable {
@@ -77,8 +77,8 @@ struct LiveUpdateCompleteness {
 
   mutating func endLiveCoverage() { (coveredSources, closed) = ([], [:]) }
 
-  /// Returns the number of the present start of live updates, for a fetch that begins now; nil
-  /// without live updates.
+  /// Returns the number of the present start of live updates, for a fetch that begins now; nil if
+  /// live updates are off.
   func coverageNumber(of part: CoveredSource) -> Int? {
     coveredSources.contains(part) ? number : nil
   }
@@ -102,7 +102,7 @@ struct LiveUpdateCompleteness {
   }
 }
 
-/// A list of the reader's own new posts, shown until the stored home timeline contains them.
+/// A list of the user's own new posts, shown until the stored home timeline contains them.
 struct NewOwnPosts {
   private(set) var entries: [FeedEntry] = []
 
@@ -118,12 +118,12 @@ struct NewOwnPosts {
     entries.removeAll { posts.contains($0.post.id) }
   }
 
-  /// Returns timeline rows with the reader's new posts inserted by date.
+  /// Returns timeline rows with the user's new posts inserted by date.
   func insertingPosts(into rows: [FeedRow], now: Timestamp) -> [FeedRow] {
     var rows = rows
     let held = Set(rows.compactMap(\.entry?.id))
     for entry in entries where !held.contains(entry.id) {
-      // When something was boosted is not told; a date that is still to come cannot be right.
+      // Boosts are skipped, since the time of a boost is unknown; so are dates in the future.
       let newer = rows.lastIndex { row in
         guard let other = row.entry, other.boostedBy == nil else { return false }
         return other.post.createdAt > entry.post.createdAt && other.post.createdAt <= now

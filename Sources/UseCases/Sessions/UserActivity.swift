@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A record of when the reader uses the program: the longer the program is unused, the rarer
+/// A record of when the user uses the program: the longer the program is unused, the rarer
 /// automatic requests become.
 @MainActor
 package final class UserActivity {
-  /// The shortest time without input that counts as an absence of the reader.
+  /// The shortest time without input that counts as an absence of the user.
   private static let patience = Duration.seconds(300)
   /// The longest interval of automatic requests while the program is unused, unless the usual one
   /// is longer.
@@ -30,22 +30,21 @@ package final class UserActivity {
     usedAt = world.now
   }
 
-  /// Records a key press or mouse event of the reader.
+  /// Records a key press or mouse event of the user.
   package func recordActivity() {
     let wasAway = isAway
     usedAt = world.now
     if wasAway { listeners.callListeners(()) }
   }
 
-  /// Adds a listener for the reader's return, by a weak reference.
+  /// Adds a listener for the user's return, by a weak reference.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  /// Returns a randomised interval until the next automatic request, longer while the reader is
-  /// away.
+  /// Returns a randomised interval until the next automatic request, longer while the user is away.
   func randomizedInterval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(idleTime / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2

@@ -45,12 +45,12 @@ package enum SignInScene {
     package let service: Service
     package let ways: [SignInWay]
     package var way: SignInWay
-    /// True if the person can choose another service to sign in to.
+    /// True if the user can choose another service to sign in to.
     package let hasOthers: Bool
     /// The values of sign-in fields from the settings.
     let told: SignInAnswers
-    /// The problem with the account's secret command; nil if there is none. A secret that the
-    /// person enters instead is valid for this run only.
+    /// The problem with the account's secret command; nil if there is none. A secret that the user
+    /// enters instead is valid for this run only.
     package let problem: SecretCommandProblem?
     /// True if the stored token of the account belongs to another account now.
     package let belongsToOtherAccount: Bool
@@ -187,7 +187,7 @@ extension SignInInteractor {
     self.occasion = occasion
     form = nil
     switch occasion {
-    // Whoever is new can have a look at once.
+    // The first sign-in begins with the first service's form, which is the demo.
     case .first: chooseService(services.first ?? .tweetie)
     case .another: showServices()
     case .again(let account): chooseService(account.service)
@@ -213,7 +213,7 @@ extension SignInInteractor {
         belongsToOtherAccount: kept.map(gateway.belongsToOtherAccount) ?? false))
   }
 
-  /// True if the person may sign in to any service, rather than to one account again.
+  /// True if the user may sign in to any service, rather than to one account again.
   private var isFree: Bool {
     if case .again = occasion { false } else { true }
   }
@@ -300,7 +300,7 @@ extension SignInInteractor {
   ) async {
     do throws(FeedError) {
       let result = try await RequestBudget.runWithNewBudget(work)
-      // Called off meanwhile: nobody is signed in who no longer wanted to be.
+      // If the user cancelled meanwhile, the account is not signed in.
       guard !Task.isCancelled else { return }
       if case .step(.signedIn(let account), let rejected) = result {
         await storeAccount(account, rejected)
@@ -325,7 +325,7 @@ extension SignInInteractor {
   private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
-    // Whoever goes by another name since is still the one whose secret is not to be kept.
+    // Compared by person id, since the handle may have changed; the secret's source stays the same.
     let account = isSame ? account.inheritingSecretSource(kept?.source) : account
     do throws(StoreError) {
       try await feeds?.eraseDataOfOtherPerson(than: account.account, known: credentials)
@@ -361,9 +361,9 @@ extension SignInWay {
   package func fieldToCorrect(after error: FeedError) -> SignInField? {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
-    // Where the server is found by the name, it is the name that is not found.
+    // If the form has no server field, the server was looked up by the handle, which is then wrong.
     case .notFound where !fields.contains(.server): fields.first { $0 == .user || $0 == .address }
-    // What cannot be read there is what was found by the name.
+    // The unreadable reply is from the server that was looked up by the handle.
     case .badReply where kind == .browser && !fields.contains(.server),
       .tooLarge where kind == .browser && !fields.contains(.server):
       fields.first { $0 == .user }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A writer of the reader's position in a stream, and of the newest entry read, to the store and to
+/// A writer of the user's position in a stream, and of the newest entry read, to the store and to
 /// the service.
 @MainActor
 final class ReadingPositionWriter {
@@ -12,7 +12,7 @@ final class ReadingPositionWriter {
     let seen: FeedEntry.ID
   }
 
-  /// The reader's position in the stream; nil before the first move.
+  /// The user's position in the stream; nil before the first move.
   var place: ReadingPosition?
   /// The reading mark of the stream that the service stores; nil if the service stores none.
   private(set) var mark: ServiceReadingMark?
@@ -39,7 +39,7 @@ final class ReadingPositionWriter {
 
   func startTrackingPosition(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
 
-  /// Stores the reader's position in a stream, and records the entry `seen` and all older ones as
+  /// Stores the user's position in a stream, and records the entry `seen` and all older ones as
   /// read.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
@@ -55,7 +55,7 @@ final class ReadingPositionWriter {
 
   func waitUntilPositionStored() async { await writes.waitUntilFinished() }
 
-  /// Stops tracking the reading position, since the reader left the stream.
+  /// Stops tracking the reading position, since the user left the stream.
   func stopTrackingPosition() {
     mark?.sendWaitingMark()
     mark = nil
@@ -76,14 +76,14 @@ final class ReadingPositionWriter {
   }
 }
 
-/// A reading mark of a stream: the newest read entry, shared by all of a person's programs through
+/// A reading mark of a stream: the newest read entry, shared by all of the user's programs through
 /// the service. The mark moves only towards newer posts; a mark from another program counts posts
 /// as read, but does not scroll the stream.
 @MainActor
 final class ServiceReadingMark {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
   private static let patience = Duration.seconds(5)
-  /// The shortest time between two comparisons with the service's reading mark, unless the reader
+  /// The shortest time between two comparisons with the service's reading mark, unless the user
   /// refreshes.
   private static let interval = Duration.seconds(60)
   /// The time at which a reading mark was last sent to the service; nil if never.
@@ -102,18 +102,18 @@ final class ServiceReadingMark {
     (self.session, self.feed) = (session, feed)
   }
 
-  /// Makes the comparison with the service's reading mark due at once, since the reader refreshed.
+  /// Makes the comparison with the service's reading mark due at once, since the user refreshed.
   func makeMarkComparisonDue() { comparedAt = nil }
 
   /// Sends a newer reading mark to the service after a short delay, at most once in an interval
-  /// while the reader goes on.
+  /// while the user goes on.
   func scheduleMarkSending() {
     guard waiting == nil else { return }
     let now = session.world.now
     let pause = toldAt.map { Self.interval - now.elapsedTime(since: $0) } ?? .zero
     let wait = min(max(pause, Self.patience), Self.interval)
     waiting = Task { [world = session.world, weak self] in
-      // Cancelling the task while it sleeps ends it.
+      // The task ends if it is cancelled while it sleeps.
       do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
       self?.waiting = nil
       self?.toldAt = world.now
@@ -157,7 +157,7 @@ final class ServiceReadingMark {
     guard !session.isOver, let markers = session.connection.markers else { return false }
     var isFollowed = false
     do throws(FeedError) {
-      // Another program may write at the same moment: what it wrote is compared then, once.
+      // Another program may write a mark at the same time: then its mark is compared as well, once.
       for _ in 0..<2 {
         let there = try await markers.lastReadEntry(in: feed)
         guard !session.isOver, let (isFurther, mine) = await adoptServiceMark(there) else { break }
@@ -168,7 +168,7 @@ final class ServiceReadingMark {
       return isFollowed
     } catch {
       isUncertain = true
-      // What is known here stands: at worst something that was read counts as unread.
+      // On an error the local mark stays: at worst, read entries count as unread.
       session.log.writeLine(.network, .info, "could not compare the read position: \(error)")
       return isFollowed
     }
@@ -188,7 +188,8 @@ final class ServiceReadingMark {
         of: feed, account: account, around: .entry(there), above: 0, below: 1
       ).rows.first
       guard row?.entry?.id == there else {
-        // Nobody can say which of the two is newer, but for the top of the stream.
+        // A mark on an entry that is not stored cannot be compared, unless the local mark is at the
+        // top of the stream.
         return before.unread == 0 ? (false, before.lastRead) : nil
       }
       try await feeds.setLastReadEntry(there, in: .stream(feed, account))
@@ -200,11 +201,11 @@ final class ServiceReadingMark {
     }
   }
 
-  /// True if the reader's last entry in the stream is known and no stored entry is unread, so that
+  /// True if the user's last entry in the stream is known and no stored entry is unread, so that
   /// the service's reading mark need not be fetched.
   private var isAllRead: Bool {
     get async {
-      // Where the store cannot be read, the service is asked.
+      // If the store cannot be read, the service's mark is fetched.
       guard !isUncertain, let held = try? await feedStatus() else { return false }
       return held.lastRead != nil && held.unread == 0
     }

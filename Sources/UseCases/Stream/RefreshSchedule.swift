@@ -11,7 +11,7 @@ package struct StreamOptions: Equatable, Sendable {
   package let absence: Duration?
   /// The smallest number of unread entries with which a catch-up is offered.
   package let unread: Int
-  /// True if an entry of a web feed is marked as read once the reader has moved past it.
+  /// True if an entry of a web feed is marked as read once the user has moved past it.
   package let marksPassed: Bool
 
   /// The interval of automatic refreshes if the settings name none.
@@ -26,7 +26,7 @@ package struct StreamOptions: Equatable, Sendable {
     (self.absence, self.unread) = (absence, unread)
   }
 
-  /// Returns the time since when the reader was away, if a catch-up is to be offered; nil if the
+  /// Returns the time since when the user was away, if a catch-up is to be offered; nil if the
   /// absence was too short or too few entries are unread.
   func absenceStart(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
@@ -41,7 +41,8 @@ package struct StreamOptions: Equatable, Sendable {
 /// delays after failures.
 @MainActor
 final class RefreshSchedule {
-  /// The delay before newly announced posts are fetched, so that further ones come with them.
+  /// The delay before newly announced posts are fetched, so that posts announced during the delay
+  /// come with them.
   private static let haste = Duration.seconds(2)
 
   /// The shortest time between two removals of old posts from the store.
@@ -101,7 +102,8 @@ final class RefreshSchedule {
     failures = 0
     (succeededAt, self.isLive) = (fetchedAt, isLive)
     guard let usual = refreshTime(after: fetchedAt) else { return cancelRefresh() }
-    // What was announced meanwhile may not have been in the answer.
+    // A refresh planned for a new announcement stays planned, since the answer may not contain the
+    // announced post.
     scheduleRefresh(at: min(next ?? usual, usual))
   }
 
@@ -120,7 +122,7 @@ final class RefreshSchedule {
     bringRefreshForward()
   }
 
-  /// Moves the next automatic refresh forward to the present interval, once the reader looks at the
+  /// Moves the next automatic refresh forward to the present interval, once the user looks at the
   /// stream again.
   private func bringRefreshForward() {
     guard failures == 0, let succeededAt, let next, let usual = refreshTime(after: succeededAt),
@@ -159,7 +161,7 @@ final class RefreshSchedule {
     return moment
   }
 
-  /// Resets the delays after failed refreshes, since the reader asked for a refresh.
+  /// Resets the delays after failed refreshes, since the user asked for a refresh.
   func resetRetryDelays() { failures = 0 }
 
   func pauseRefreshes() {

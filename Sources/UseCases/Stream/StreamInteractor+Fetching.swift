@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 extension StreamInteractor {
-  /// The number of rows below the reader in which the common stream looks for accounts whose home
-  /// stream needs older posts.
+  /// The number of rows below the selected one in which the common stream looks for accounts whose
+  /// home stream needs older posts.
   private static let sight = 30
   /// The duration after a failure during which no older posts of a stream are requested.
   private static let pauseAfterFailure = Duration.seconds(5)
@@ -11,7 +11,8 @@ extension StreamInteractor {
   func fetchNewPosts(for purpose: RequestPurpose = .asked) {
     schedule.cancelRefresh()
     if let together { return fetchNewPosts(together, for: purpose) }
-    // What was gathered meanwhile may stand anywhere among what came before.
+    // After an incomplete answer, new posts may be anywhere in the stream, so the newest page is
+    // fetched.
     let asksForLatest = isGathering || needsLatestPage
     needsLatestPage = false
     startStreamTask(.refresh, for: .refresh) { fetch throws(FetchFailure) in
@@ -52,7 +53,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Fetches missing posts of a gap, beginning at the edge from which the reader comes.
+  /// Fetches missing posts of a gap, beginning at the edge that the selection reached first.
   func fillGap(_ id: TimelineGap.ID, from edge: StreamScene.RowEdge) {
     guard let gap = gap(id) else { return }
     let neighbour = edge == .below ? gap.below : entryAboveGap(above: id)
@@ -68,8 +69,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Fetches older posts of home streams that end a little below the reader, while other accounts'
-  /// home streams go on.
+  /// Fetches older posts of home streams that end a little below the selected row, while other
+  /// accounts' home streams go on.
   func fetchOlderHomePosts(below entry: FeedEntry.ID) {
     guard together != nil, mayAskForOlder else { return }
     let below = storedRows.drop { $0.entry?.id != entry }.prefix(Self.sight)
@@ -91,7 +92,7 @@ extension StreamInteractor {
       updateState { $0.offlineCopy = isOver ? nil : copy }
       if isOver {
         presenter.perform(.say(.fetchedAhead(copy)))
-        // Whoever shows the stream shows what came.
+        // Other scenes that show the stream show the fetched posts as well.
         actions.notifyServiceChanges(ChangeSet(feeds: [feed]))
       } else if isFirst {
         presenter.perform(.say(.fetchingAhead))
@@ -117,7 +118,7 @@ extension StreamInteractor {
       guard purpose == .asked || group.fetchFailures.mayFetchAutomatically(account, at: now) else {
         continue
       }
-      // What is sent live is held already.
+      // Posts that were pushed live are stored already.
       guard
         purpose == .asked
           || !runningAccount.session.coverage.wasConfirmedRecently(.feed(.home), at: now)
@@ -131,7 +132,7 @@ extension StreamInteractor {
         }
       }
     }
-    // All are left in peace for now.
+    // If no home stream is fetched now, as after failures, the next refresh is planned at once.
     if !tasks.isRefreshing { schedule.recordRefreshSuccess(at: now, isLive: false) }
   }
 
@@ -160,12 +161,12 @@ extension StreamInteractor {
       isDisconnected = false
       schedule.recordRefreshSuccess(at: session.world.now, isLive: false)
     } else if !tasks.isRefreshing, let first = failing.first {
-      // All failed: that is shown as for any stream.
+      // All services failed, which is shown as in a stream of one account.
       handleTaskFailure(.refresh, .refresh, .service(first.error))
     }
   }
 
-  /// Stores the reader's position again if a home stream had none, as one that was empty when the
+  /// Stores the user's position again if a home stream had none, as one that was empty when the
   /// common stream was opened, so that its later posts count as unread.
   private func storePositionInEmptyHome(of account: Account.ID) async {
     do throws(StoreError) {
@@ -250,8 +251,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Stops adding the reader's own new posts at the top, once it is known from the store whether
-  /// the stream contains them.
+  /// Stops adding the user's own new posts at the top, once it is known from the store whether the
+  /// stream contains them.
   private func stopShowingOwnPostsOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.removePosts(posts)
@@ -262,7 +263,7 @@ extension StreamInteractor {
     isGathering = false
     showFailingSubscriptions()
     schedule.recordRefreshSuccess(at: session.world.now, isLive: isLive)
-    // Now that what is new is on the screen; nobody waits for it.
+    // Done after the new posts are shown, and not awaited.
     Task { await deleteOldPosts() }
     Task { await refreshNotificationsOrMark() }
     guard isDisconnected else { return }
@@ -275,13 +276,13 @@ extension StreamInteractor {
   ) {
     switch failure {
     case .overtaken: break
-    // Nobody asked, so nothing is shown; it is due again by then.
+    // An automatic refresh was postponed: nothing is shown, and the next one is planned for then.
     case .heldBack(let end): _ = schedule.recordRefreshFailure(.rateLimited(until: end))
     case .unfinished:
       isGathering = true
       let retryAt = schedule.recordRefreshFailure(nil)
       updateState { $0.problem = .gathering(retryAt: retryAt) }
-      // It may take a while: told once, and the top line goes on showing it.
+      // The message is shown once; the top line shows the state for as long as it lasts.
       guard !isGatheringTold, !state.posts.shown.isEmpty else { return }
       isGatheringTold = true
       presenter.perform(.say(.stillGathering))
@@ -291,7 +292,7 @@ extension StreamInteractor {
     case .service(.signedOut), .service(.invalidCredentials):
       if request != .refresh { refusedRequests.append(request) }
       if kind == .refresh {
-        // It may pass, as where a server was confused: then the next answer clears it.
+        // The rejection may be temporary: then the next success clears the error.
         isDisconnected = true
         updateState { $0.problem = .failed(.signedOut, retryAt: nil) }
       }
@@ -304,7 +305,8 @@ extension StreamInteractor {
       }
       let isNew = state.problem?.error != error
       updateState { $0.problem = .failed(error, retryAt: retryAt) }
-      // Automatic tries may fail for hours: told once, and the top line goes on showing it.
+      // Automatic refreshes may fail for hours: the message is shown once, and the top line shows
+      // the error.
       if isNew, error != .cancelled, !state.posts.shown.isEmpty {
         presenter.perform(.say(.refreshFailed(error)))
       }
@@ -336,7 +338,7 @@ extension StreamInteractor {
   }
 
   private func refreshNotifications() async {
-    // Another column of the account may have asked.
+    // Another column of the account may have fetched the notifications just before.
     let isDue = session.lately.mayRequestNotifications(at: session.world.now)
     guard isDue || !isBeside else { return }
     do throws(FeedError) {
@@ -344,7 +346,8 @@ extension StreamInteractor {
         try await notifications?.fetchNewNotifications(comparing: false)
       }
     } catch {
-      // The stream was answered a moment ago: notifications are asked for again with the next one.
+      // The error is only logged, as the stream itself was fetched; notifications are fetched again
+      // with the next refresh.
       session.log.writeLine(.network, .info, "could not fetch notifications: \(error)")
     }
   }

@@ -65,7 +65,7 @@ extension StreamInteractor {
       if posts.isEmpty {
         presenter.perform(.action(.markedRead(0, true), of: session.account))
       } else if let feeds = try await completelyCoveredFeeds(in: range, with: posts) {
-        // The service is asked for all their entries at once.
+        // If the range is whole web feeds, one request marks all their entries.
         await actions.setReadState(true, .feeds(feeds))
       } else {
         await setReadState(true, posts)
@@ -172,7 +172,7 @@ extension StreamInteractor {
     await reloadRows()
   }
 
-  /// Selects the next unread entry below the reader, or the topmost one of the stream.
+  /// Selects the next unread entry below the selected one, or the topmost one of the stream.
   func selectNextUnreadEntry() async {
     guard let feed else { return }
     let location = storedStream(of: feed)

@@ -4,10 +4,10 @@ internal import FeedDomain
 /// return without waiting for the network; fetches update the state when they end.
 @MainActor
 package final class StreamInteractor: Interacting {
-  /// The number of stream rows read at first above the reader; twice as many are read below. More
-  /// rows are read as the reader scrolls.
+  /// The number of stream rows read at first above the selected one; twice as many are read below.
+  /// More rows are read as the user scrolls.
   private static let firstReach = 12
-  /// Maximum number of stream rows kept in memory above and below the reader.
+  /// Maximum number of stream rows kept in memory above and below the selected one.
   private static let reach = (above: 150, below: 250)
 
   let session: Session
@@ -19,12 +19,13 @@ package final class StreamInteractor: Interacting {
   /// The group of accounts that the common stream can show; nil if only one account is signed in.
   let group: AccountGroup?
   private let groupActions = AccountGroupEvents()
-  /// True if the stream is a further deck column; the next start opens the tab of another column.
+  /// True if the stream is a deck column after the first; the next start opens the tab of another
+  /// column.
   let isBeside: Bool
 
   var state: StreamScene.SceneState
   /// The open stream, on which requests act; the state shows it once its rows are read. Nil before
-  /// the first stream is opened, while the reader's location is determined, and after the scene has
+  /// the first stream is opened, while the user's location is determined, and after the scene has
   /// ended.
   private(set) var feed: Feed?
   /// The number that grows when a stream is opened or closed, with which answers for an earlier
@@ -32,17 +33,17 @@ package final class StreamInteractor: Interacting {
   private(set) var turn = 0
   /// The stored status of the open stream: reading position, fetch time, cursors.
   private var feedStatus = FeedStatus()
-  /// The ids of the reader's own new posts that are shown in the stream but not stored in it yet.
+  /// The ids of the user's own new posts that are shown in the stream but not stored in it yet.
   private var unstoredEntries: Set<FeedEntry.ID> = []
   /// True if the store has older rows of the stream below those in memory.
   private(set) var hasStoredRowsBelow = false
-  /// True while the reader chooses the place of a nearby stream on the map.
+  /// True while the user chooses the place of a nearby stream on the map.
   private var awaitsPlace = false
   private var locating: Task<Void, Never>?
   private var naming: Task<Void, Never>?
   private let reads = SerialQueue()
 
-  // How fetching went so far.
+  // The results of fetching so far.
   /// True if the last refresh of the stream failed; once a refresh succeeds, pending changes are
   /// sent.
   var isDisconnected = false
@@ -65,8 +66,8 @@ package final class StreamInteractor: Interacting {
   }
   /// The time before which no older posts are requested, after a failure.
   var olderNotBefore: Timestamp?
-  /// The ids of the entries at the top at which a first-time reader of the common stream is kept
-  /// while services answer; nil once the reader has moved or all services have answered.
+  /// The ids of the entries at the top at which a first-time user of the common stream is kept
+  /// while services answer; nil once the user has moved or all services have answered.
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
@@ -170,7 +171,7 @@ extension StreamInteractor {
   /// Opens a stream; for nil, the stream that was open last.
   private func openStream(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
     let turn = cancelStreamRequests()
-    // The position of a moment ago may still be on its way to the disk.
+    // The last position may not be stored yet.
     await positions.waitUntilPositionStored()
     positions.stopTrackingPosition()
     do throws(StoreError) {
@@ -308,7 +309,7 @@ extension StreamInteractor {
 // MARK: - Nearby
 
 extension StreamInteractor {
-  /// Opens the stream of photos near the reader, once the location is known.
+  /// Opens the stream of photos near the user, once the location is known.
   private func openNearbyStream() async {
     guard let locationProvider else { return }
     if let place = locationProvider.place { return await openStream(.nearby(place)) }
@@ -348,8 +349,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Opens the stream of the place that the reader chose on the map, if the choice was made for
-  /// this scene.
+  /// Opens the stream of the place that the user chose on the map, if the choice was made for this
+  /// scene.
   private func handleLocationChoice(_ choice: LocationProvider.LocationChoice) {
     guard state.isNearby || awaitsPlace else { return }
     awaitsPlace = false
@@ -431,7 +432,7 @@ extension StreamInteractor {
     selecting place: @escaping @MainActor (FeedWindow) -> ReadingPosition?
   ) async {
     let turn = turn
-    // One after the other: a late answer to an early question must not have the last word.
+    // Reads run one after another, so that an older result does not replace a newer one.
     await reads.enqueueWork { [self] in
       guard let feed, turn == self.turn else { return }
       do throws(StoreError) {
@@ -485,7 +486,7 @@ extension StreamInteractor {
   private func adoptStatus(_ status: FeedStatus, in state: inout StreamScene.SceneState) {
     feedStatus = status
     state.hasMoreBelow = hasStoredRowsBelow || status.older != nil
-    // What failed before is told no longer.
+    // After a successful fetch the earlier error is not shown any more.
     if status.fetchedAt != state.status.fetchedAt { state.problem = nil }
     let unread = unreadCount(in: state)
     state.status.unread = unread
@@ -501,11 +502,11 @@ extension StreamInteractor {
   }
 
   /// Returns the number of unread entries: all of the stream if the service has a read state for
-  /// each entry, otherwise those above the reader, without the reader's own.
+  /// each entry, otherwise those above the user's position, without the user's own.
   private func unreadCount(in state: StreamScene.SceneState) -> Int {
     if let unreadEntries { return unreadEntries }
     if hasReadStates { return feedStatus.unread }
-    // Asked with every step of the reader, mostly to find nothing.
+    // Called for each step of the selection, so the usual case of no unread entries is quick.
     guard feedStatus.unread > 0 else { return 0 }
     var own = 0
     for case .entry(let entry) in state.posts.confirmed where !unstoredEntries.contains(entry.id) {
@@ -537,7 +538,7 @@ extension StreamInteractor {
   }
 }
 
-// MARK: - The reader's position
+// MARK: - The user's position
 
 extension StreamInteractor {
   private func rememberPosition(_ position: ReadingPosition, seen: FeedEntry.ID) {
@@ -593,7 +594,7 @@ extension StreamInteractor {
       }
     case .kept(let feed):
       if feed == self.feed { schedule.recordLiveUpdate() }
-    // The rows at the top may be folded or not by now, though none is new.
+    // With changed filters, shown rows may be folded differently, although no post is new.
     case .listed(.wordFilters):
       needsLatestPage = true
       schedule.scheduleRefreshSoon(minimumSpacing: LiveUpdateCompleteness.spacing)
@@ -614,7 +615,7 @@ extension StreamInteractor {
       guard let self, together != nil else { return }
       let isOthers = account != session.account.id
       switch news {
-      // The active account hears that for all, and it alone is asked to sign in again here.
+      // For these events only the active account's listener acts, so that they are handled once.
       case .changedElsewhere where isOthers, .signedOut where isOthers: break
       case .delivered(.publish, _) where isOthers: applyEventToPosts(news)
       default: applyActionEvent(news)
@@ -629,7 +630,7 @@ extension StreamInteractor {
 
   private func applyActionEvent(_ news: ActionEvent) {
     guard let feed else { return }
-    // What waits is sent as soon as anything is answered again.
+    // Pending changes are sent once a request succeeds again.
     if news == .signedOut { isDisconnected = true }
     applyEventToPosts(news)
     switch news {
@@ -654,7 +655,7 @@ extension StreamInteractor {
       return refreshAutomatically()
     }
     session.freshPosts.addPost(post.asOwn)
-    // A request that is under way may have been answered before.
+    // A running refresh may have been answered before the post was published.
     guard feed == .home else { return refreshAutomatically() }
     let turn = turn
     Task {
@@ -678,7 +679,7 @@ extension StreamInteractor {
 extension StreamInteractor {
   private func presentTabs() {
     guard feed != nil || state.isNearby else { return }
-    // The photo viewer goes through the stream that has the keys.
+    // The photo scene steps through the stream with the focus.
     session.recordOpenFeed(feed, insteadOf: feed)
     updateState { adoptFeedAndTabs(&$0) }
   }

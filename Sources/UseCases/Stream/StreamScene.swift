@@ -5,17 +5,17 @@ package enum StreamScene {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the stream scene: open a stream; nil for the stream that was open last.
     case open(Feed?)
-    /// A request of the stream scene: show photos taken near the reader's location.
+    /// A request of the stream scene: show photos taken near the user's location.
     case openNearby
-    /// A request of the stream scene: show photos near the place that the reader chooses on the map
+    /// A request of the stream scene: show photos near the place that the user chooses on the map
     /// next.
     case changePlace
     case refresh
-    /// A request of the stream scene: add rows above or below, since the reader comes near the last
-    /// one.
+    /// A request of the stream scene: add rows above or below, since the selection comes near the
+    /// last one.
     case more(RowEdge)
-    /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge from
-    /// which the reader comes.
+    /// A request of the stream scene: fetch missing posts of a gap, beginning at the edge that the
+    /// selection reached first.
     case fill(TimelineGap.ID, from: RowEdge)
     case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
@@ -33,14 +33,14 @@ package enum StreamScene {
     /// screen.
     case remember(ReadingPosition, seen: FeedEntry.ID)
     /// A request of the stream scene: mark entries as read that were on the screen and that the
-    /// reader has moved past, if the settings say so.
+    /// user has moved past, if the settings say so.
     case passed([FeedEntry.ID])
     /// A request of the stream scene: mark an entry as read, since it is opened.
     case opened(FeedEntry.ID)
     /// A request of the stream scene: mark an entry as read, or a read one as unread.
     case toggleRead(FeedEntry.ID)
-    /// A request of the stream scene: say how many entries would be marked as read, before the
-    /// reader confirms.
+    /// A request of the stream scene: say how many entries would be marked as read, before the user
+    /// confirms.
     case countUnread(EntryRange)
     case markRead(EntryRange)
     /// A request of the stream scene: show only unread entries, or all again; kept in the store.
@@ -91,7 +91,7 @@ package enum StreamScene {
   package struct SceneState: Equatable, Sendable {
     package let account: Account
     package var tabs: [StreamTab] = []
-    /// The open stream; nil until one is chosen, and while the reader's location is determined.
+    /// The open stream; nil until one is chosen, and while the user's location is determined.
     package var feed: Feed?
     /// The place name of a nearby stream; kept outside of `feed`, so that equal streams compare
     /// equal.
@@ -107,10 +107,9 @@ package enum StreamScene {
     package var openings = 0
     /// The layout of the stream; nil until the stream is read from the store.
     package var arrangement: TimelineLayout?
-    /// The stream's rows from the top, with the reader's pending changes applied.
+    /// The stream's rows from the top, with the user's pending changes applied.
     package var posts = PostRows<FeedRow>()
-    /// The ids of the first entries of those long threads of one person that the reader has
-    /// unfolded.
+    /// The ids of the first entries of those long threads of one person that the user has unfolded.
     package var unfolded: Set<FeedEntry.ID> = []
     /// True if the stream has more posts above or below the rows, in the store or at the service.
     package var hasMoreAbove = false, hasMoreBelow = false
@@ -163,11 +162,11 @@ package enum StreamScene {
   /// A status of a stream: unread counts, the time of the last fetch, and whether a catch-up is
   /// offered.
   package struct StreamStatus: Equatable, Sendable {
-    /// The number of unseen stream entries above the reader, without the reader's own.
+    /// The number of unseen stream entries above the user's position, without the user's own.
     package var unread = 0
-    /// The number of notifications that the reader has not looked at.
+    /// The number of notifications that the user has not looked at.
     package var notifications = 0
-    /// The time since when the reader was away, if a catch-up is offered; else nil.
+    /// The time since when the user was away, if a catch-up is offered; else nil.
     package var awaySince: Timestamp?
     /// True if unread posts of the stream are missing in gaps, so that the unread count is too low.
     package var isUncounted = false

@@ -27,7 +27,7 @@ package enum TabsScene {
 
   package enum SceneRequest: Equatable, Sendable {
     case open
-    /// A request of the tabs scene: fetch the reader's lists again, which may be new.
+    /// A request of the tabs scene: fetch the user's lists again, which may be new.
     case refresh
     case toggleColumn(DeckColumn)
     /// A request of the tabs scene: move a deck column by some positions to the right; negative to
@@ -54,7 +54,7 @@ package enum TabsScene {
     package var account: Account.ID?
     /// The completions of a typed hashtag without "#", the likeliest first.
     package var tags: [String]
-    /// The tab that the reader added last by typing; nil while it is being stored.
+    /// The tab that the user added last by typing; nil while it is being stored.
     package var added: StreamTab?
 
     package init(
@@ -139,7 +139,7 @@ extension TabsInteractor {
     (state.tags, state.added) = ([], tab)
   }
 
-  /// Fetches the reader's lists of people, since new ones may have been created; if not asked, only
+  /// Fetches the user's lists of people, since new ones may have been created; if not asked, only
   /// those that were not fetched just now.
   private func fetchReaderLists(isAsked: Bool = false) async {
     if await session.fetchReaderLists(isAsked: isAsked) { presentState() }
@@ -160,14 +160,15 @@ extension TabsInteractor {
     state.tags = hashtagsWithoutTab(of: seen, beginning)
     guard let completion = session.connection.completion else { return }
     looking = Task { [world = session.world, log = session.log] in
-      // Only calling it off ends the pause early: more was typed, and that is asked instead.
+      // The pause ends early only by cancellation, because the user typed more, for which another
+      // task runs.
       guard (try? await world.sleep(for: Self.pause)) != nil else { return }
       do throws(FeedError) {
         let found = try await completion.hashtags(matching: beginning)
         guard !Task.isCancelled else { return }
         state.tags = hashtagsWithoutTab(of: seen + found, beginning)
       } catch {
-        // What was seen is offered all the same.
+        // Tags of stored posts are still offered.
         log.writeLine(.network, .info, "could not fetch tags: \(error)")
       }
     }
@@ -237,7 +238,7 @@ extension TabsInteractor {
     }
   }
 
-  /// The tabs for those lists of the reader that were created since the account was opened.
+  /// The tabs for those lists of the user that were created since the account was opened.
   private var newLists: [StreamTab] {
     let known = Set((rows + session.connection.streams).compactMap(\.list))
     return session.fetchedLists?.streams.filter { $0.list.map(known.contains) == false } ?? []
@@ -338,7 +339,7 @@ package struct DeckColumnCandidates {
     let account = session.account
     var contents = streams.map { DeckColumn.DeckColumnContent.stream($0) }
     if session.connection.notifications != nil { contents.append(.notifications) }
-    // What is a column can be taken away, though nobody offers it.
+    // A column that is no longer offered stays in the list, so that it can be removed.
     for column in book.columns where column.account == account.id {
       if !contents.contains(column.content) { contents.append(column.content) }
     }

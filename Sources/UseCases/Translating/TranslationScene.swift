@@ -80,7 +80,7 @@ extension TranslatingInteractor {
       try await gateway.translation(of: post, into: language)
     } then: { [self] answer in
       switch answer {
-      // The post may have changed while the service thought about it.
+      // The post may have changed during the request.
       case .success(let translation):
         guard let post = await session.storedPost(post) ?? known else {
           return reportError(.notFound)

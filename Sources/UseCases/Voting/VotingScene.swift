@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A namespace for the requests and the state of the poll scene, in which the reader votes.
+/// A namespace for the requests and the state of the poll scene, in which the user votes.
 package enum VotingScene {
   package enum SceneRequest: Equatable, Sendable {
     case open(Post.ID)
@@ -22,7 +22,7 @@ package enum VotingScene {
   /// A permission to vote in a poll, or a reason for its refusal.
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
-    /// A reason to refuse a vote: the poll is the reader's own.
+    /// A reason to refuse a vote: the poll is the user's own.
     case own
     /// A reason to refuse a vote: the service does not support voting.
     case notOffered

@@ -14,7 +14,7 @@ package actor StubExtras: ExtrasGateway {
   private var failures: [FeedError] = []
   /// The languages into which translations were requested.
   package private(set) var languages: [String] = []
-  /// The number of requests for the reader's lists.
+  /// The number of requests for the user's lists.
   package private(set) var listRequests = 0
 
   package init(

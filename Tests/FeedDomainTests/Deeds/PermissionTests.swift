@@ -101,8 +101,8 @@ import Testing
     "words: yes yes yes yes noWords", "similar: yes yes yes yes noTags",
   ]
 
-  /// Posts of every kind: somebody's, the reader's, an answer of each, and one of somebody's that
-  /// can be neither answered nor quoted and has a photo; the reader's own answer has a poll.
+  /// Posts of every kind: somebody's, the user's, an answer of each, and one of somebody's that can
+  /// be neither answered nor quoted and has a photo; the user's own answer has a poll.
   enum Kind: CaseIterable {
     case theirs, own, theirAnswer, ownAnswer, closed
 
@@ -135,7 +135,7 @@ import Testing
     case photos
     /// Photographs with comments, where nobody likes their own.
     case comments
-    /// The reader's own media, with comments to be hidden.
+    /// The user's own media, with comments to be hidden.
     case ownMedia
 
     var connection: ServiceConnection {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedDomain
 
-/// The reader's own tags of bookmarks.
+/// The user's own tags of bookmarks.
 @Suite struct BookmarkTagTests {
   @Test(arguments: [
     ("Recipes", "recipes"), (" #Sour  dough ", "sour dough"), ("a,b", "a b"), ("", nil), ("#", nil),

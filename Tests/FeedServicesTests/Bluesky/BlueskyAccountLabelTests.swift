@@ -58,7 +58,7 @@ struct BlueskyAccountLabelTests {
     #expect(
       decision("troll", moderation(Self.wish("troll", "hide", by: "did:plc:other")))
         == .warn("troll"))
-    // What is for adults goes by what the reader says of that, before anything else.
+    // What is for adults goes by what the user says of that, before anything else.
     #expect(decision("lewd", moderation(Self.adult(false))) == .hide)
     #expect(decision("lewd", moderation(Self.adult(true))) == .show)
     #expect(decision("lewd", BlueskyModerationPreferences(defining: views)) == .coverPictures)

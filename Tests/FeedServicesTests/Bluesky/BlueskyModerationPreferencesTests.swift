@@ -5,7 +5,7 @@ import UseCases
 
 @testable import FeedServices
 
-/// What the reader wants to see, and what becomes of the rest.
+/// What the user wants to see, and what becomes of the rest.
 @Suite struct BlueskyModerationPreferencesTests {
   private static let labeler = BlueskyModerationPreferences.labeler
 

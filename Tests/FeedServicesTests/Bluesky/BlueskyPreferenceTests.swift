@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedServices
 
-/// What the reader sets for all of their programs: feeds, words, labels; and who answers a post.
+/// What the user sets for all of their programs: feeds, words, labels; and who answers a post.
 @Suite struct BlueskyPreferenceTests {
   private static let feed = "at://did:plc:ada/app.bsky.feed.generator/cats"
   private static let strange: JSON = ["$type": "app.example#unheardOf", "x": 1]

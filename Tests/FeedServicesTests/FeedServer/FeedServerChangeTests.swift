@@ -77,7 +77,7 @@ import Threads
     feeds: [Int], stream: String
   ) async throws {
     var state = PretendFeedServerState(.freshRSS, entries: 602)
-    // Two entries that the reader has not seen: a later one, and one older than those seen.
+    // Two entries that the user has not seen: a later one, and one older than those seen.
     let unseen = [state.entries.removeFirst(), state.entries.removeFirst()]
     let seen = state.entries
     let server = try PretendFeedServer(state)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedServices
 
-/// What Flickr tells of the reader's likes, and where.
+/// What Flickr tells of the user's likes, and where.
 @Suite struct FlickrMarkTests {
   @Test func `a list does not tell what the reader likes`() async throws {
     let fixture = FlickrFixture(always: FlickrFixture.page(["a"], pages: 1))

@@ -17,7 +17,7 @@ private final class Counter: Sendable {
   }
 }
 
-/// Publishing what lies on the web, and answering those who name the reader.
+/// Publishing what lies on the web, and answering those who name the user.
 @Suite struct InstagramMediaTests {
   private let key = OutboxItem.ID("key")
 

@@ -5,7 +5,7 @@ import Threads
 
 @testable import FeedServices
 
-/// Feeds as streams, and what the reader does with what is in them.
+/// Feeds as streams, and what the user does with what is in them.
 @Suite struct SyndicationReadingTests {
   private func fixture(folder: String? = nil) async throws -> SyndicationFixture {
     let fixture = SyndicationFixture(folder: folder) { request in

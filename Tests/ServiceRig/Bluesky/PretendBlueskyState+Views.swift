@@ -7,7 +7,7 @@ extension PretendBlueskyState {
 
   func isVisible(_ own: String) -> Bool { visible[Self.name(of: own)] != nil }
 
-  /// Returns true if the servers that show posts know a record of the reader about a post.
+  /// Returns true if the servers that show posts know a record of the user about a post.
   func isMarked(_ collection: String, _ uri: String) -> Bool { record(collection, uri) != nil }
 
   func post(_ uri: String) -> WireJSON {
@@ -122,7 +122,7 @@ extension PretendBlueskyState {
     return record["facets"].elements.contains { $0["features"].elements[0]["tag"].text == tag }
   }
 
-  /// Returns the address of the reader's own record about a post or person; nil without one.
+  /// Returns the address of the user's own record about a post or person; nil without one.
   private func record(_ kind: String, _ subject: String) -> String? {
     let collection = kind == "follow" ? "app.bsky.graph.follow" : "app.bsky.feed.\(kind)"
     let name = visible.first { name, record in

@@ -41,7 +41,7 @@ extension MastodonAccent {
   /// Returns the number in the id of a post; nil for other ids.
   func number(of id: String) -> Int? { Int(id.suffix(4)) }
 
-  /// Returns the id of the reader's post with an index.
+  /// Returns the id of the user's post with an index.
   func ownID(_ index: Int) -> String {
     self == .mastodon ? "own-\(index)" : id(9000 + index)
   }

@@ -41,20 +41,20 @@ public final class PretendMastodon: Sendable {
   public var origin: String { server.withLock { $0?.origin } ?? "" }
   /// The requests that the pretend server has received so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  /// The ids of the posts that the reader likes.
+  /// The ids of the posts that the user likes.
   public var likes: Set<String> { state.withLock { $0.likes } }
-  /// The ids of the posts that the reader boosted.
+  /// The ids of the posts that the user boosted.
   public var boosts: Set<String> { state.withLock { $0.boosts } }
-  /// The ids of the posts that the reader bookmarked.
+  /// The ids of the posts that the user bookmarked.
   public var bookmarks: Set<String> { state.withLock { $0.bookmarks } }
-  /// The ids of the people whom the reader follows.
+  /// The ids of the people whom the user follows.
   public var followed: Set<String> { state.withLock { $0.followed } }
-  /// The texts of the reader's posts, each with the id of the post that it answers; nil for no
+  /// The texts of the user's posts, each with the id of the post that it answers; nil for no
   /// answer.
   public var written: [(text: String, reply: String?)] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
   }
-  /// A post of the reader as stored at the pretend server.
+  /// A post of the user as stored at the pretend server.
   public struct Writing: Equatable, Sendable {
     /// The post's text after its last edit.
     public let text: String
@@ -71,7 +71,7 @@ public final class PretendMastodon: Sendable {
     }
   }
 
-  /// The reader's posts, the first one first.
+  /// The user's posts, the first one first.
   public var writings: [Writing] {
     state.withLock { state in
       state.written.values.sorted { $0.id < $1.id }.map { own in
@@ -81,13 +81,13 @@ public final class PretendMastodon: Sendable {
       }
     }
   }
-  /// The ids of the reader's posts, the first one first.
+  /// The ids of the user's posts, the first one first.
   public var writtenIDs: [String] { state.withLock { $0.written.values.map(\.id).sorted() } }
-  /// The choices of the reader's polls.
+  /// The choices of the user's polls.
   public var answers: [[String]] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.answers) }
   }
-  /// The visibility of each post of the reader, by its name in the API.
+  /// The visibility of each post of the user, by its name in the API.
   public var audiences: [String] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.visibility) }
   }
@@ -130,7 +130,7 @@ public final class PretendMastodon: Sendable {
   /// Sets the pretend server's reply to the next request for the home stream.
   public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
 
-  /// Sets the number of people besides the reader who like each post.
+  /// Sets the number of people besides the user who like each post.
   public func admire(_ count: Int) { state.withLock { $0.admirers = count } }
 
   /// Adds a number of posts by other people.
@@ -147,9 +147,9 @@ extension PretendMastodon {
   public enum Event: Sendable {
     /// An event: somebody published a post.
     case posting
-    /// An event: somebody liked a post of the reader.
+    /// An event: somebody liked a post of the user.
     case liking
-    /// An event: somebody mentioned the reader.
+    /// An event: somebody mentioned the user.
     case mentioning
     /// An event: somebody edited a post, with its id and new text.
     case editing(String, String)

@@ -1,6 +1,6 @@
 /// The state of a pretend server of the Mastodon family.
 struct PretendMastodonState: Sendable {
-  /// A post of the reader at the pretend server.
+  /// A post of the user at the pretend server.
   struct Written: Sendable {
     let id: String
     var text: String
@@ -38,7 +38,7 @@ struct PretendMastodonState: Sendable {
   var writtenCount = 0
   var media: [String: Media] = [:]
   var markers: [String: String] = [:]
-  /// The reader's notes about people, by person id.
+  /// The user's notes about people, by person id.
   var notes: [String: String] = [:]
   var reports: [[String: String]] = []
   /// The filtered words of the account at the pretend server.
@@ -51,7 +51,7 @@ struct PretendMastodonState: Sendable {
   var isNewlyLiked = false
   /// True if there is a sixth notification, of a mention.
   var isNewlyMentioned = false
-  /// The number of people besides the reader who like each post.
+  /// The number of people besides the user who like each post.
   var admirers = 0
   /// True if the attachments of posts are films instead of pictures.
   var showsFilms = false

@@ -21,7 +21,7 @@ import UseCases
   @MainActor private final class Made {
     var scenes: [(route: Route, column: DeckColumn?, scene: SceneDouble)] = []
     var shown: [[DeckColumn?]] = []
-    /// What is done once the reader has stopped.
+    /// What is done once the user has stopped.
     var waiting: (@MainActor () -> Void)?
   }
 

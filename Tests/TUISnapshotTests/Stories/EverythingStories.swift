@@ -177,7 +177,7 @@ struct EverythingStories {
     try await again.waitUntil(contains: "up to date")
     await again.type("@")
     try await again.waitUntil(contains: "K catches up")
-    // What was read stays read; what came above the reader and was not is not, while what came late,
+    // What was read stays read; what came above the user and was not is not, while what came late,
     // below them, is read where they go on.
     let now = try await this(home, misses: [one.server, two.server])
     #expect(now.isSubset(of: left))

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 import UseCases
 
-/// What is asked about posts that the reader only passes.
+/// What is asked about posts that the user only passes.
 extension ConversationInteractorTests {
   @Test func `of a post that nothing answers and that answers nothing, nothing is asked`()
     async throws

@@ -14,7 +14,7 @@ extension Spy<StreamScene.SceneState> {
 
   var activity: StreamScene.StreamActivity { last?.activity ?? .none }
 
-  /// The row that was selected last, rather than by the reader.
+  /// The row that was selected last, rather than by the user.
   var selected: ReadingPosition? {
     for case .select(let position) in effects.reversed() { return position }
     return nil

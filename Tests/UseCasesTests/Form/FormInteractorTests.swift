@@ -51,7 +51,7 @@ import Testing
   @Test func `a report tells which post it is about`() async throws {
     let setting = setting()
     let interactor = try await asking(setting, FormScene.FormPurpose(.report, .post(Post.ID("1"))))
-    // Whoever is at the reader's own server has no other that could be told.
+    // Whoever is at the user's own server has no other that could be told.
     #expect(
       spy.values == [
         FormScene.SceneState(

@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 import UseCases
 
-/// Reading what comes from a list of the reader's own, of which some tells nothing.
+/// Reading what comes from a list of the user's own, of which some tells nothing.
 @MainActor struct BrokenFeedTests {
   private let list = StubSubscriptions()
   private let service = StubService()

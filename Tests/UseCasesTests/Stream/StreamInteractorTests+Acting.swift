@@ -3,7 +3,7 @@ import FeedDomain
 import Testing
 import UseCases
 
-/// What the reader did, here and in another window.
+/// What the user did, here and in another window.
 extension StreamInteractorTests {
   @Test func `what another window stored is shown, and the reader stays`() async throws {
     let setting = Setting(service: Post.samples(3, downTo: 1))

@@ -4,11 +4,11 @@ import Testing
 @testable import FeedDomain
 @testable import UseCases
 
-/// What the reader posts while they read.
+/// What the user posts while they read.
 extension StreamInteractorTests {
   private var draft: Draft { Draft(id: Draft.ID("d"), text: "Hello") }
 
-  /// A stream in which a post of the reader's own was confirmed.
+  /// A stream in which a post of the user's own was confirmed.
   private func posted(
     _ setting: Setting, at place: String = "2"
   ) async throws -> StreamInteractor {

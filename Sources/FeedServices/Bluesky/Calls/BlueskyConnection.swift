@@ -210,7 +210,7 @@ final class BlueskyCache: Sendable {
     file.storeModerationPreferences(moderation)
   }
 
-  /// Discards the cached moderation preferences after the reader changed them at Bluesky.
+  /// Discards the cached moderation preferences after the user changed them at Bluesky.
   func forgetModerationPreferences() {
     state.withLock { $0.moderation = nil }
     file.deletePreferencesFile()

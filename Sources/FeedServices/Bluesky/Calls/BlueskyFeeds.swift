@@ -204,7 +204,7 @@ struct BlueskyStreamQuery: Sendable {
     }
   }
 
-  /// Creates the Bluesky query of a search; nil without words, a tag or a complete handle, as
+  /// Creates the Bluesky query of a search; nil if it has no word, tag or complete handle, as
   /// Bluesky needs one of them. Of alternative tags only the first is sent; terms that are not sent
   /// filter the replies later.
   init?(_ query: SearchQuery) {

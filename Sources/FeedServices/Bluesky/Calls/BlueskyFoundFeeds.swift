@@ -64,8 +64,8 @@ struct BlueskyCustomFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// A client for reading and changing the reader's preferences at Bluesky: one list that all
-/// programs share, and that is always written as a whole.
+/// A client for reading and changing the user's preferences at Bluesky: one list that all programs
+/// share, and that is always written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
@@ -76,8 +76,8 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Changes a named JSON array in one of the reader's preferences at Bluesky, keeps all others,
-  /// and forgets the cached moderation preferences.
+  /// Changes a named JSON array in one of the user's preferences at Bluesky, keeps all others, and
+  /// forgets the cached moderation preferences.
   func changePreferenceArray(
     _ preference: BlueskyModerationPreferences.BlueskyPreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A client for reading and changing the reader's lists of people at Bluesky, which are made of one
+/// A client for reading and changing the user's lists of people at Bluesky, which are made of one
 /// record for each list and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
@@ -110,7 +110,7 @@ struct BlueskyLists: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// Parses the address of a record of a collection in the reader's own Bluesky repository; nil for
+  /// Parses the address of a record of a collection in the user's own Bluesky repository; nil for
   /// other addresses.
   private func ownRecordAddress(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {

@@ -121,7 +121,7 @@ extension BlueskyPeople.BlueskyCollectionKind {
   }
 }
 
-/// A client for reading and changing the record of the reader's profile at Bluesky, which also
+/// A client for reading and changing the record of the user's profile at Bluesky, which also
 /// fetches the pinned posts of profiles.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
@@ -155,7 +155,7 @@ struct BlueskyProfile: Sendable {
     try await changeProfileRecord { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
   }
 
-  /// Pins a post to the reader's Bluesky profile in place of another, or unpins the post.
+  /// Pins a post to the user's Bluesky profile in place of another, or unpins the post.
   func setPostPinned(_ post: BlueskyRecordReference, _ isDone: Bool) async throws(FeedError) {
     try await changeProfileRecord { profile in
       guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }

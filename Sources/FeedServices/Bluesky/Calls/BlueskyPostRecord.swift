@@ -153,7 +153,7 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
   }
 }
 
-/// A namespace for finding the languages in which the reader writes posts, from environment
+/// A namespace for finding the languages in which the user writes posts, from environment
 /// variables.
 package enum WritingLanguage {
   package static func writingLanguages(environment: (String) -> String?) -> [String] {

@@ -198,7 +198,7 @@ struct BlueskyActions: Sendable {
       action, isDone, about: person.rawValue,
       own: ownRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
-    // Blocking does not change what the reader follows.
+    // Blocking does not change what the user follows.
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
       return .done
     }
@@ -219,7 +219,7 @@ struct BlueskyActions: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// Returns the address of the reader's existing Bluesky record about a post or person, such as a
+  /// Returns the address of the user's existing Bluesky record about a post or person, such as a
   /// like. nil if there is none, or if the record was removed a moment ago and is to be written
   /// again, as the server may still show the removed one.
   private func ownRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
@@ -237,8 +237,7 @@ struct BlueskyActions: Sendable {
 /// A kind of Bluesky record that an action on a post or person writes, such as a like or a follow.
 struct BlueskyActionRecordKind: Sendable {
   let collection: String
-  /// The name of the JSON field of a post or person that contains the address of the reader's
-  /// record.
+  /// The name of the JSON field of a post or person that contains the address of the user's record.
   let mark: String
 
   static let like = BlueskyActionRecordKind(collection: "app.bsky.feed.like", mark: "like")
@@ -290,7 +289,7 @@ struct BlueskyReplyAndQuoteLimits: Sendable {
 
 extension ReplyPolicy {
   /// Creates the reply policy of a Bluesky post from its thread gate's rules: nobody for an empty
-  /// list, else the first policy with a rule there; nil without a list or a known rule.
+  /// list, else the first policy with a rule there; nil if there is no list or no known rule.
   fileprivate init?(blueskyRules rules: JSON) {
     guard case .array(let rules) = rules else { return nil }
     let names = rules.compactMap { $0["$type"].string?.split(separator: "#").last.map(String.init) }

@@ -166,7 +166,7 @@ extension Quote.QuoteUnavailableReason {
   }
 }
 
-/// A parser of a Bluesky picture or film with a small and a large rendition, and its aspect ratio.
+/// A parser of a Bluesky photo or video with a small and a large rendition, and its aspect ratio.
 struct BlueskyPictureReader {
   private static let small = 1000
   private static let large = 2000
@@ -195,7 +195,7 @@ struct BlueskyPictureReader {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// Parses the poster of a film embedded in a Bluesky post; nil if there is none.
+  /// Parses the poster of a video embedded in a Bluesky post; nil if there is none.
   func parsedFilmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size

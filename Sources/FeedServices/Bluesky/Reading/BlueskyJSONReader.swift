@@ -6,9 +6,9 @@ struct BlueskyJSONReader: Sendable {
   let me: Person.ID
   let now: Timestamp
   let moderation: BlueskyModerationPreferences
-  /// The reader's actions at Bluesky within the last minute, which servers may not show yet.
+  /// The user's actions at Bluesky within the last minute, which servers may not show yet.
   var recent = RecentBlueskyActions()
-  /// The reader's own Bluesky handle; nil if unknown.
+  /// The user's own Bluesky handle; nil if unknown.
   var handle: String?
 
   enum ModerationContext: Sendable {
@@ -21,8 +21,8 @@ struct BlueskyJSONReader: Sendable {
 
   struct BlueskyStreamRow: Sendable {
     let id: String
-    /// The timeline entry of a row of a Bluesky stream; nil if moderation or the reader's
-    /// preferences hide it.
+    /// The timeline entry of a row of a Bluesky stream; nil if moderation or the user's preferences
+    /// hide it.
     let entry: FeedEntry?
   }
 
@@ -58,8 +58,8 @@ struct BlueskyJSONReader: Sendable {
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Returns true if the reader's preferences for Bluesky's home stream hide a post, such as a
-  /// boost or a reply.
+  /// Returns true if the user's preferences for Bluesky's home stream hide a post, such as a boost
+  /// or a reply.
   private func isHiddenByPreferences(
     _ json: JSON, _ view: JSON, isBoost: Bool, in context: ModerationContext
   ) -> Bool {
@@ -78,7 +78,7 @@ struct BlueskyJSONReader: Sendable {
     return isQuote && moderation.home.hidesQuotes
   }
 
-  /// Returns true if a person in Bluesky's JSON is the reader, or is followed by the reader.
+  /// Returns true if a person in Bluesky's JSON is the user, or is followed by the user.
   private func isReaderOrFollowed(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
@@ -198,7 +198,7 @@ struct BlueskyJSONReader: Sendable {
         LanguageTagNormalizer.normalizedTag))
   }
 
-  /// Returns the moderation decision for a Bluesky post; the reader's own posts are never hidden.
+  /// Returns the moderation decision for a Bluesky post; the user's own posts are never hidden.
   private func moderationDecision(
     on json: JSON, saying text: RichText, by author: Person
   ) -> BlueskyModerationDecision {
@@ -229,7 +229,7 @@ struct BlueskyJSONReader: Sendable {
   }
 
   /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
-  /// before 1970 or later than the server's; nil without either.
+  /// before 1970 or later than the server's; nil if both are missing.
   private func parsedDate(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.parsedTimestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.parsedTimestamp)
@@ -261,7 +261,7 @@ struct BlueskyJSONReader: Sendable {
 
 // MARK: - People
 
-/// A record of the reader's actions at Bluesky within the last minute, which are applied to replies
+/// A record of the user's actions at Bluesky within the last minute, which are applied to replies
 /// of servers that do not show them yet.
 struct RecentBlueskyActions: Equatable, Sendable {
   /// The time after an action for which Bluesky servers may show outdated data.
@@ -292,8 +292,8 @@ struct RecentBlueskyActions: Equatable, Sendable {
     changes.isEmpty ? person : changes.reduce(person) { $0.applyingPendingChange($1.change) }
   }
 
-  /// Returns true if the change is among the reader's recent actions and was not replaced by a
-  /// later one.
+  /// Returns true if the change is among the user's recent actions and was not replaced by a later
+  /// one.
   func isLatestChange(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
   func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }

@@ -31,8 +31,8 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 }
 
-/// A filter that decides by the reader's moderation preferences what the labels of a Bluesky post
-/// or person do.
+/// A filter that decides by the user's moderation preferences what the labels of a Bluesky post or
+/// person do.
 struct LabelFilter: Sendable {
   let moderation: BlueskyModerationPreferences
   let now: Timestamp
@@ -99,12 +99,12 @@ struct LabelFilter: Sendable {
     }
   }
 
-  /// Returns the moderation decision for a label by its labeler's definition and the reader's
-  /// preference; a label without definition has an effect only if the reader chose to hide it.
+  /// Returns the moderation decision for a label by its labeler's definition and the user's
+  /// preference; a label without definition has an effect only if the user chose to hide it.
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
-    // This holds whatever preference the reader has for the label.
+    // This holds whatever preference the user has for the label.
     if isForAdults, moderation.allowsAdult == false { return .hide }
     let standard =
       isForAdults && moderation.allowsAdult == nil ? BlueskyModerationDecision.coverPictures : .show
@@ -170,7 +170,7 @@ struct LabelDefinition: Equatable, Sendable {
   let title: String
   /// The part of a post that the moderation label covers: the whole content, its media, or nothing.
   let covers: LabelBlurKind
-  /// The preference that applies to the moderation label if the reader never chose one.
+  /// The preference that applies to the moderation label if the user never chose one.
   let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
 
@@ -215,7 +215,7 @@ struct LabelDefinition: Equatable, Sendable {
   }
 }
 
-/// A word or tag that the reader muted at Bluesky; posts with the word or tag are hidden.
+/// A word or tag that the user muted at Bluesky; posts with the word or tag are hidden.
 struct MutedWord: Equatable, Sendable {
   private let value: String
   private let countsInText: Bool

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// A set of the reader's preferences at Bluesky for moderation and the home stream, which each
+/// A set of the user's preferences at Bluesky for moderation and the home stream, which each
 /// program has to apply itself.
 struct BlueskyModerationPreferences: Equatable, Sendable {
-  /// A choice of the reader for a moderation label: whether labelled posts are shown, folded or
+  /// A choice of the user for a moderation label: whether labelled posts are shown, folded or
   /// hidden.
   enum LabelPreference: String, Sendable {
     case ignore, show, warn, hide
@@ -29,12 +29,12 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   /// adult content is covered.
   var allowsAdult: Bool?
   var home = HomeStreamPreferences()
-  /// The order of answers that the reader chose for Bluesky conversations; nil for the server's
+  /// The order of answers that the user chose for Bluesky conversations; nil for the server's
   /// order.
   var order: ReplyOrdering?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
-  /// The DIDs of the labelers that the reader chose in addition to Bluesky's own.
+  /// The DIDs of the labelers that the user chose in addition to Bluesky's own.
   var labelers: [String] = []
   var definitions: [LabelDefinition.LabelName: LabelDefinition] = [:]
   private var preferences: [LabelPreferenceName: LabelPreference] = [:]
@@ -61,7 +61,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
   }
 
-  /// Creates the reader's preferences at Bluesky from their JSON; unknown types are skipped.
+  /// Creates the user's preferences at Bluesky from their JSON; unknown types are skipped.
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
@@ -89,7 +89,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }
 
-  /// Returns the reader's choice for a moderation label; nil if the reader made none.
+  /// Returns the user's choice for a moderation label; nil if the user made none.
   func labelPreference(for label: String, by labeler: String) -> LabelPreference? {
     preferences[LabelPreferenceName(label: label, labeler: labeler)]
       ?? preferences[LabelPreferenceName(label: label, labeler: nil)]

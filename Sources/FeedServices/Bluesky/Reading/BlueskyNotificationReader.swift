@@ -96,7 +96,7 @@ extension Notification.NotificationKind {
       switch reason {
       case "like": .like
       case "repost": .boost
-      // The post is usually another person's, which the reader only boosted.
+      // The post is usually another person's, which the user only boosted.
       case "like-via-repost": .likeOfBoosted
       case "repost-via-repost": .boostOfBoosted
       case "follow": .follow

@@ -71,7 +71,7 @@ struct BlueskyThreadReader {
     }
   }
 
-  /// Returns answers to a Bluesky post in the order that the reader chose; equal ones keep the
+  /// Returns answers to a Bluesky post in the order that the user chose; equal ones keep the
   /// server's order.
   private func orderedReplies(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }

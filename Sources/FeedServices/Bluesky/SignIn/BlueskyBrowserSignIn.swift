@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A browser sign-in to Bluesky, in which the server's page takes the password. The page redirects
 /// to an address of this machine at which nothing listens, as the browser may run elsewhere: the
-/// person copies that address into Tweetie.
+/// user copies that address into Tweetie.
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
@@ -49,7 +49,7 @@ struct BlueskyBrowserSignIn: Sendable {
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
   }
 
-  /// Exchanges the authorization code in the address that the person copied for tokens; returns the
+  /// Exchanges the authorization code in the address that the user copied for tokens; returns the
   /// Bluesky account's DID and its session.
   func exchangeCode(
     for ticket: BlueskyPendingBrowserSignIn, answer: String
@@ -76,7 +76,7 @@ struct BlueskyBrowserSignIn: Sendable {
   }
 }
 
-/// A pending browser sign-in to Bluesky, stored until the person comes back from the browser.
+/// A pending browser sign-in to Bluesky, stored until the user comes back from the browser.
 struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
   let oauth: BlueskyOAuthClient
   let issuer: String
@@ -104,14 +104,14 @@ extension BlueskyPendingBrowserSignIn {
   }
 
   /// Returns the authorization code in the redirect address; throws if the address belongs to
-  /// another sign-in attempt or server, or says that the person refused.
+  /// another sign-in attempt or server, or says that the user refused.
   func authorizationCode(in answer: String) throws(FeedError) -> String {
-    // Blanks come from line breaks of a terminal or a mail.
+    // Blanks in the answer come from line breaks in a terminal or mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
     let fields = parts.count == 2 ? FormEncodedReply(String(parts[1])).fields : [:]
     guard fields["state"] == state, fields["iss"] == issuer else { throw .invalidCredentials }
     if let code = fields["code"], !code.isEmpty { return code }
-    // The person or the server has refused.
+    // The user or the server has refused.
     throw .refused(fields["error_description"])
   }
 }
@@ -119,7 +119,7 @@ extension BlueskyPendingBrowserSignIn {
 struct AuthorizationServer: Equatable, Sendable {
   /// The name of a Bluesky authorization server, which is its web address.
   let issuer: String
-  /// The address of the page of a Bluesky server at which the person signs in with a browser.
+  /// The address of the page of a Bluesky server at which the user signs in with a browser.
   let page: String
   /// The address at a Bluesky server to which a browser sign-in is announced (a pushed
   /// authorization request).

@@ -100,7 +100,7 @@ struct BlueskyAuthRules: ServiceRequestRules {
 
   func failure(in reply: HTTPReply) -> FeedError? {
     switch (reply.status, reply.errorName) {
-    // The code or token has expired, was used, or belongs to somebody else.
+    // The code or token has expired, was used before, or belongs to another account.
     case (400, "invalid_grant"?), (401, "invalid_grant"?): .invalidCredentials
     case (401, _?): .refused(reply.complaint)
     default: nil

@@ -7,7 +7,7 @@ struct BlueskySession: Equatable, Sendable {
   let refresh: Secret
   var home: BlueskyHomeServer
   /// The password with which a new Bluesky session is opened when both tokens are refused; nil if
-  /// the person must sign in.
+  /// the user must sign in.
   var password: Secret?
   /// The OAuth client with the key to which the tokens of a browser sign-in to Bluesky are bound;
   /// nil for tokens of a password.
@@ -26,8 +26,9 @@ struct BlueskySession: Equatable, Sendable {
     (self.password, self.oauth) = (password, oauth)
   }
 
-  /// Creates a Bluesky session from the reply to a sign-in or renewal of tokens; nil without
-  /// tokens. A server named in the reply becomes the home server, since the account may have moved.
+  /// Creates a Bluesky session from the reply to a sign-in or renewal of tokens; nil if the reply
+  /// has no tokens. A server named in the reply becomes the home server, since the account may have
+  /// moved.
   init?(reply json: JSON, at home: BlueskyHomeServer, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString
@@ -75,8 +76,8 @@ struct BlueskyHomeServer: Equatable, Sendable {
   }
 }
 
-/// A Bluesky password that a command of the person's prints, with which the account signs in at
-/// each start. Neither the password nor its tokens are stored.
+/// A Bluesky password that a command of the user's prints, with which the account signs in at each
+/// start. Neither the password nor its tokens are stored.
 struct BlueskyPasswordSecret: Equatable, Sendable {
   let password: Secret
   let home: BlueskyHomeServer
@@ -137,7 +138,7 @@ struct BlueskyTokenRenewal: Sendable {
   let network: NetworkContext
   let account: Account
 
-  /// Returns new tokens in place of a refused Bluesky secret; throws `signedOut` if the person must
+  /// Returns new tokens in place of a refused Bluesky secret; throws `signedOut` if the user must
   /// sign in again.
   func renewedToken(replacing expired: Secret) async throws(FeedError) -> Secret {
     let passwordSecret = BlueskyPasswordSecret(expired)
@@ -201,7 +202,7 @@ struct BlueskyTokenRenewal: Sendable {
         return fresh.secret
       }
     } catch {
-      // The person is then asked for another password or for the mailed code.
+      // The user is then asked for another password or for the mailed code.
       throw error == .invalidCredentials ? .signedOut : error
     }
   }
@@ -239,14 +240,14 @@ struct BlueskyAccountRefresh: AccountRefreshGateway {
   }
 }
 
-/// A group of calls that fetch the reader's pinned Bluesky feeds and lists, with their names.
+/// A group of calls that fetch the user's pinned Bluesky feeds and lists, with their names.
 struct BlueskyPinnedFeedCalls: Sendable {
   private static let most = 20
 
   let client: ServiceClient
 
-  /// Fetches the ids and names of the reader's pinned Bluesky feeds; nil if the server does not
-  /// list them. A feed without a name in the reply keeps the known name.
+  /// Fetches the ids and names of the user's pinned Bluesky feeds; nil if the server does not list
+  /// them. A feed without a name in the reply keeps the known name.
   func fetchPinnedFeeds(
     knowing known: [BlueskySession.PinnedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.PinnedFeed]? {

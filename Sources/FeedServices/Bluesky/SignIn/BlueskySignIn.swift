@@ -182,11 +182,11 @@ struct BlueskySignIn: SignInGateway {
 struct BlueskySignInServer: Equatable, Sendable {
   let server: String
   /// The hosts that a Bluesky sign-in may contact: public ones only for a server that somebody's
-  /// DID document named, which must not lead into the person's own network.
+  /// DID document named, which must not lead into the user's own network.
   let reach: HTTPRequest.AllowedHosts
 }
 
-/// A pending sign-in to Bluesky with a password, in memory while the person looks for the mailed
+/// A pending sign-in to Bluesky with a password, in memory while the user looks for the mailed
 /// code.
 struct BlueskyPendingPasswordSignIn: Equatable, Sendable {
   let authServer: BlueskySignInServer

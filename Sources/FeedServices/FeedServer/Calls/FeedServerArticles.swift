@@ -116,8 +116,9 @@ struct FeedServerArticles: ArticleGateway {
     return article
   }
 
-  /// Returns the text of a feed server's entry as blocks of an article: attached films and sounds,
-  /// and pictures if the text has none, then the text without a heading that repeats the title.
+  /// Returns the text of a feed server's entry as blocks of an article: attached videos and audio
+  /// files, and pictures if the text has none, then the text without a heading that repeats the
+  /// title.
   private func entryBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
     var blocks = articles.articleBlocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {

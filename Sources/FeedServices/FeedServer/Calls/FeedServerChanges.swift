@@ -27,7 +27,7 @@ struct FeedServerPublishing: PublishingGateway {
         EntryFlagChange(
           flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted,
           isRepeated: isRepeated))
-      // The star as the server has it is shown.
+      // If a later change won, the star is shown as the server has it.
       guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
       return .post(await connection.converter.entryPost(entry))
     case .markRead(let posts, let isRead, let feeds):
@@ -213,12 +213,13 @@ struct FeedServerReadStates: ReadStateGateway {
 
   /// Marks the cached entries of feeds that left the server's list as read, since the server does
   /// not report them any more. A list that cannot be fetched keeps their states. `isFirst` is true
-  /// for the first comparison of read states, for which the list is fetched again.
+  /// for the first comparison of local and server read states, for which the list is fetched again.
   private func markEntriesOfRemovedFeedsRead(isFirst: Bool) async {
     guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))
     let marks = connection.cache.marks
-    // An empty list, or one that names feeds otherwise than entries do, tells nothing about them.
+    // An empty list, or one whose feed ids differ from those in entries, says nothing about removed
+    // feeds.
     guard marks.values.contains(where: { feeds.contains($0.feed) }) else { return }
     let left = marks.filter { !$1.isRead && !$1.feed.isEmpty && !feeds.contains($1.feed) }
     if !left.isEmpty { connection.cache.setEntryFlag(.read, true, of: Array(left.keys)) }

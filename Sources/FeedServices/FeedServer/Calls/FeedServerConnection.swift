@@ -48,7 +48,7 @@ actor FeedListRefresher {
   private let facts: StoredAccountFacts<FeedServerToken>
   private let network: NetworkContext
   private(set) var list: ServerFeedList
-  /// The feeds that the person unfollowed and can restore, the last one first.
+  /// The feeds that the user unfollowed and can restore, the last one first.
   private var formerFeeds: [Subscription]
   private var fetchedAt: Timestamp?
 
@@ -65,7 +65,7 @@ actor FeedListRefresher {
   }
 
   /// Returns the account's list of feeds. The list is fetched if the last one is too old, or if
-  /// `isAsked` is true because the person asked for it.
+  /// `isAsked` is true because the user asked for it.
   func currentFeedList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
     if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
@@ -80,7 +80,7 @@ actor FeedListRefresher {
     return list
   }
 
-  /// Returns a feed that the person unfollowed, by its id; nil if none has the id.
+  /// Returns a feed that the user unfollowed, by its id; nil if none has the id.
   func formerFeed(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
 
   func unfollowFeed(_ id: String) async throws(FeedError) {
@@ -131,10 +131,10 @@ struct FeedServerFeeds: FeedGateway {
     var cursor: String?
     switch streamRange {
     case .latest:
-      // A list that cannot be fetched keeps no entry back.
+      // If the list cannot be fetched, entries are still returned.
       list = (try? await connection.lists.currentFeedList()) ?? list
     case .older(let older): cursor = older.rawValue
-    // Entries are in the order in which they were written, and come late.
+    // There is no page of newer entries: entries are sorted by date, and new ones may be anywhere.
     case .newer: throw .notFound
     }
     let page = try await connection.calls.fetchEntryPage(
@@ -246,12 +246,12 @@ struct FeedServerPeople: PeopleGateway {
   }
 }
 
-/// A gateway that downloads pictures, films and sounds of a feed server's entries.
+/// A gateway that downloads photos, videos and audio files of a feed server's entries.
 struct FeedServerPhotos: PublicPhotoGateway {
   let connection: FeedServerConnection
 
   /// The HTTP client for picture files. Picture addresses at the feed server itself may be in the
-  /// person's own network, as the server can be a proxy for pictures.
+  /// user's own network, as the server can be a proxy for pictures.
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

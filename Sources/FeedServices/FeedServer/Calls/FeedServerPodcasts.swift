@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct FeedServerPodcasts: PodcastGateway {
   let connection: FeedServerConnection
-  /// The base address of the feed server. Episodes below it may be in the person's own network, as
+  /// The base address of the feed server. Episodes below it may be in the user's own network, as
   /// the server can be a proxy for the files of others.
   let base: String
   let files: EpisodeFiles

@@ -86,7 +86,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     in streams: [ServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     let marks = cache.marks
-    // What came to the server after the reader's entries stays unread.
+    // What came to the server after the user's entries stays unread.
     guard let newest = change.names.compactMap({ marks[$0]?.orderedAt }).max() else {
       _ = try await sendChange(change)
       return
@@ -203,7 +203,7 @@ struct GoogleReaderCalls: FeedServerCalls {
 }
 
 extension GoogleReaderCalls {
-  /// The age up to which a change by the person is taken for the latest change of its entries, so
+  /// The age up to which a change by the user is taken for the latest change of its entries, so
   /// that their states at the server are not fetched first.
   private static let promptness = Duration.seconds(60)
   /// The range of entry ids by which Miniflux is recognised: Miniflux numbers entries from 1, and
@@ -230,7 +230,7 @@ extension GoogleReaderCalls {
     do throws(FeedError) {
       entries = try await fetchEntries(doubtful)
     } catch {
-      // The change is sent without the look, unless it would fail as well.
+      // If the check fails, the change is sent anyway, unless it would fail as well.
       switch error {
       case .badReply, .tooLarge, .notFound, .refused: return []
       default: throw error
@@ -248,7 +248,7 @@ extension GoogleReaderCalls {
     var query = [("s", Self.streamID(of: stream == .unread ? .all : stream))]
     if stream == .unread { query.append(("xt", Self.state + "read")) }
     let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: limit)
-    // Older pages are fetched whole: nothing else tells the states of their entries.
+    // Older pages are fetched whole, since only whole entries contain their states.
     let isLatest = cursor == nil && stream != .starred
     let known = isLatest ? names.filter { cache.cachedEntry($0) != nil } : []
     let unknown = names.filter { !known.contains($0) }
@@ -333,7 +333,7 @@ extension GoogleReaderCalls {
     }
     var known: Set<ServerEntryID> = []
     let unique = names.filter { known.insert($0).inserted }
-    // More than was asked for comes from no well-behaved server.
+    // A server may return more entries than requested: these are cut.
     return (
       Array(unique.prefix(limit)),
       unique.isEmpty || next?.isEmpty == true || next == cursor ? nil : next

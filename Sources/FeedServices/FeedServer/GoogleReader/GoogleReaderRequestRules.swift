@@ -33,7 +33,7 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     case 404: .notFound
     case 429: nil
     case 400..<500: .refused(Self.errorMessage(in: reply))
-    // Miniflux answers so to most of what it cannot do. Changes of entries are tried again.
+    // Miniflux uses status 500 for most unsupported calls. Changes of entries are still repeated.
     case 500 where !reply.url.hasSuffix("/edit-tag"):
       Self.errorMessage(in: reply).map { .refused($0) }
     default: nil

@@ -13,8 +13,8 @@ struct MinifluxCalls: FeedServerCalls {
   /// The overlap of refreshes: changed entries are requested from this long before the last
   /// refresh, since clocks differ.
   private static let overlap = Duration.seconds(120)
-  /// The age up to which a change by the person is sent without asking Miniflux whether the entry
-  /// was changed there later.
+  /// The age up to which a change by the user is sent without asking Miniflux whether the entry was
+  /// changed there later.
   private static let promptness = Duration.seconds(60)
 
   let client: ServiceClient
@@ -71,8 +71,8 @@ struct MinifluxCalls: FeedServerCalls {
   func markAllEntriesRead(
     in streams: [ServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
-    // The server's own calls know no time, and would mark what came since. Entries that were made
-    // unread since the reader's change stay so.
+    // The server's call for marking all takes no time, and would also mark later entries. Entries
+    // that were made unread after the user's change stay unread.
     let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
     for stream in streams {
       try await markEntriesRead(in: stream, changedBefore: madeAt.milliseconds / 1000 + 1)
@@ -287,15 +287,15 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the ids of those entries of a change that were changed at the server after the
-  /// person's change, and therefore keep the later state.
+  /// Returns the ids of those entries of a change that were changed at the server after the user's
+  /// change, and therefore keep the later state.
   private func entryIDsChangedLater(
     than change: EntryFlagChange
   ) async throws(FeedError) -> Set<ServerEntryID> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
       return []
     }
-    // The server tells times by its own clock.
+    // The server's times are by its own clock.
     let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
     let wanted = Set(change.names)
     let changed: [ServerEntry]
@@ -438,8 +438,8 @@ struct MinifluxCursor: Equatable, Sendable {
   /// one without dates.
   init?(below entries: [ServerEntry], after position: MinifluxCursor?) {
     guard let last = entries.last?.publishedAt else { return nil }
-    // The server leaves out the second itself: the one after it is asked for, without what it has
-    // already sent of this second.
+    // The server's limit is exclusive and in whole seconds: the next second is requested, and
+    // entries of this second that were already sent are left out.
     let second = last.milliseconds / 1000 + 1
     let same = entries.reversed().prefix {
       $0.publishedAt.map { $0.milliseconds / 1000 + 1 == second } ?? false

@@ -11,7 +11,7 @@ struct MinifluxJSONReader: Sendable {
     return json.array.parsedElements(parsedEntry).filter { known.insert($0.name).inserted }
   }
 
-  /// Parses an entry; nil without an id or feed, and for entries that older servers list as
+  /// Parses an entry; nil if the id or feed is missing, and for entries that older servers list as
   /// removed.
   func parsedEntry(_ json: JSON) -> ServerEntry? {
     guard let id = json["id"].int,
@@ -68,8 +68,8 @@ struct MinifluxRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     switch reply.status {
     case 400, 403, 405..<408, 409..<429, 430..<500: .refused(Self.errorMessage(in: reply))
-    // Miniflux answers so to most of what it cannot do, such as to fetch a feed. Changes of entries
-    // are tried again: their form is right, and the database may be busy.
+    // Miniflux uses status 500 for most failures, such as of fetching a feed. Changes of entries
+    // are repeated, since they are valid, and the database may be busy.
     case 500 where !reply.url.hasSuffix("/v1/entries"):
       Self.errorMessage(in: reply).map { .refused($0) }
     default: nil

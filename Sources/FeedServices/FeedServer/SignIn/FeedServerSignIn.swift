@@ -42,7 +42,7 @@ struct FeedServerSignIn: SignInGateway {
     return .signedIn(SignedInAccount(account, token: token.secret))
   }
 
-  /// The id of the account's person at a feed server; a feed server has no other people.
+  /// The person id of the account's user at a feed server; a feed server has no other people.
   static let oneself = Person.ID("user/-")
 
   /// Returns the stored secret of an account with the new password or token that a command printed
@@ -216,7 +216,7 @@ enum FeedServerAddresses {
 
 extension String {
   /// Returns the index behind the name of a script in a path, such as "greader.php", that is
-  /// followed by more of the path; nil without such a script.
+  /// followed by more of the path; nil if there is no such script.
   fileprivate func indexBehindScript(endingWith script: String) -> Index? {
     var start = startIndex
     while start < endIndex {
@@ -295,7 +295,7 @@ struct GoogleReaderLogin: Sendable {
       return login.error == nil ? .noServer : .refused(refusalError(reply), isMiniflux: false)
     case 401, 403:
       let isMiniflux = reply.body.first { $0 > 0x20 } == UInt8(ascii: "{")
-      // A web server that asks for a password of its own is none of these.
+      // A web server's own request for a password does not count as a feed server.
       let isKnown = isScript || isMiniflux || login.error != nil || !isWebPage(reply)
       return isKnown ? .refused(refusalError(reply), isMiniflux: isMiniflux) : .noServer
     case 400 where isScript: return .refused(.invalidCredentials, isMiniflux: false)

@@ -47,14 +47,14 @@ final class FeedServerEntryCache: Sendable {
     contents = LockedValue(file == nil ? EntryCacheContents() : nil)
   }
 
-  /// Returns the path of the folder for the articles of an account's entries; nil without a cache
-  /// folder or libcrypto.
+  /// Returns the path of the folder for the articles of an account's entries; nil if there is no
+  /// cache folder or no libcrypto.
   static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
     cachePath(of: account, in: folder).map { "\($0).articles" }
   }
 
-  /// Returns the path, without its ending, of an account's files in the cache folder; nil without
-  /// the folder or libcrypto.
+  /// Returns the path, without its ending, of an account's files in the cache folder; nil if there
+  /// is no folder or no libcrypto.
   private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
@@ -120,7 +120,7 @@ final class FeedServerEntryCache: Sendable {
 
   func deleteCache() {
     contents.withLock { $0 = EntryCacheContents() }
-    // A leftover is read by nobody.
+    // A file that cannot be deleted does no harm, since nothing reads it any more.
     try? file?.removeFile()
   }
 

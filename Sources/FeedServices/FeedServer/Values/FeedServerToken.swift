@@ -13,17 +13,16 @@ struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
   let api: FeedServerAPI
   /// The base address of the feed server, below which the paths of the API are.
   let base: String
-  /// The person's user name at the feed server; empty if the person signed in with a token of
-  /// Miniflux.
+  /// The user name at the feed server; empty if the user signed in with a token of Miniflux.
   let user: String
-  /// The person's API password, with which an expired token is replaced; empty if the person signed
-  /// in with a token of Miniflux.
+  /// The user's API password, with which an expired token is replaced; empty if the user signed in
+  /// with a token of Miniflux.
   var password: String
   /// The token for API calls; nil if the program must first sign in with the password, or sends the
   /// password itself, as to Miniflux.
   var auth: String?
   var list = ServerFeedList()
-  /// The feeds that the person unfollowed and can restore.
+  /// The feeds that the user unfollowed and can restore.
   var former: [Subscription] = []
   var refreshedAt: Timestamp?
 

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// An entry of a feed as sent by a feed server, before its HTML is parsed.
 struct ServerEntry: Equatable, Sendable {
-  /// A file attached to an entry, such as the sound of a podcast.
+  /// A file attached to an entry, such as the audio of a podcast.
   struct EntryEnclosure: Equatable, Sendable {
     let url: String
     let type: String
@@ -151,7 +151,7 @@ struct ServerEntryConverter {
     return HTMLTextReader.articleText(entry.html) { absoluteAddress($0, base) }
   }
 
-  /// Returns the attached pictures, sounds and films of an entry, and the pictures in its text.
+  /// Returns the attached photos, videos and audio files of an entry, and the pictures in its text.
   private static func photos(of entry: ServerEntry) -> [Photo] {
     let base = entry.link.flatMap { WebAddress($0) }
     var known: Set<String> = []
@@ -196,8 +196,8 @@ struct ServerEntryConverter {
       altText: alt)
   }
 
-  /// Returns an attached file as a photo; nil for a file that is neither a picture, a sound nor a
-  /// film.
+  /// Returns an attached file as a photo; nil for a file that is neither a photo, a video nor
+  /// audio.
   private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
     case "image/": return stillPhoto(url, usualSize, alt: "")

@@ -125,12 +125,12 @@ struct ServerEntryPage: Equatable, Sendable {
   var next: String?
 }
 
-/// A state of an entry that the person can change: read or starred.
+/// A state of an entry that the user can change: read or starred.
 enum EntryFlag: Sendable {
   case read, starred
 }
 
-/// A change by the person of the read state or star of several entries at a feed server.
+/// A change by the user of the read state or star of several entries at a feed server.
 struct EntryFlagChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool

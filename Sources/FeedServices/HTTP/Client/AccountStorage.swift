@@ -29,7 +29,7 @@ package struct AccountStorage: Sendable {
     return kept?.isLocked == true ? nil : kept?.token
   }
 
-  /// Returns the stored token of the account with a handle at a service; nil without such an
+  /// Returns the stored token of the account with a handle at a service; nil if there is no such
   /// account.
   func storedToken(at service: Service, of handle: String) -> Secret? {
     // See above: an unreadable store counts as empty.
@@ -138,7 +138,7 @@ struct TokenRenewal: Sendable {
   /// even if storing fails, as the old one is worthless.
   let keep: @Sendable (Secret) async -> Void
   /// The closure that requests an account's new token from the service; throws `signedOut` if the
-  /// person must sign in again.
+  /// user must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
   /// The closure that returns true if two secrets have the same token, whatever else they store
   /// about the account.

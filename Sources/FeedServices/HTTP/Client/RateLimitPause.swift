@@ -58,7 +58,7 @@ extension HTTPReply {
   }
 
   /// Returns the time in a reply's header `Retry-After`, stated as seconds from now or as a date;
-  /// nil without the header.
+  /// nil if the reply has no such header.
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.parsedSeconds(text) { return now.timeAdvanced(by: wait) }
@@ -162,8 +162,8 @@ extension RequestQuota {
   /// Maximum time until a request limit resets; a later time in a reply is replaced by this one.
   private static let longest = Duration.seconds(3600)
 
-  /// Creates the request limit from a reply's headers; nil without such headers, or if its time of
-  /// reset is past. If they state no time of reset, the limit is taken as one per hour.
+  /// Creates the request limit from a reply's headers; nil if there are no such headers, or if its
+  /// time of reset is past. If they state no time of reset, the limit is taken as one per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),

@@ -49,7 +49,7 @@ actor ServiceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes the account's clients refuse all further requests and streams, with the error for an
+  /// Makes the account's clients refuse all requests and streams from now on, with the error for an
   /// account that is signed out.
   func refuseAllRequests() { isRefused.withLock { $0 = true } }
 
@@ -255,7 +255,7 @@ actor ServiceClient {
     throw .endless
   }
 
-  /// Throws if a request is automatic (not asked for by the person) and the account's request limit
+  /// Throws if a request is automatic (not asked for by the user) and the account's request limit
   /// is nearly used up, or if the server asked to wait, also in an earlier run of the program.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
@@ -336,11 +336,11 @@ actor ServiceClient {
   }
 
   /// Maximum size in bytes of a picture that is saved as a file without being decoded, as the bytes
-  /// are held in memory.
+  /// are all in memory.
   private static let maximumKept = 64 << 20
 
   /// Downloads the file of a post's picture. The address comes from a post, so that hosts in the
-  /// person's own network are refused, except the client's own server.
+  /// user's own network are refused, except the client's own server.
   func downloadPicture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -385,8 +385,8 @@ struct ReplyCache: Sendable {
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// Returns the cached reply for a request; nil without one. The caller keeps it while the request
-  /// is under way, since other requests may change the cache.
+  /// Returns the cached reply for a request; nil if none is cached. The caller keeps it while the
+  /// request is under way, since other requests may change the cache.
   func cachedReply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
@@ -443,17 +443,16 @@ final class TwoSecondCache<Value: Sendable>: Sendable {
   func clearCache() { kept.withLock { $0 = nil } }
 }
 
-/// A record of whether the person revoked the application's authorization at the service.
-/// Afterwards public data are requested with the application's key, and private data throw
-/// `signedOut`.
+/// A record of whether the user revoked the application's authorization at the service. Afterwards
+/// public data are requested with the application's key, and private data throw `signedOut`.
 final class AuthorizationStatus: Sendable {
   private let state = LockedValue(false)
 
-  /// True if a reply has shown that the person revoked the application's authorization.
+  /// True if a reply has shown that the user revoked the application's authorization.
   var isRevoked: Bool { state.withLock { $0 } }
 
-  /// Performs a request with the person's client, or with the client that uses the application's
-  /// key if the person revoked the authorization; records a revocation that the request reveals.
+  /// Performs a request with the user's client, or with the client that uses the application's key
+  /// if the user revoked the authorization; records a revocation that the request reveals.
   @_semantics("optimize.sil.specialize.generic.never")
   func requestFallingBackToKey<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,

@@ -104,7 +104,8 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The message with which the service explains an error in its reply; nil without one.
+  /// The message with which the service explains an error in its reply; nil if the reply has no
+  /// message.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {

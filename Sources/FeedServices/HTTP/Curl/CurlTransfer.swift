@@ -17,7 +17,7 @@ final class CurlTransfer {
   /// True if the connection of the transfer carries one reply after the other (HTTP/1), so that it
   /// must hold no unread bytes before a request.
   var isSequential = false
-  /// True if the transfer's request was not sent, since its reused connection held unread bytes or
+  /// True if the transfer's request was not sent, since its reused connection had unread bytes or
   /// was closed by the server.
   private(set) var hasStrayBytes = false
   /// True if the transfer checks each address of the server before connecting, and refuses those
@@ -361,7 +361,7 @@ final class CurlTransfer {
       filtersAddresses = true
     case (.publicHosts, .some):
       // The proxy resolves names, so addresses cannot be checked here; hosts exempt from the proxy
-      // are in the person's own network, so none is exempt.
+      // are in the user's own network, so none is exempt.
       setCurlOption(CURLOPT_NOPROXY, "")
     }
   }

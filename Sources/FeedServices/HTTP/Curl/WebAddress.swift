@@ -38,8 +38,8 @@ struct WebAddress: Equatable, Sendable {
     Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// True if the web address's host is this machine or in the person's own network, judged without
-  /// a lookup: a private IP number, a name without a dot, or a private ending.
+  /// True if the web address's host is this machine or in the user's own network, judged without a
+  /// lookup: a private IP number, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.removingRootDot(from: host)
     if let address = SocketAddress(name) { return !address.isPublic }
@@ -281,7 +281,7 @@ struct RedirectRule: Sendable {
     else { throw .badRedirect }
     var next = request
     next.url = there.text
-    // The person chose the first server; a redirect to another one is a stranger's choice.
+    // The user chose the first server; a redirect to another one is a stranger's choice.
     let staysHere = there.origin == here.origin || (here.isLoopback && there.isLoopback)
     if !staysHere { next.reach = .publicHosts }
     // Only the caller knows which of the other headers are secret.

@@ -119,7 +119,8 @@ struct DateDigitReader {
     return true
   }
 
-  /// Reads a decimal fraction of a second of any length, in milliseconds; nil without digits.
+  /// Reads a decimal fraction of a second of any length, in milliseconds; nil if there are no
+  /// digits.
   mutating func readMilliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }

@@ -114,10 +114,10 @@ enum TransportError: Error, Equatable, Sendable {
   case notConnected
   case proxyFailed
   /// A transport error: the server's address is one that the request may not contact, such as one
-  /// in the person's own network.
+  /// in the user's own network.
   case forbiddenAddress
-  /// A transport error: the person named a server on this machine or in its network, which
-  /// restricted mode forbids.
+  /// A transport error: the user named a server on this machine or in its network, which restricted
+  /// mode forbids.
   case ownNetworkForbidden
   case untrusted(FeedError.CertificateProblem)
   case timedOut

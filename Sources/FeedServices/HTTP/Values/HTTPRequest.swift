@@ -26,7 +26,7 @@ struct HTTPRequest: Equatable, Sendable {
 
   /// A restriction of the hosts that an HTTP request may contact.
   enum AllowedHosts: Equatable, Sendable {
-    /// A restriction of hosts: none, since the person chose the server.
+    /// A restriction of hosts: none, since the user chose the server.
     case anywhere
     /// A restriction of hosts: only public hosts, as for an address that comes from a post.
     case publicHosts

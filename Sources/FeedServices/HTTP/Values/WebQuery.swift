@@ -88,7 +88,7 @@ struct FormEncodedReply: Equatable, Sendable {
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  /// The address of the next page in the header `Link`; nil without one.
+  /// The address of the next page in the header `Link`; nil if the header names no next page.
   var next: String? { targets["next"] }
   var previous: String? { targets["prev"] ?? targets["previous"] }
 

@@ -357,8 +357,8 @@ struct MastodonPostEditing {
     return try await fillSourceText(of: post, into: posted)
   }
 
-  /// Makes a draft with the content of the reader's own post, without its pictures, to post it
-  /// again. Servers without the source of posts yield the text as shown.
+  /// Makes a draft with the content of the user's own post, without its pictures, to post it again.
+  /// Servers without the source of posts yield the text as shown.
   func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     let reader = connection.makeReader()
     let shown = try await connection.getJSON(.postPath(post.id)) { json, _ throws(FeedError) in

@@ -27,7 +27,7 @@ struct MastodonExtras: ExtrasGateway {
     return try await connection.fetchList(
       .personPath(person, "statuses", query: [("pinned", "true")])
     ) {
-      // Most servers report this for the reader's own posts alone.
+      // Most servers report this for the user's own posts alone.
       reader.parsedPosts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
     }
   }

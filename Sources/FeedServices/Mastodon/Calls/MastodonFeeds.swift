@@ -162,7 +162,7 @@ struct MastodonStreamRequest: Sendable {
     case .portfolio(let id):
       path = .personPath(id, "statuses", query: [limit, ("only_media", "true")])
       context = .account
-      // Some servers ignore `only_media`, and films and sounds are media as well.
+      // Some servers ignore `only_media`, and videos and audio are media as well.
       wantsPhotos = true
     case .likes:
       path = MastodonAPIPath("/api/v1/favourites", query: [limit])
@@ -222,7 +222,7 @@ struct MastodonStreamRequest: Sendable {
         query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
-  /// Maximum number of further tags in one request for the stream of a tag.
+  /// Maximum number of tags besides the first in one request for the stream of a tag.
   private static let maximumOtherTags = 4
 }
 

@@ -4,7 +4,7 @@ struct MastodonPeople: PeopleGateway {
   let connection: MastodonConnection
 
   var lists: PeopleListKinds {
-    // Older servers list featured people for the reader alone.
+    // Older servers list featured people for the user alone.
     connection.server.apiVersion < 6
       ? connection.server.software.peopleLists.subtracting(.featured)
       : connection.server.software.peopleLists
@@ -114,7 +114,7 @@ struct MastodonPeople: PeopleGateway {
         reader.parsedRelationships(json)
       }
     } catch {
-      // People without relationships are better than no people.
+      // If relationships cannot be fetched, people are shown without them.
       switch error {
       case .cancelled, .signedOut: throw error
       default: return [:]

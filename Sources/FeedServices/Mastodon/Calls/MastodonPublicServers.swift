@@ -5,7 +5,7 @@ internal import Threads
 struct MastodonPublicServers: AccountlessReadingGateway {
   let network: NetworkContext
   /// The host of the account's own Mastodon server, which this gateway need not read, as the
-  /// account's connection does; empty without an account.
+  /// account's connection does; empty if there is no account.
   private var ownHost = ""
   /// The HTTP clients of the servers that are read without an account, by host; each client keeps
   /// its own server's rate limit.

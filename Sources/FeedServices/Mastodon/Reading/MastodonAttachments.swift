@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A set of the parsed attachments of a Mastodon post: pictures, films and sounds to show, and
-/// links to other files.
+/// A set of the parsed attachments of a Mastodon post: photos, videos and audio to show, and links
+/// to other files.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -37,13 +37,13 @@ struct MastodonAttachments: Equatable, Sendable {
     let meta = json["meta"]
     let sizes = MastodonPictureSizes(original: meta["original"], small: meta["small"])
     var renditions: [Photo.PhotoRendition] = []
-    // Some servers use a film or sound without a cover as its own preview.
+    // Some servers use a video or audio without a cover as its own preview.
     if let url = MastodonJSONReader.parsedWebAddress(json["preview_url"]),
       kind == .still || url != address
     {
       renditions.append(Photo.PhotoRendition(url: url, size: sizes.small))
     }
-    // A film's file is no picture.
+    // A video's file is no picture.
     if kind == .still, let url = MastodonJSONReader.parsedWebAddress(json["url"]),
       url != renditions.last?.url
     {

@@ -13,7 +13,7 @@ struct MastodonJSONReader: Sendable {
   /// post is public.
   var knowsVisibility = true
 
-  /// Parses the id of a Mastodon post; nil without one.
+  /// Parses the id of a Mastodon post; nil if the JSON has none.
   func parsedPostID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
   /// The host of a server that is read without an account, which is added to the ids and handles of
@@ -87,7 +87,7 @@ struct MastodonJSONReader: Sendable {
   func parsedPeople(_ json: JSON) -> [Person] { json.array.parsedElements(parsedProfile) }
 
   /// Parses a Mastodon person with the portrait, of which a still version is preferred to an
-  /// animated one; nil without an id.
+  /// animated one; nil if the id is missing.
   func parsedProfile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.parsedWebAddress)
       .first
@@ -198,7 +198,7 @@ struct MastodonJSONReader: Sendable {
       isFeatured: isFlagTrue("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// Parses a Mastodon post; of a boost, the boosted post. nil without an id or an author.
+  /// Parses a Mastodon post; of a boost, the boosted post. nil if the id or author is missing.
   func parsedPost(_ json: JSON) -> Post? {
     let json = json["reblog"].isObject ? json["reblog"] : json
     guard let id = parsedPostID(json["id"]), let author = parsedProfile(json["account"]) else {
@@ -383,7 +383,8 @@ struct MastodonJSONReader: Sendable {
   }
 
   /// Parses the quoted post in a Mastodon post's JSON, whose name there depends on the server
-  /// software; nil without one. Pleroma and Akkoma can name a quoted post without its content.
+  /// software; nil if the post quotes none. Pleroma and Akkoma can name a quoted post without its
+  /// content.
   func parsedQuote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
     if let quote = parsedQuote(json["quote"]) ?? parsedQuote(pleroma["quote"]) { return quote }
@@ -419,7 +420,7 @@ struct MastodonJSONReader: Sendable {
       pictures: attachments.photos.map { $0.isSensitive ? "" : $0.altText })
   }
 
-  /// Parses an earlier version of an edited Mastodon post; nil without a date.
+  /// Parses an earlier version of an edited Mastodon post; nil if the date is missing.
   func parsedRevision(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp) else {
       return nil

@@ -92,9 +92,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The address of the server's streaming API; nil without one, or if it is unencrypted or on a
-  /// host other than the server and its subdomains, which must not get the account's token. The
-  /// server is then polled.
+  /// The address of the server's streaming API; nil if the server states none, or if it is
+  /// unencrypted or on a host other than the server and its subdomains, which must not get the
+  /// account's token. The server is then polled.
   var streamingAddress: String? {
     guard let streaming, let there = TypedServer(streaming), let home = TypedServer(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")

@@ -139,7 +139,7 @@ struct MastodonSignIn: SignInGateway {
   }
 }
 
-/// A pending Mastodon sign-in, which waits for the person's approval in the browser.
+/// A pending Mastodon sign-in, which waits for the user's approval in the browser.
 struct MastodonPendingSignIn: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
@@ -172,11 +172,11 @@ extension MastodonPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the text that the person pasted: the code alone, or a
-  /// redirect address of this sign-in that contains it. nil without a code, or for another
-  /// sign-in's address.
+  /// Returns the authorization code in the text that the user pasted: the code alone, or a redirect
+  /// address of this sign-in that contains it. nil if there is no code, or for another sign-in's
+  /// address.
   func authorizationCode(in answer: String) -> String? {
-    // Blanks come from line breaks of a terminal or a mail.
+    // Blanks in the answer come from line breaks in a terminal or mail.
     let answer = answer.filter { !$0.isWhitespace }
     let items = answer.split { "?&#".contains($0) }
     guard let field = Self.queryField("code", in: items) else {
@@ -196,8 +196,8 @@ struct MastodonApplicationRegistration: Sendable {
   /// The redirect address that makes the server show the authorization code on a page, for a
   /// browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
-  /// The redirect address on this machine. Nothing answers there; the person copies the
-  /// authorization code from the address of the failing page.
+  /// The redirect address on this machine. Nothing answers there; the user copies the authorization
+  /// code from the address of the failing page.
   private static let localRedirect = "http://localhost"
 
   let network: NetworkContext

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// A parser of an article's HTML into blocks: headings, paragraphs, quotes, lists, code, tables,
-/// pictures at their positions in the text, films and sounds.
+/// pictures at their positions in the text, videos and audio.
 struct ArticleHTMLReader {
   /// Maximum size of an article's HTML in bytes; the rest is not parsed.
   static let longest = 4 << 20

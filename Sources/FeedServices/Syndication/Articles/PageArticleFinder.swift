@@ -175,7 +175,7 @@ private struct ArticleSearch {
             if !isBlank { lengths[place] += 1 }
             isBlank = true
           } else {
-            // Bytes that go on with a letter are not counted.
+            // Continuation bytes of UTF-8 are not counted.
             if byte & 0xc0 != 0x80 { lengths[place] += 1 }
             if byte == 0x2c || byte == 0xe3 || byte == 0xef {
               commas[place] += byte == 0x2c ? 1 : 0
@@ -352,7 +352,7 @@ private struct ArticleSearch {
   // MARK: - Cleaning
 
   /// Returns true if an element within the article is part of its text; false for lists of links,
-  /// forms, and boxes that ask the reader to subscribe.
+  /// forms, and boxes that ask the user to subscribe.
   private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }

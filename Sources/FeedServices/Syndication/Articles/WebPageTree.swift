@@ -240,7 +240,8 @@ struct WebPageMetadata: Equatable {
 }
 
 extension String {
-  /// Returns the index at which the last occurrence of a pattern begins; nil without one.
+  /// Returns the index at which the last occurrence of a pattern begins; nil if the pattern does
+  /// not occur.
   fileprivate func startOfLastOccurrence(of pattern: String) -> Index? {
     var place = endIndex
     while place > startIndex {

@@ -70,14 +70,14 @@ final class ArticleCache: Sendable {
   /// Deletes the stored article of a post, and the reading position in it.
   func deleteArticle(_ post: Post.ID) {
     removeCacheFile(Self.fileName(of: post))
-    // What is left is read by nobody.
+    // A file that cannot be deleted does no harm, since nothing reads it any more.
     try? changeIndex { $0.removeAll { $0.post == post } }
   }
 
   func deleteAllArticles() {
     for entry in index { removeCacheFile(Self.fileName(of: entry.post)) }
     removeCacheFile(Self.index)
-    // As above.
+    // A lock file that cannot be deleted does no harm.
     if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
   }
 
@@ -130,7 +130,7 @@ final class ArticleCache: Sendable {
     defer { lock?.unlockFile() }
     var entries = index
     change(&entries)
-    // What the reader saved stays.
+    // Articles that the user saved are never removed.
     let excess = entries.dropFirst(Self.most).filter { !SavedEntriesStream.isSavedEntry($0.post) }
     for entry in excess { removeCacheFile(Self.fileName(of: entry.post)) }
     entries.removeAll { entry in excess.contains { $0.post == entry.post } }

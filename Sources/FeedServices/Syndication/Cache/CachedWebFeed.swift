@@ -4,8 +4,8 @@ internal import FeedDomain
 /// refreshes.
 struct CachedWebFeed: Equatable, Sendable {
   var webFeed = WebFeed()
-  /// The ETag of the server's last reply, for conditional requests of the web feed; nil without
-  /// one.
+  /// The ETag of the server's last reply, for conditional requests of the web feed; nil if the
+  /// reply had none.
   var tag: String?
   var modified: String?
   /// The time of the last refresh of the web feed, whether it succeeded or not; nil before the
@@ -17,34 +17,33 @@ struct CachedWebFeed: Equatable, Sendable {
   /// demanded no pause.
   var pause: Timestamp?
   var problem: Subscription.FeedProblem?
-  /// The dates of the oldest and the newest entry of the web feed; nil without entries.
+  /// The dates of the oldest and the newest entry of the web feed; nil if it has no entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
   /// The dates of the oldest and the newest entry as stated in the first line of the web feed's
   /// file, for a feed whose entries are not read; nil otherwise.
   private var statedSpan: ClosedRange<Timestamp>?
 
-  /// The minimum time between two refreshes of a web feed, if the person asks for the second one.
+  /// The minimum time between two refreshes of a web feed, if the user asks for the second one.
   private static let shortest = Duration.seconds(60)
   /// The minimum time between two refreshes of a web feed, if the first did not reach the server
-  /// and the person asks for the second one.
+  /// and the user asks for the second one.
   private static let shortestAfterFailure = Duration.seconds(5)
-  /// The shortest time between automatic refreshes of a web feed, unless the person set an
-  /// interval.
+  /// The shortest time between automatic refreshes of a web feed, unless the user set an interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
   /// Maximum number of stored entries of a web feed, including entries that its server no longer
   /// lists.
   private static let most = WebFeed.mostEntries
 
-  /// Returns true if a web feed is due for a refresh: on the person's request after a minute, or
-  /// five seconds if its server was not reached; otherwise after the interval set for the feed or
-  /// stated by it. False if the feed is gone for good, and during a pause that its server demanded.
+  /// Returns true if a web feed is due for a refresh: on the user's request after a minute, or five
+  /// seconds if its server was not reached; otherwise after the interval set for the feed or stated
+  /// by it. False if the feed is gone for good, and during a pause that its server demanded.
   func isRefreshDue(
     _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
     guard problem != .gone else { return false }
     if let pause, now < pause, pause <= now.timeAdvanced(by: Self.longest) { return false }
-    // What was looked at in the future was looked at by a clock that was wrong.
+    // A check in the future means that the clock was wrong then.
     guard let checkedAt, checkedAt <= now else { return true }
     let age = now.elapsedTime(since: checkedAt)
     guard purpose != .asked else {
@@ -74,7 +73,8 @@ struct CachedWebFeed: Equatable, Sendable {
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
     var known: Set<String> = []
     var items: [WebFeedEntry] = []
-    // One without a date stands among the others of its feed; where none has any, it came now.
+    // An entry without a date gets one between its neighbours in the feed; if no entry has a date,
+    // the time of this refresh.
     let dates = fetched.entries.map { min($0.writtenAt ?? Timestamp(milliseconds: 0), now) }
     let places =
       dates.contains { $0.isPlausible(now: now) } ? dates.correctingImplausibleDates(now: now) : nil
@@ -84,10 +84,11 @@ struct CachedWebFeed: Equatable, Sendable {
         (item.isHidden, item.isReadByRule) = (old.isHidden, old.isReadByRule)
       }
       if let written = item.writtenAt {
-        // Nothing is written tomorrow: it would stand at the top until then.
+        // Dates in the future become the present time, since the entry would otherwise stay at the
+        // top until then.
         item.writtenAt = min(written, now)
       } else {
-        // The first of a feed is its newest.
+        // The first entry of a feed is the newest, so each later one gets an earlier time.
         item.writtenAt =
           old[item.id]?.writtenAt ?? places?[place]
           ?? now.timeAdvanced(by: .milliseconds(-Int64(place)))
@@ -205,7 +206,7 @@ extension CachedWebFeed {
     checkedAt = json["checked"].moment
     pause = json["pause"].moment
     problem = json["trouble"].string.flatMap(Subscription.FeedProblem.init)
-    // Earlier versions stored the time of the last refresh alone.
+    // Earlier versions stored only the time of the last refresh.
     fetchedAt = json["fetched"].moment ?? (problem == nil ? checkedAt : nil)
     if let line = json["line"].int {
       webFeed.flaw = TextPosition(line: line, column: json["column"].int ?? 1)
@@ -360,9 +361,9 @@ extension RichText.Run {
     case .codeBlock: ["t": .string(text), "k": "pre"]
     case .cellSeparator: ["t": .string(text), "k": "cell"]
     case .label: ["t": .string(text), "k": "label"]
-    // No web feed has any.
+    // Texts of web feeds have no custom emoji.
     case .emoji: ["t": .string(text)]
-    // Feeds know of no tags and nobody's handles.
+    // Texts of web feeds have no tags and mentions.
     case .plain, .mention, .tag: .string(text)
     }
   }

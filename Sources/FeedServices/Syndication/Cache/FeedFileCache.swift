@@ -73,8 +73,8 @@ final class FeedFileCache: Sendable {
     try file.replaceContents(with: changed.json.encodedBytes())
   }
 
-  /// Changes the stored entries that the person saved by their addresses, while other windows of
-  /// the program wait.
+  /// Changes the stored entries that the user saved by their addresses, while other windows of the
+  /// program wait.
   func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError) {
     var lock: OpenFile?
     if let folder {
@@ -93,7 +93,7 @@ final class FeedFileCache: Sendable {
 
   func deleteMarkedEntries() {
     deleteFeed(Subscription.ID(Self.marks))
-    // As above.
+    // A lock file that cannot be deleted does no harm.
     if let folder { try? PrivateFile(path: Self.lockPath(in: folder), maximumSize: 0).removeFile() }
   }
 

@@ -161,7 +161,8 @@ extension Subscription {
   /// Returns true if another subscription has the same address, whether with http or https.
   fileprivate func isSameAddress(as other: Subscription) -> Bool {
     guard address != other.address else { return true }
-    // Most addresses differ behind the scheme; parsing each pair of a long list takes minutes.
+    // Most addresses differ after the scheme, which is checked first, since parsing each pair of a
+    // long list takes minutes.
     guard address.drop(while: { $0 != ":" }) == other.address.drop(while: { $0 != ":" })
     else { return false }
     return LinkBase.secureAddress(address) == LinkBase.secureAddress(other.address)

@@ -13,8 +13,8 @@ actor FeedRefresher {
   /// Maximum time for which the first page of a stream waits for web feeds; it then has the entries
   /// fetched so far.
   private static let firstWait = Duration.milliseconds(200)
-  /// Maximum time for which a further page of a stream waits, while web feeds are still being
-  /// fetched.
+  /// Maximum time for which a page of a stream after the first waits, while web feeds are still
+  /// being fetched.
   private static let laterWait = Duration.milliseconds(800)
   /// The time without a request for a page after which the refresh of a stream is ended, as nobody
   /// sees the stream.
@@ -45,7 +45,7 @@ actor FeedRefresher {
   /// The entries of refreshed web feeds that the next page of a stream will report to the store of
   /// read states.
   private var unreported: [ReadStateEntry] = []
-  /// The person's rules for new entries of web feeds, as they were when the last refresh began.
+  /// The user's rules for new entries of web feeds, as they were when the last refresh began.
   private var filters: [FilterRule] = []
   /// The times until which servers of web feeds must not be asked again, by server, as they
   /// demanded.
@@ -173,8 +173,8 @@ extension FeedRefresher {
     return page
   }
 
-  /// Throws an error if no web feed of a stream could be fetched, now or when it was due last. A
-  /// failing feed keeps nobody from the others.
+  /// Throws an error if no web feed of a stream could be fetched, now or when it was due last. One
+  /// failing feed does not prevent reading the others.
   func throwIfAllFailed(
     _ subscriptions: [Subscription], _ failures: [FeedError]
   ) throws(FeedError) {
@@ -184,7 +184,7 @@ extension FeedRefresher {
       guard let problem = cache.cachedFeedState(subscription.id).problem else { return }
       isOutOfReach = isOutOfReach || problem.isOutOfReach
     }
-    // Servers that answered with an error left nothing undone.
+    // If every server has answered, even with errors, the refresh counts as done.
     if isOutOfReach { throw failures.first(where: \.isOutOfReach) ?? .unreachable }
   }
 
@@ -301,7 +301,7 @@ extension FeedRefresher {
     let world = network.world
     let timer = limit.map { limit in
       Task {
-        // Called off once the round is over.
+        // The timer is cancelled at the end of the refresh.
         do throws(CancellationError) { try await world.sleep(for: limit) } catch { return }
         self.resumeWaiter(number)
       }
@@ -358,7 +358,7 @@ extension FeedRefresher {
       queue[host] = fetches.count > 1 ? Array(fetches.dropFirst()) : nil
       requests[host, default: 0] += 1
       Task {
-        // A feed is an action of its own: hundreds of them may be due at once.
+        // Each feed gets a request budget of its own, since hundreds may be due at once.
         let look = await RequestBudget.runWithNewBudget { await self.refreshFeed(next) }
         self.finishFeedFetch(next.subscription, look)
       }
@@ -478,13 +478,13 @@ extension FeedRefresher {
 }
 
 extension FeedRefresher {
-  /// The searches of web feeds that the person saved under a name; each is shown as a stream.
+  /// The searches of web feeds that the user saved under a name; each is shown as a stream.
   var searches: [SavedSearch] { rules().searches }
 }
 
 extension CachedWebFeed {
-  /// Applies the person's rules to the new entries of this web feed; returns the entries that a
-  /// rule stars.
+  /// Applies the user's rules to the new entries of this web feed; returns the entries that a rule
+  /// stars.
   mutating func applyFilterRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
@@ -549,7 +549,7 @@ extension Subscription.FeedProblem {
 
 extension Subscription {
   /// Returns this subscription with the name and address that its refreshed web feed states; nil if
-  /// neither changed. A name that the person gave stays.
+  /// neither changed. A name that the user gave stays.
   fileprivate func updatedSubscription(_ answer: WebFeedFetcher.WebFeedReply, _ webFeed: WebFeed)
     -> Subscription?
   {

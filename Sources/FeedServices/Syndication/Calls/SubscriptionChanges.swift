@@ -2,7 +2,7 @@ internal import FeedDomain
 
 extension SyndicationSubscriptions {
   func subscriptions(inEach feeds: [Feed]) async -> [[Subscription]] {
-    // The list is read from the disk.
+    // The list is stored on disk, so no request is sent.
     let list = await connection.refresher.list
     return feeds.map { list.subscriptions(in: $0) ?? [] }
   }
@@ -28,7 +28,7 @@ extension SyndicationSubscriptions {
   func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {
     let chosen = Set(ids)
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
-    // What fails is told at each feed of the list.
+    // Failures are ignored here, since each feed in the list shows its own.
     _ = try await RequestPurpose.asked.runActionForPurpose { () async throws(FeedError) in
       try await connection.refresher.refreshFeeds(feeds)
     }
@@ -36,8 +36,8 @@ extension SyndicationSubscriptions {
 }
 
 extension Subscription {
-  /// Applies the person's change to this subscription; `title`, the feed's own, replaces a name
-  /// that the person removed.
+  /// Applies the user's change to this subscription; `title`, the feed's own, replaces a name that
+  /// the user removed.
   fileprivate mutating func applySubscriptionChange(
     _ change: SubscriptionChange, named title: String?
   ) {

@@ -2,18 +2,18 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A reader of what a person types to follow web feeds, addresses or the path of a list that
+/// A parser of what the user types to follow web feeds, addresses or the path of a list that
 /// another program exported, which it turns into subscriptions.
 struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
   let cache: FeedFileCache
-  /// The path of the person's home folder, which a typed "~" means; nil if unknown.
+  /// The path of the user's home folder, which a typed "~" means; nil if unknown.
   let home: String?
   /// True if a typed path is read as an exported list of web feeds; false in restricted mode.
   var readsFiles = true
-  /// The store of the person's rules and saved searches; nil if the program has none.
+  /// The store of the user's rules and saved searches; nil if the program has none.
   var rules: (any ReadingRuleStore)?
 
   /// A result of reading a text that a person typed to follow web feeds: the added feeds, the whole
@@ -27,12 +27,12 @@ struct SubscriptionImporter: Sendable {
     let withheld: [Subscription]
   }
 
-  /// Finds the web feeds for a typed text. The feeds of an imported file are not fetched;
-  /// `isOwnList` is true if the file is the person's own.
+  /// Finds the web feeds for what the user typed: an address, or the path of a list of feeds. The
+  /// feeds of an imported file are not fetched; `isOwnList` is true if the file is the user's own.
   func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> TypedSubscriptions {
-    // What is typed is read by libcurl, as an address is that is asked.
+    // Typed addresses are parsed by libcurl, like those of requests.
     guard CurlVersions.isThere else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [Subscription] = []
@@ -74,8 +74,8 @@ struct SubscriptionImporter: Sendable {
     return outline
   }
 
-  /// Stores the new saved searches of an imported list with the person's own, which stay as they
-  /// are; returns the names of the person's own that differ from those of the list.
+  /// Stores the new saved searches of an imported list with the user's own, which stay as they are;
+  /// returns the names of the user's own that differ from those of the list.
   private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) -> [String] {
     guard !searches.isEmpty, let rules else { return [] }
     do throws(StoreError) {
@@ -90,7 +90,7 @@ struct SubscriptionImporter: Sendable {
     }
   }
 
-  /// The person's rules for web feeds; empty if they cannot be read.
+  /// The user's rules for web feeds; empty if they cannot be read.
   var readRules: [ReadingRule] {
     guard let rules else { return [] }
     do throws(StoreError) { return try rules.readingRules() } catch {
@@ -99,7 +99,7 @@ struct SubscriptionImporter: Sendable {
     }
   }
 
-  /// Returns the web feeds to which the page at a typed address links, for the person to choose;
+  /// Returns the web feeds to which the page at a typed address links, for the user to choose;
   /// empty for several addresses, a path, or the address of a web feed.
   func feedCandidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let addresses = Self.typedAddresses(in: typed)
@@ -149,7 +149,7 @@ struct SubscriptionImporter: Sendable {
 
   private func readListFile(_ path: String) throws(FeedError) -> [UInt8] {
     do throws(FileOperationError) {
-      // Not waiting: to open a pipe would take for ever.
+      // Opened without waiting, since opening a pipe could take for ever.
       let file = try OpenFile(path, O_RDONLY | O_NONBLOCK, followsLink: true)
       let status = try file.fileStatus()
       guard status.st_mode & S_IFMT == S_IFREG else {

@@ -49,7 +49,7 @@ struct SyndicationArticles: ArticleGateway {
     do throws(FileOperationError) {
       try connection.cache.articles.storeArticle(page, of: id)
     } catch {
-      // The article can be read all the same, until the program ends.
+      // An article that cannot be stored is still shown, until the program ends.
       connection.refresher.network.log.writeLine(
         .storage, .error, "an article is not kept: \(error.step): \(error.reason)")
     }
@@ -129,7 +129,7 @@ struct ArticlePageFetcher: Sendable {
   let network: NetworkContext
 
   /// Fetches a web page, and returns the article in it. Only public hosts are contacted, unless
-  /// `isOwn` says that the page is on the server of a feed whose address the person typed.
+  /// `isOwn` says that the page is on the server of a feed whose address the user typed.
   func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
     guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
       place.isAllowed
@@ -145,7 +145,7 @@ struct ArticlePageFetcher: Sendable {
         .fetchReply(
           to: request)
     } catch {
-      // A refusal without a reply is the transport's.
+      // The transport refuses without a reply if the host is not public.
       throw error == .refused(nil) ? .notPublic : .service(error)
     }
     if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
@@ -207,7 +207,7 @@ extension Article {
 
 extension WebFeedEntry {
   /// The text of this web feed's entry as blocks of an article: attached pictures first, unless the
-  /// text has pictures, then attached films and sounds, then the text.
+  /// text has pictures, then attached videos and audio files, then the text.
   fileprivate var articleBlocks: [Article.ArticleBlock] {
     var blocks = content?.blocks ?? text.articleBlocks
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == title {

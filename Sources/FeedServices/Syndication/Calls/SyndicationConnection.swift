@@ -3,8 +3,8 @@ internal import Groundwork
 
 /// A connection of an account with web feeds, which all gateways of the account share.
 struct SyndicationConnection: Sendable {
-  /// The id of the account's person, which is empty, since following web feeds takes no account at
-  /// a service.
+  /// The person id of the account's user, which is empty, since following web feeds takes no
+  /// account at a service.
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
@@ -179,14 +179,15 @@ struct SyndicationPeople: PeopleGateway {
 }
 
 /// A gateway that downloads the pictures of web feeds' entries, and returns the addresses of
-/// full-size pictures, films and sounds.
+/// full-size photos, videos and audio files.
 struct SyndicationPhotos: PhotoGateway {
   let connection: SyndicationConnection
 
   func photoBytes(
     of rendition: Photo.PhotoRendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    // In the reader's own network only what is beside a feed whose address they told themselves.
+    // In the user's own network, only files on the server of a feed whose address the user typed
+    // are fetched.
     let own = await connection.refresher.list.subscriptions.first {
       !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: rendition.url)
     }

@@ -29,7 +29,8 @@ struct SyndicationFeeds: FeedGateway {
       return await connection.refresher.storedEntriesPage(
         of: subscriptions.shownSubscriptions(in: feed), after: EntrySortPosition(cursor),
         length: FeedRefresher.length)
-    // Something new may stand anywhere: feeds go by when a thing was written.
+    // There is no page of newer entries: streams are sorted by date, so new entries may be
+    // anywhere.
     case .newer: throw .notFound
     }
   }
@@ -103,7 +104,7 @@ struct SyndicationFeeds: FeedGateway {
 
 extension [Subscription] {
   /// Returns the subscriptions whose entries a stream shows; the home stream leaves out those that
-  /// the person hid there.
+  /// the user hid there.
   func shownSubscriptions(in feed: Feed) -> [Subscription] {
     // Without a hidden feed, a thousand subscriptions are not copied.
     feed == .home && contains(where: \.isHidden) ? filter { !$0.isHidden } : self
@@ -115,7 +116,7 @@ extension FeedRefresher {
   func queries(ofSearch name: String) -> [SearchQuery]? {
     let all = list.subscriptions
     return searches.first { $0.name == name }?.alternatives.map { alternative in
-      // The service knows no read states: the stream shows unread entries alone.
+      // The gateway has no read states, so the caller filters the stream to unread entries.
       SearchQuery(alternative, by: SyndicationConnection.handle, in: network.world)
         .resolvingFeedNames(in: all)
     }

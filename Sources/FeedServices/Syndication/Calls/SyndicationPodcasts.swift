@@ -24,7 +24,8 @@ struct SyndicationPodcasts: PodcastGateway {
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError) {
     let list = await connection.refresher.list
-    // In the reader's own network only what is beside a feed whose address they told themselves.
+    // In the user's own network, only files on the server of a feed whose address the user typed
+    // are fetched.
     let beside = list.subscriptions.first {
       !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: episode.address)
     }

@@ -51,7 +51,7 @@ struct WebFeedFetcher: Sendable {
     request.reach = isElsewhere ? .publicHosts : .anywhere
     if let userAgent { request.headers["User-Agent"] = userAgent }
     request.allowsPlain = address.hasPrefix("http://")
-    // A redirect leads on without it.
+    // Redirects are followed without the login.
     if let login {
       request.headers["Authorization"] = "Basic \(Base64.standardBase64(Array(login.utf8)))"
     }
@@ -76,7 +76,7 @@ struct WebFeedFetcher: Sendable {
       }
       isForGood = isForGood && (reply.status == 301 || reply.status == 308)
       if isForGood { movedTo = next.url }
-      // The marks of the last answer are those of the place that the redirects lead to.
+      // The stored ETag and date are those of the address that the redirects lead to.
       if let tag = known.tag { next.headers["If-None-Match"] = tag }
       if let date = known.modified { next.headers["If-Modified-Since"] = date }
       next.followsRedirects = false
@@ -114,7 +114,7 @@ struct WebFeedFinder: Sendable {
       throw CurlVersions.isThere ? .notFound : .missingLibrary(.curl)
     }
     let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
-    // Where the site has changed since, its page still tells.
+    // If the known address does not work any more, the page is asked for its feeds.
     if let place = WellKnownFeedAddresses.knownFeedAddress(for: address),
       let found = try? await fetchFeed(client, at: place, isElsewhere: false)
     {
@@ -138,7 +138,7 @@ struct WebFeedFinder: Sendable {
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
           guard error != .cancelled, !error.isMissingLibrary else { throw error }
-          // The others may well be there; of those that the page names the first mistake is told.
+          // The other feeds may still work; if none does, the first error is reported.
           if failure == .notFound, !feeds.isEmpty { failure = error }
         }
       }

@@ -35,7 +35,7 @@ struct WebFeedOutline: Equatable {
       let isXML = bytes.first { !$0.isHTMLBlank } == UInt8(ascii: "<")
       switch error.problem {
       case .tooDeep where isXML, .tooMuch where isXML, .tooSlow where isXML: throw .tooLarge
-      // Why it is none matters to nobody.
+      // The reason why the text is no XML is not reported.
       default: return nil
       }
     }
@@ -50,7 +50,7 @@ struct WebFeedOutline: Equatable {
     for outline in element.childrenNamed("outline")
     where outline["iscomment"]?.lowercased() != "true" {
       let name = outline["title"] ?? outline["text"] ?? ""
-      // Not every program writes it as the others do.
+      // Some programs write the address in another attribute.
       if let address = (outline["xmlurl"] ?? Self.parsedFeedAddress(outline))?.withoutLineBreaks {
         let folders =
           ([folder].compactMap(\.self) + Self.folderNames(of: outline["category"] ?? "")).distinct
@@ -109,7 +109,7 @@ struct WebFeedOutline: Equatable {
     for folder in entries.compactMap(\.folder).distinct {
       addFolder(folder, entries.filter { $0.folder == folder })
     }
-    // The feeds of a folder that no category can name are listed there once more.
+    // Feeds in a folder whose name cannot be written as a category are listed in that folder again.
     for folder in entries.flatMap(\.otherFolders).distinct where !OutlineEntry.isCategory(folder) {
       addFolder(folder, entries.filter { $0.otherFolders.contains(folder) })
     }

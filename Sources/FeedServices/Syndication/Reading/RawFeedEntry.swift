@@ -46,7 +46,7 @@ struct RawFeedEntry {
 
   var id: String?
   var title: EntrySourceText?
-  /// The short summary of an entry; nil without one.
+  /// The short summary of an entry; nil if the feed has none.
   var summary: EntrySourceText?
   var content: EntrySourceText?
   var author: String?
@@ -55,9 +55,9 @@ struct RawFeedEntry {
   /// The texts that may be the entry's date, as the feed states them, the likeliest first.
   var dates: [String] = []
   var media: [EntryMedium] = []
-  /// The attached files of an entry that are no pictures, sounds or films, and are shown as links.
+  /// The attached files of an entry that are no photos, videos or audio, and are shown as links.
   var attachments: [FileAttachment] = []
-  /// The texts of further lines below the entry's text: the time and title of each chapter.
+  /// The texts of lines to add below the entry's text: the time and title of each chapter.
   var notes: [String] = []
   var chapters: [Episode.Chapter] = []
   /// The text that is shown for an entry without title, text, media, files and link.
@@ -119,7 +119,7 @@ struct RawFeedEntry {
 
   static func shortHash(_ id: String) -> String {
     let bytes = Array(id.utf8)
-    // Without libcrypto the id itself has to do.
+    // Without libcrypto the id itself is used.
     return Base64.urlSafeBase64(MessageDigest.sha256(bytes).map { Array($0.prefix(12)) } ?? bytes)
   }
 
@@ -149,7 +149,8 @@ struct RawFeedEntry {
   }
 
   static func plainText(_ words: EntrySourceText, _ place: LinkBase) -> String {
-    // Characters have several bytes, and tags many; more is cut in any case.
+    // Only so many bytes are parsed, with room for multi-byte characters and tags, since the title
+    // is cut anyway.
     let start = String(decoding: words.text.utf8.prefix(32 * longestTitle), as: UTF8.self)
     let words = EntrySourceText(text: start, format: words.format)
     let text = words.isHTML ? HTMLTextReader.postText(words.text).plain : words.text
@@ -175,7 +176,7 @@ struct RawFeedEntry {
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
       .map { EntryPictureParser.pictureMedia(in: $0.text, place.nestedBase($0.base)) }
     let attached = media.compactMap { $0.resolvingAddresses(against: place) }
-    // What is attached often is the picture at the top of the text, in another size.
+    // The attached picture is often the one at the top of the text in another size.
     let hasPicture = attached.contains { $0.kind == .still }
     let files = attached.filter { known.insert($0.url).inserted }
     let pictures = hasPicture ? [] : (inText ?? []).filter { known.insert($0.url).inserted }
@@ -196,7 +197,7 @@ struct RawFeedEntry {
         if let address = place.absoluteAddress(attachment.address) {
           return label + [.init(address, .link(address))]
         }
-        // Such as "magnet:", which other programs open.
+        // An address with another scheme, such as "magnet:", is shown as text.
         let words = attachment.address.withSingleBlanks
         return Self.hasForeignScheme(words) ? label + [.init(words)] : nil
       }
@@ -214,7 +215,8 @@ struct RawFeedEntry {
     !hasForeignScheme(address.trimmingBlanks)
   }
 
-  /// Attaches a file to this entry: a picture, sound or film as a medium, another file as a link.
+  /// Attaches a file to this entry: a photo, video or audio file as one of its media, another file
+  /// as a link.
   mutating func attachFile(
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
@@ -237,7 +239,7 @@ extension [RawFeedEntry] {
     var entries: [WebFeedEntry] = []
     for raw in newest where !raw.isEmpty {
       entries.append(raw.webFeedEntry(place))
-      // What was read until then is better than nothing.
+      // At the time limit, the entries read so far are returned.
       if XMLTreeBuilder.processorTime > deadline { break }
     }
     let counts = Dictionary(entries.map { ($0.id, 1) }, uniquingKeysWith: +)
@@ -264,8 +266,8 @@ extension [RawFeedEntry] {
 }
 
 extension EntryMedium {
-  /// Returns this medium of an entry with the entry's title in its description, if it is a film or
-  /// sound that the feed does not describe; otherwise unchanged.
+  /// Returns this photo, video or audio of an entry with the entry's title in its description, if
+  /// it is video or audio that the feed does not describe; otherwise unchanged.
   fileprivate func settingTitle(_ title: String) -> EntryMedium {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
@@ -273,7 +275,8 @@ extension EntryMedium {
     return copy
   }
 
-  /// Returns this medium of an entry with absolute addresses; nil if its own address is invalid.
+  /// Returns this photo, video or audio of an entry with absolute addresses; nil if its own address
+  /// is invalid.
   fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedium? {
     guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMedium(
@@ -281,8 +284,8 @@ extension EntryMedium {
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns this medium of an entry with a cover picture and a duration, which its description
-  /// also states, if it is a film or sound; otherwise unchanged.
+  /// Returns this photo, video or audio of an entry with a cover picture and a duration in seconds,
+  /// which its description also states, if it is video or audio; otherwise unchanged.
   func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedium {
     guard kind.isPlayed else { return self }
     var copy = self

@@ -13,7 +13,7 @@ struct WebFeed: Equatable, Sendable {
   var quietHours: Set<Int> = []
   var entries: [WebFeedEntry] = []
   /// The position of the first syntax error in the web feed, which was parsed in spite of it; nil
-  /// without an error.
+  /// if there is no error.
   var flaw: TextPosition?
 
   /// Maximum number of a web feed's entries that are parsed, the newest ones.
@@ -37,14 +37,15 @@ struct WebFeedEntry: Equatable, Sendable {
   /// True if the feed states the entry's date; false if the date is when the entry was first seen.
   var isDated = true
   var media: [EntryMedium] = []
-  /// The chapters of the entry's sound or film, as the feed states them.
+  /// The chapters of the entry's audio or video, as the feed states them.
   var chapters: [Episode.Chapter] = []
-  /// The address of the file with the chapters of the entry's sound or film; nil without one.
+  /// The address of the file with the chapters of the entry's video or audio; nil if the feed names
+  /// none.
   var chapterFile: String?
   var transcript: String?
-  /// True if a rule of the person hid the entry when it was fetched.
+  /// True if a rule of the user hid the entry when it was fetched.
   var isHidden = false
-  /// True if a rule of the person marked the entry as read when it was fetched.
+  /// True if a rule of the user marked the entry as read when it was fetched.
   var isReadByRule = false
 }
 
@@ -100,16 +101,16 @@ extension RichText {
   }
 }
 
-/// A picture, sound or film of an entry.
+/// A photo, video or audio of an entry.
 struct EntryMedium: Equatable, Sendable {
   let url: String
   let kind: Photo.PhotoKind
   var width: Int?
   var height: Int?
   var words = ""
-  /// The address of the still picture that is shown for a film or sound of an entry; nil without
-  /// one.
+  /// The address of the still picture that is shown for a video or audio of an entry; nil if the
+  /// feed names none.
   var cover: String?
-  /// The duration of the film or sound in seconds; nil if the web feed states none.
+  /// The duration of the video or audio in seconds; nil if the web feed states none.
   var seconds: Int?
 }

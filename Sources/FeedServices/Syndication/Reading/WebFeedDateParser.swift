@@ -87,10 +87,10 @@ private struct WebFeedDateParts {
   private var hasNumericOffset = false
   private var isBroken = false
 
-  /// The date and time of the parts found so far; nil without a year or month, and for an
+  /// The date and time of the parts found so far; nil if year or month is missing, and for an
   /// impossible date.
   var timestamp: Timestamp? {
-    // The year 1 is the nought of several languages.
+    // The year 1 is the zero value of dates in several programming languages.
     guard !isBroken, let year, let month, year > 1 else { return nil }
     var date = CalendarDateTime(year: year, month: month, day: day ?? 1)
     var time = time ?? (0, 0, 0, 0)
@@ -98,7 +98,7 @@ private struct WebFeedDateParts {
       guard time.hour <= 12 || isAfternoon else { return nil }
       if time.hour <= 12 { time.hour = time.hour % 12 + (isAfternoon ? 12 : 0) }
     }
-    // The end of a day, and the second that is put in now and then.
+    // 24:00 is the end of the day, and second 60 a leap second.
     let days = time.hour == 24 && time.minute == 0 ? 1 : 0
     let seconds = time.second == 60 ? 1 : 0
     (date.hour, date.minute) = (days == 1 ? 0 : time.hour, time.minute)
@@ -233,7 +233,7 @@ private struct WebFeedDateParts {
     if readHalfOfDay(word) { return }
     for separator in ["/", ".", "-"] as [Character] where word.contains(separator) {
       let parts = word.split(separator: separator)
-      // Behind a complete date stands a time with dots: "15.04.05".
+      // After a complete date, numbers with dots are a time: "15.04.05".
       if separator == ".", day != nil, year != nil, time == nil, parts.count > 1 {
         return readTime(parts.joined(separator: ":")[...], isISO: false)
       }
@@ -255,7 +255,7 @@ private struct WebFeedDateParts {
       return
     }
     if digits.count == 4 {
-      // Behind the time stands a zone without its sign.
+      // If the year is known, four digits are a time zone without its sign, which is ignored.
       if year == nil { year = number }
     } else if day == nil {
       day = number
@@ -296,7 +296,7 @@ private struct WebFeedDateParts {
     if parts.count == 1, clock.count == 4 || clock.count == 6 {
       parts = stride(from: 0, to: clock.count, by: 2).map { Int(clock.dropFirst($0).prefix(2)) }
     }
-    // Some put a fraction behind a colon.
+    // Some feeds write the fraction of a second after a colon.
     if isISO, parts.count == 4 { parts.removeLast() }
     let numbers = parts.compactMap(\.self)
     guard !numbers.isEmpty, numbers.count == parts.count, numbers.count <= 3,
@@ -381,7 +381,7 @@ private enum MonthNames {
   /// Returns the number of the month with a name or an abbreviation, 1 to 12; nil for other words.
   static func monthNumber(_ word: some StringProtocol) -> Int? {
     guard let first = word.first, first.isLetter else { return nil }
-    // "juin" and "juillet", "mars" and "március" differ late.
+    // Names such as "juin" and "juillet" have equal beginnings, so four letters are compared first.
     for length in [4, 3] {
       if let number = numbers[String(word.prefix(length))] { return number }
     }

@@ -11,13 +11,13 @@ struct WebFeedReader {
   }
 
   /// A failure to parse a reply as a web feed, with its description for the log and its error for
-  /// the person.
+  /// the user.
   struct FeedReadingProblem: Error, Equatable {
     /// The description of the failure to parse a web feed, in technical words for the log.
     let fact: String
     /// The position in the reply at which parsing failed; nil if unknown.
     var position: TextPosition?
-    /// The error that the person is shown for the failure to parse a web feed.
+    /// The error that the user is shown for the failure to parse a web feed.
     var error = FeedError.badReply
   }
 
@@ -34,7 +34,7 @@ struct WebFeedReader {
     if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
       let feeds = FeedLinkParser.linkedFeedAddresses(in: text, place)
-      // Some programs put their feed into a page.
+      // Some programs embed the feed in a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
     var document: XMLReader.ParsedXMLDocument
@@ -210,7 +210,7 @@ struct LinkBase {
   /// https.
   func absoluteAddress(_ link: String) -> String? {
     var link = link.trimmingBlanks
-    // Line ends within are those of the document.
+    // Line ends within the address come from the formatting of the document.
     if link.utf8.contains(where: { $0 < 0x20 || $0 >= 0x80 }) {
       link.removeAll { $0.isNewline || $0 == "\t" }
     }
@@ -222,7 +222,7 @@ struct LinkBase {
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: isWhole ? nil : base),
       there.isOfTheWeb
     else { return nil }
-    // The slash that is understood need not be added.
+    // The implicit slash at the end is not added.
     return there.text == link + "/" ? link : there.text
   }
 
@@ -321,8 +321,8 @@ enum EntryPictureParser {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns the kind of an entry's medium, by its media type or file name; nil if the program
-  /// cannot show it.
+  /// Returns the kind of an entry's attached file (photo, video or audio), by its media type or
+  /// file name; nil if the program cannot show it.
   static func mediaKind(type: String?, medium: String? = nil, url: String) -> Photo.PhotoKind? {
     for told in [type, medium] {
       let told = told?.lowercased() ?? ""

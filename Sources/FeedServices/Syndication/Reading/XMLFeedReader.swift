@@ -100,7 +100,7 @@ extension XMLElement {
   }
 
   /// Returns the text of the element with a name in an entry's Media RSS, such as the title of the
-  /// media; nil without one.
+  /// media; nil if there is no such element.
   private func mediaText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?
@@ -153,7 +153,7 @@ extension XMLElement {
     }
     for link in childrenNamed("link") + childrenNamed("atom:link") {
       let words = link.text.trimmingBlanks
-      // Some escape an address twice.
+      // Some feeds escape an address twice.
       if !words.isEmpty {
         return place.resolvedAddress(words.replacingEntity("&amp;", with: "&"), in: link)
       }
@@ -171,7 +171,8 @@ extension XMLElement {
     }
   }
 
-  /// Returns the address in this link element of Atom or another format; nil without one.
+  /// Returns the address in this link element of Atom or another format; nil if the element has
+  /// none.
   private func linkAddress(_ place: LinkBase) -> String? {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
@@ -181,8 +182,8 @@ extension XMLElement {
     self["src"].map { place.resolvedAddress($0, in: self) }
   }
 
-  /// Returns the text of the first non-empty child element with one of the names; nil without one.
-  /// `format` applies if the element declares none; Atom's default is plain text.
+  /// Returns the text of the first non-empty child element with one of the names; nil if all
+  /// are empty or missing. `format` applies if the element declares none; Atom's default is plain text.
   private func firstText(_ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?
@@ -230,7 +231,7 @@ extension XMLElement {
       return .init(
         text: self["mode"]?.lowercased() == "escaped" && !hasChildren ? text : markup, base: base)
     default:
-      // Elements within are meant as HTML, whatever is told.
+      // Text with child elements is HTML, whatever type is stated.
       if hasChildren { return .init(text: usual == .plain ? markup : html, base: base) }
       return .init(
         text: text, format: type.isEmpty || type == "text/plain" && usual == .html ? usual : .plain,
@@ -268,7 +269,7 @@ extension XMLElement {
         ].compactMap(\.self)
     }
     let dates = children.filter { Self.allDateNames.contains($0.name) }
-    // Of several dates of a kind the last counts, as in other readers.
+    // Of several dates of a kind the last counts, as in other feed readers.
     entry.dates = Self.dateNames.flatMap { names in
       dates.filter { names.contains($0.name) }.reversed().map(\.text)
     }
@@ -310,7 +311,7 @@ extension XMLElement {
   private static let allDateNames = dateNames.reduce(Set()) { $0.union($1) }
 
   /// Returns the web page's address that this entry states as its id, unless it declares that the
-  /// id is no link; nil without one.
+  /// id is no link; nil if the id is no address.
   private func permanentLink(_ place: LinkBase) -> String? {
     guard let guid = firstChild("guid", "atom:guid") else { return nil }
     let words = guid.text.trimmingBlanks
@@ -333,7 +334,7 @@ extension XMLElement {
   }
 
   /// The name of the person in this XML element, such as an entry's author, otherwise the e-mail
-  /// address; nil without either.
+  /// address; nil if both are missing.
   private var person: String? {
     if hasChildren {
       return firstText("atom:name", "name", "foaf:name", "title")
@@ -367,7 +368,7 @@ extension XMLElement {
       entry.attachFile(url, content["type"])
     }
     for content in childrenNamed("media:content") {
-      // Films in Flash are played nowhere any more.
+      // Flash videos cannot be played any more.
       guard let type = content["type"]?.lowercased(), !type.contains("flash"),
         EntryPictureParser.mediaKind(
           type: type, medium: content["medium"], url: content["url"] ?? "")
@@ -387,13 +388,13 @@ extension XMLElement {
       entry.media.map { $0.addingCoverAndDuration(cover: address, seconds: seconds) } + mediaContent
   }
 
-  /// The duration of this entry's film or sound in seconds; nil if the feed states none.
+  /// The duration of this entry's video or audio in seconds; nil if the feed states none.
   private var seconds: Int? {
     firstText("itunes:duration").flatMap(Episode.parsedDurationInSeconds)
   }
 
-  /// The media of this entry in the format Media RSS. Of a group, which has one medium in several
-  /// sizes, only the first is included.
+  /// The media of this entry in the format Media RSS. Of a group, which has one photo or video in
+  /// several sizes, only the first is included.
   private var mediaContent: [EntryMedium] {
     let groups = childrenNamed("media:group")
     let all = mediaElements(self) + groups.compactMap { $0.mediaElements(self).first }

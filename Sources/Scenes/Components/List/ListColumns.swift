@@ -17,7 +17,8 @@ struct ListColumns {
   /// Creates the two columns of a list; nil if there is no room for two.
   init?(in size: CellSize, ofScreen screen: Int) {
     let width = (size.columns - Self.gap) / 2
-    // Rows of three lines, as those of people with pictures, are not divided.
+    // The height is a multiple of three, so that list items of three lines, as those of people with
+    // pictures, are not split between the columns.
     let rows = size.rows - size.rows % 3
     guard screen >= Self.widthForTwo, width >= Self.narrowest, rows > 0 else { return nil }
     (self.rows, self.width) = (rows, width)

@@ -70,7 +70,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     layouts.setLayoutFunction(lay, in: self.room, columns: columns, keeping: !isAnother)
     self.look = look
     if isFirst {
-      // Only now is it known how high things are: a place that was set before is kept as it is.
+      // Before the first layout the heights of items are unknown: a scroll position set until then
+      // is kept.
       scrollToSelection(partly: true)
     } else if before != self.room || isRearranged {
       restoreScrollPosition()
@@ -287,7 +288,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func moveSelection(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
-    // Two rows of what was seen stay, to read on from.
+    // Two rows stay visible, so that reading can continue from them.
     let page = max(1, room.rows - 2)
     switch command {
     case .down: selectNextItem()
@@ -317,7 +318,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selection += 1
     row += height + gap
     let end = row + self.itemHeight(selection)
-    // The last item shows what is below it too: the end, or that more is on its way.
+    // With the last item the footer is shown as well: the end of the list, or the progress of a
+    // fetch.
     let below = selection + 1 == items.count && !footer.isEmpty ? gap + footer.count : 0
     if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
   }
@@ -373,7 +375,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     scrollRows(by: rows)
     let isUnmoved = selectionBefore == selection && rowBefore == row
     if isUnmoved {
-      // There is nothing further to see; only the selection can still go on.
+      // The list is at its end: only the selection can still move.
       rows > 0 ? selectItemAtBottom() : selectItemAtTop()
     } else {
       selectItem(onRow: target)
@@ -388,7 +390,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Returns the index of the list item on a row of the pane, and the number of its line there; nil
-  /// without one. A gap belongs to the item above.
+  /// if the row shows no item. A gap belongs to the item above.
   mutating func item(onRow target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
@@ -414,7 +416,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       first -= 1
       start -= itemHeight(first) + gap
     }
-    // Of an item whose gap alone is left, nothing is seen.
+    // An item of which only the gap below would be on the screen does not count as visible.
     while start + itemHeight(first) <= 0, first + 1 < items.count {
       start += itemHeight(first) + gap
       first += 1
@@ -436,7 +438,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       selection -= 1
       row -= itemHeight(selection) + gap
     }
-    // Where the room is so small that only a gap was seen.
+    // In a very low pane only a gap may be visible: then the selection is scrolled into view.
     scrollToSelection(partly: true)
   }
 
@@ -533,7 +535,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       if let mark, number < marked {
         canvas.writeLine(
           mark.sign, at: CellPosition(row: row, column: rect.origin.column), within: clip)
-        // Further down, the same style means something else.
+        // Only in the first line does this style mark the author's name.
         if number == 0, let emphasis = mark.emphasis {
           line = line.restyled { $0 == emphasis.from ? emphasis.to : $0 }
         }
@@ -602,7 +604,8 @@ extension ListPane where Action: Equatable {
   mutating func clickTargets(_ opensContent: (Action) -> Bool, opens: (Item) -> Bool)
     -> [ClickTarget]
   {
-    // A copy that is asked, row by row: finding an item again for each of its cells would be slow.
+    // A copy of the pane is searched row by row, since finding the item again for each cell would
+    // be slow.
     var pane = self
     var row: (number: Int, index: Int, line: Int, block: LaidOutLines<Action>)?
     defer { self = pane }
@@ -656,9 +659,9 @@ extension ListPane where Action: Equatable {
     for item in requestOrder {
       areAllDrawn = drawItemPictures(item, with: boxes, on: &canvas, in: rect) && areAllDrawn
     }
-    // Who wrote it is told in words: what is shown comes first.
+    // Portraits are requested after the photos, since authors are also named in words.
     for item in requestOrder { drawPortraits(of: item, with: boxes, on: &canvas, in: rect) }
-    // Laying out what nobody sees yet must not hold up what they wait for.
+    // Items outside of the screen are laid out only after all visible pictures are drawn.
     if areAllDrawn, direction.isKnown { prefetchPictures(around: seen, boxes.pictures) }
     direction.recordSelectionRow(selection: selection, row: row)
   }
@@ -690,7 +693,7 @@ extension ListPane where Action: Equatable {
   }
 
   private mutating func prefetchPictures(around seen: Range<Int>, _ provider: any PictureProvider) {
-    // Of the outermost item only a line may be seen, and its pictures come next.
+    // Begins with the outermost visible item, of which only a line may be visible.
     for step in -1..<Self.lookAhead {
       let index =
         direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
@@ -734,13 +737,14 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
     keeping isSame: Bool
   ) {
     (self.lay, self.columns) = (lay, columns)
-    // More items than rows are never visible at once.
+    // There are never more visible items than rows.
     most = max(32, room.rows)
     if !isSame { (kept, older) = ([:], [:]) }
   }
 
   mutating func laidOutItem(of item: Item) -> LaidOutLines<Action> {
-    // Not compared: with every key each layout in sight is asked for several times.
+    // The cached item is not compared with this one, since each visible layout is requested several
+    // times for a key press.
     if let kept = kept[item.id] { return kept.block }
     let layout = older[item.id] ?? (item, lay(item, columns))
     if kept.count >= most { (older, kept) = (kept, [:]) }

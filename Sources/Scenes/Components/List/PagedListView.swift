@@ -99,7 +99,7 @@ protocol PagedListContent {
   /// Returns true if a row of a list is a click target itself.
   func isClickTarget(_ row: Row) -> Bool
   /// Returns the laid out lines of a list's row; `portraitBox` is the size of a person's picture,
-  /// nil without pictures.
+  /// nil if pictures are not shown.
   func rowLines(
     of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Never>
@@ -230,7 +230,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       [content, options] in
       var block = content.rowLines(
         of: $0, columns: $1, portraitBox: room?.person, theme, options)
-      // Rows of one height end with the column.
+      // Rows of one height never continue in the other column.
       if isDouble, block.lines.count < 2 { block.lines.append(Line()) }
       return block
     }
@@ -244,7 +244,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     pane.drawItems(on: &canvas, in: left, mark: mark, pictures: pictures)
     let point = canvas.point
     let isInLeft = pane.row < columns.rows
-    // The second column goes on where the first ends.
+    // The second column continues the first.
     var rest = pane
     rest.row -= columns.rows
     rest.drawItems(on: &canvas, in: right, mark: mark, pictures: pictures)

@@ -65,7 +65,7 @@ extension PostActionScene {
     case .hideConversation: navigate(to: .hideConversation(item.post.id), of: item)
     case .queueEpisode: queueEpisode(item)
     case .actAs:
-      // A post that was read without an account is opened with one.
+      // A post that was read without an account is opened as an account.
       guard let link = item.linkWithAccount else { return false }
       navigate(to: .linkResolution(link), of: item)
     default:
@@ -99,7 +99,7 @@ extension PostActionScene {
       guard let link else { return showSentence(posts.wording.noLink) }
       navigator?.openInBrowser(link)
     case .openLink:
-      // An entry's page is what people mean by it, not the first link of its text.
+      // For an entry of a web feed, the link to open is its page, not the first link of its text.
       if hasArticles, let page = post.page {
         navigator?.openInBrowser(page)
       } else {

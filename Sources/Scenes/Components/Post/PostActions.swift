@@ -64,7 +64,7 @@ extension Command {
     case .translate: .translate
     case .react: .react
     case .report: .report
-    // Of a photo that is there, the photo alone is what leads further.
+    // These commands work only in the photo scene, which a post with photos leads to.
     case .details, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       post.content.photos.isEmpty ? .viewPhoto(nil) : nil
     default: nil
@@ -77,7 +77,7 @@ extension PostAbilities {
   /// poll ends.
   func offersCommand(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
-    // Its key shows what was answered, even where there is nothing to be chosen any more.
+    // The command also shows the user's choice in a poll that has ended.
     case .vote: canVote(on: item.post, isOwn: item.isOwn, at: now)
     case .openLink: item.post.firstLink != nil || hasArticles && item.post.page != nil
     case .saveForLater: item.post.firstLink ?? item.post.page != nil
@@ -113,7 +113,7 @@ extension Post {
   /// The link to the post's web page; nil if there is none.
   var page: Hyperlink? { url.flatMap { Hyperlink($0) } }
 
-  /// True if the post has a sound or film, which can be added to the podcasts.
+  /// True if the post has audio or video, which can be added to the podcasts.
   var hasEpisode: Bool { content.photos.contains(where: \.kind.isPlayed) }
 
   /// The first link in the post's text, or else the link of its preview card.

@@ -60,7 +60,7 @@ package struct PostItem: Equatable, Sendable {
   var hidesContent: Bool { post.content.hidesSomething && !isRevealed || isTextFolded }
 
   /// Returns the address that a click action opens, or the @handle or #tag of a person or tag
-  /// without a page; for a nil action, the address of the post's page. nil without an address.
+  /// without a page; for a nil action, the address of the post's page. nil if there is no address.
   func clickAddress(of action: PostAction?) -> String? {
     switch action {
     case .meet(let person):
@@ -82,7 +82,7 @@ package struct PostItem: Equatable, Sendable {
     return post.content.photos[photo].renditions.last { !$0.isOwnFile }?.url
   }
 
-  /// Returns the index of the post's photo a number of places after the shown one, wrapping around;
+  /// Returns the index of the post's photo a number of steps after the shown one, wrapping around;
   /// nil for a post with less than two photos.
   func photoIndex(after step: Int) -> Int? {
     let count = post.content.photos.count

@@ -192,8 +192,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a paragraph of a post wrapped into lines; code is cut at the width, and its further
-  /// lines are marked.
+  /// Returns a paragraph of a post wrapped into lines; code is cut at the width, and its lines
+  /// after the first are marked.
   private func wrappedParagraph(
     _ whole: Line, of paragraph: [PostViewModel.TextRun], columns: Int
   ) -> [Line] {
@@ -329,7 +329,7 @@ struct PostLayout {
     var line = Line()
     var zones: [(Range<Int>, PostAction)] = []
     var next = 0
-    // A sign without a number keeps its place before a number, so that no number stands far off.
+    // A hidden sign before a shown count keeps its columns, so that the counts stay aligned.
     let lastShown = post.counts.lastIndex { !$0.isSelectedOnly } ?? -1
     for (number, count) in post.counts.enumerated()
     where !(options.saysInWords && count.isSelectedOnly) {
@@ -353,7 +353,7 @@ struct PostLayout {
           ? line.columns + 1 : isAlone ? line.columns + 3 : sign + Self.countColumns
       }
       if post.isFlashing, count.signAction == .mark(.liked) {
-        // Takes the place of the gap, so that nothing moves when it goes.
+        // The thumbs-up takes the columns of the gap, so that nothing moves when it disappears.
         line.append(" 👍", theme.style(.liked))
       }
     }
@@ -497,7 +497,7 @@ struct PostLayout {
         guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { addClickZone(0..<columns, of: hint, .reveal) }
-    // First in the list, so that a mention inside the quote still answers for itself.
+    // First in the list, so that the click zone of a mention inside the quote takes precedence.
     let zones = (start..<block.lines.count).map {
       LaidOutLines.ClickZone(
         line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))
@@ -519,7 +519,7 @@ struct PostLayout {
   /// Adds the photos of a post, as pictures if there is room, else as descriptions.
   mutating func addPhotos(of post: PostViewModel) {
     guard let room, post.gallery.photos.contains(where: \.photo.hasPicture) else {
-      // What is folded away is told by the fold.
+      // A folded post names its folded contents in the fold's line.
       guard post.context.folded == nil else { return }
       for (index, photo) in post.gallery.photos.enumerated() {
         addDescription(of: photo, at: index)

@@ -56,7 +56,7 @@ extension PostListScene {
   func toggleHiddenContent(_ post: Post.ID) {
     displayStates.toggleHiddenContent(post)
     showDisplayState(of: post)
-    // The end of a long text may have been on the screen: folded, its beginning is.
+    // If the end of a long text was on the screen, its beginning is shown after folding.
     if pane.row < 0 { pane.scrollToSelection() }
   }
 
@@ -134,7 +134,7 @@ struct PostDisplayStates {
     item.isRevealed = revealed.contains(item.post.id)
     item.shownPhoto = photos[item.post.id] ?? 0
     item.isPageOffered = offered == item.post.id
-    // A thumb does not stay up over a heart that was given back.
+    // The thumbs-up disappears with the like if the like is undone.
     item.isFlashing = flashes[item.post.id] != nil && item.post.own.contains(.liked)
     return item
   }

@@ -15,7 +15,7 @@ extension PostPresentation {
     let covered = wording.coveredPhotoHint(key: revealKey)
     let content = item.post.content
     guard let warning = wording.foldReasonText(of: content) else { return covered }
-    // What the reader mutes is no warning by its author.
+    // The sign "⚠" stands for warnings by the author, not for the user's filters and mutes.
     let sign: SafeText = options.isPlain || content.cover == nil ? "" : "⚠ "
     return sign + warning + " · " + covered
   }

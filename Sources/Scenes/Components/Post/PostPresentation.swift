@@ -205,7 +205,7 @@ package struct PostPresentation: Sendable {
   ) -> PostViewModel.PollBox {
     let isSecret = poll.options.contains { $0.votes == nil }
     let votes = poll.options.reduce(0.0) { $0 + Double(max(0, $1.votes ?? 0)) }
-    // Where one may choose several, the shares of all answers come to more than a whole.
+    // In a poll with several choices, shares are parts of the voters, and their sum exceeds 100 %.
     let voters = poll.allowsSeveral ? poll.voters.flatMap { $0 > 0 ? $0 : nil } : nil
     let sum = voters.map(Double.init) ?? votes
     let most = poll.options.compactMap(\.votes).max() ?? 0
@@ -397,7 +397,7 @@ extension PhotoSize {
     while b != 0 { (a, b) = (b, a % b) }
     let (across, down) = (width / a, height / a)
     guard across > 32 || down > 32 else { return "\(across):\(down)" }
-    // Photos are often cropped by a pixel or two: 1919×1080 is 16:9 to anybody.
+    // Photos are often cropped by a pixel or two: 1919×1080 is shown as 16:9.
     let ratio = Double(width) / Double(height)
     let known: [(Int, Int)] = [
       (1, 1), (5, 4), (4, 3), (3, 2), (16, 9), (2, 1), (21, 9), (3, 1), (4, 5), (3, 4), (2, 3),

@@ -265,7 +265,7 @@ enum PostText {
           column += width
           if column > fold.columns { (row, column) = (row + 1, width) }
         }
-        // A word of many rows is cut.
+        // A word that is longer than several rows is cut.
         if row == fold.shown, (end?.row ?? 0) < fold.shown - 2 { end = (number, index, row) }
       }
     }

@@ -20,7 +20,7 @@ extension PostListScene {
 
 extension PostPresentation {
   /// Returns the lines of a post for screen readers: author and time, the text, the descriptions of
-  /// pictures, and the counts with the reader's own marks.
+  /// pictures, and the counts with the user's own marks.
   func screenReaderLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil)
     -> [SafeText]
   {

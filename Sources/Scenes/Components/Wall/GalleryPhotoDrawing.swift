@@ -35,7 +35,7 @@ struct GalleryPhotoDrawing {
     within clip: CellRect
   ) {
     guard let photo = item.photo else { return }
-    // Asked for in its last size, it is there on arrival.
+    // The picture is requested in its final size, so that it is loaded when the movement ends.
     let picture = item.isCovered ? nil : photoPicture(of: photo, in: end.size)
     let inside = drawFrame(box, on: &canvas, within: clip)
     if let picture {

@@ -173,7 +173,7 @@ struct PhotoWallState<ID: Hashable> {
       let along =
         rows.contains(aim.row)
         ? 0 : min(abs(rows.lowerBound - aim.row), abs(rows.upperBound - 1 - aim.row))
-      // Rather further along the same column than beside it.
+      // Distance across columns counts far more than distance along the column.
       return along + across * 1_000
     }
     return indices.min { distanceToAim($0) < distanceToAim($1) }

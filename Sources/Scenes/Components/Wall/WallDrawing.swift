@@ -19,7 +19,7 @@ struct WallDrawing<Row: PostRow> {
   /// Draws the photo wall, and the footer lines below its end.
   func drawWall(_ wall: PhotoWallState<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
-    // The selected one last: its frame stands in the blanks between the columns.
+    // The selected photo is drawn last, since its frame is in the blanks between the columns.
     let most = tile.posts.terms.mostAtOnce.map { $0 - 1 } ?? .max
     for (count, index) in wall.seen.filter({ $0 != wall.index }).enumerated() {
       drawWallPiece(index, of: wall, isBare: count >= most, on: &canvas)
@@ -159,10 +159,12 @@ struct WallPieceDrawing {
   }
 
   private func photoRowCount(_ item: PostItem) -> Int {
-    // The first photo decides, so that nothing moves when one flips through them.
+    // The first photo decides the height, so that nothing moves when the user steps through the
+    // photos.
     guard let photo = item.post.content.photos.first else { return 1 }
     let shape = PhotoShape(photo.size, cell: drawing.pictures.cell)
-    // Nothing is so high that nothing else is seen beside it, nor too flat to be looked at.
+    // The height is limited, so that other photos are visible as well, and very wide photos are not
+    // too flat.
     let most = isLone ? WallGrid.lonePhotoRows(in: room.rows) : min(room.rows * 3 / 5, grid.width)
     let highest = max(1, most, min(3, room.rows - 1))
     return min(max(3, shape.rowCount(forColumns: grid.width)), highest)
@@ -248,7 +250,7 @@ struct WallCaption {
       let words = posts.placeName(of: item) ?? posts.timeText(item.post.createdAt, now: now)
       return (Line(words, theme.style(.faint)).cutLine(columns: columns), 0)
     }
-    // The name has the most of the line, and all that a place leaves of it.
+    // The name gets at least three fifths of the line, and more if the place leaves more.
     let room = place.map { max(columns - 3 - TextWidth.columnCount(of: $0), columns * 3 / 5) }
     if let account = item.account {
       var line = account.badges.badgeLine(theme, posts.options).prefix(columns: max(0, columns))

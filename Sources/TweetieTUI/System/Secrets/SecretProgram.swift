@@ -10,9 +10,9 @@ struct SecretProgram {
   private static let maximumOutput = 1 << 16
 
   let words: [String]
-  /// The time limit of a program that prints a secret, including the person's typing.
+  /// The time limit of a program that prints a secret, including the user's typing.
   let limit: Duration
-  /// The path of the terminal on which a program that prints a secret may ask the person.
+  /// The path of the terminal on which a program that prints a secret may ask the user.
   let terminal: String
   /// The duration that a program that prints a secret has to end after a signal, before it is
   /// killed.

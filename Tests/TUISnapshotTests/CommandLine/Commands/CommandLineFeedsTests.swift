@@ -4,7 +4,7 @@ import Testing
 
 @testable import Console
 
-/// Naming streams, and what happened to the reader, on the command line.
+/// Naming streams, and what happened to the user, on the command line.
 struct CommandLineFeedsTests {
   private static let friends = Feed.list(id: "42", name: "Close friends")
 
@@ -236,10 +236,10 @@ private struct StubCollectors: PeopleGateway {
   }
 }
 
-/// A list of feeds to which files add one feed, and others in the reader's own network.
+/// A list of feeds to which files add one feed, and others in the user's own network.
 private actor StubSubscriptions: SubscriptionGateway {
   private let withheld: [String]
-  /// Whether each list that was added was called the reader's own.
+  /// Whether each list that was added was called the user's own.
   private(set) var asked: [Bool] = []
 
   init(withholding withheld: [String]) { self.withheld = withheld }
@@ -259,7 +259,7 @@ private actor StubSubscriptions: SubscriptionGateway {
   func opmlText() -> String { "" }
 }
 
-/// The reader's own list of feeds, and the account it is.
+/// The user's own list of feeds, and the account it is.
 @Suite struct CommandLineSubscriptionsTests {
   private func fixture(_ accounts: [SignedInAccount]) -> CommandFixture {
     var fixture = CommandFixture()

@@ -22,7 +22,7 @@ import Testing
     presenter.display = view
   }
 
-  /// Ada wrote a thread, Bo a line, Cy answered the reader, and what Di wrote was boosted twice.
+  /// Ada wrote a thread, Bo a line, Cy answered the user, and what Di wrote was boosted twice.
   private func showAll(by order: CatchUpOrder = .people) {
     let fog = LinkPreview(url: "https://example.org/fog", title: "Why fog is quiet", summary: "")
     var posts = [

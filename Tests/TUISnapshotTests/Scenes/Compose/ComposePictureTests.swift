@@ -383,7 +383,7 @@ extension ComposePictureTests {
   }
 }
 
-/// Pictures in files of the reader's, as they are seen while one writes.
+/// Pictures in files of the user's, as they are seen while one writes.
 @MainActor struct OwnPictureTests {
   /// Files of which one is a picture.
   private struct Files: PicturePreparing {

@@ -13,8 +13,8 @@ struct MastodonMarkerStories {
     await session.type("r")
     try await session.waitUntil(contains: "3 new ↑")
 
-    // One refresh in two asks how far was read, the other what happened to the reader. A key that
-    // is pressed before both are asked means the refresh that is under way.
+    // One refresh in two asks how far was read, the other what happened to the user. A key that is
+    // pressed before both are asked means the refresh that is under way.
     server.read(upTo: "1501")
     for _ in 1...3 {
       try await session.waitUntil("what is asked beside a page", isTrue: { server.isAskedBeside })
