@@ -182,8 +182,8 @@ extension XMLElement {
     self["src"].map { place.resolvedAddress($0, in: self) }
   }
 
-  /// Returns the text of the first non-empty child element with one of the names; nil if all
-  /// are empty or missing. `format` applies if the element declares none; Atom's default is plain text.
+  /// Returns the text of the first non-empty child element with one of the names; nil if all are
+  /// empty or missing. `format` applies if the element declares none; Atom's default is plain text.
   private func firstText(_ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?
