@@ -67,8 +67,8 @@ import UseCases
           line 9 (query:New:age < 3) is a search with
           conditions that are not supported.
 
-          https://10.0.0.1/feed is on this machine or in
-          your network.
+          https://10.0.0.1/feed is on this machine or
+          in your network.
         """)
     #expect(view.header.left == [StyledSpan("Lines that were not added", .barStrong)])
     #expect(view.handleEvent(.command(.back)))
