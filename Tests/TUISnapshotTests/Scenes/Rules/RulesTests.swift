@@ -53,7 +53,7 @@ import UseCases
   }
 
   @Test func `the help for rules is whole at 40 by 12`() throws {
-    view.didOpen()
+    view.sceneDidOpen()
     presenter.present(RulesScene.SceneState([try #require(ReadingRule("hide title sponsored"))]))
 
     let text = view.drawn(rows: 10, columns: 40).text
