@@ -37,9 +37,6 @@ package final class LiveUpdates {
   /// The pushed timeline entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
-  /// True while `keeping` sleeps for longer than a moment, as no timeline with queued posts may
-  /// fetch what comes before them yet.
-  private var isHeldBack = false
   /// The times at which the posts before pushed ones were fetched lately, by timeline.
   private var gapFetchTimes: [Feed: [Timestamp]] = [:]
 
@@ -93,7 +90,6 @@ package final class LiveUpdates {
     asking = nil
     keeping?.cancel()
     keeping = nil
-    isHeldBack = false
     pending = [:]
     session.coverage.endLiveCoverage()
   }
@@ -247,49 +243,19 @@ extension LiveUpdates {
       pending[feed]?.removeFirst()
       session.coverage.recordMissedUpdate(in: .feed(feed))
     }
-    if isHeldBack, gapFetchDelay(of: feed) == nil {
-      keeping?.cancel()
-      keeping = nil
-      isHeldBack = false
-    }
     guard keeping == nil else { return }
     keeping = Task { [world = session.world, weak self] in
-      var wait = Self.moment
       while true {
         // The task ends if it is cancelled while it sleeps.
-        do throws(CancellationError) { try await world.sleep(for: wait) } catch { return }
-        guard let self, !Task.isCancelled, !session.isOver else { return }
-        isHeldBack = false
+        do throws(CancellationError) { try await world.sleep(for: Self.moment) } catch { return }
+        guard let self, !session.isOver else { return }
         for feed in pending.keys { await storeQueuedEntries(of: feed) }
-        guard !Task.isCancelled else { return }
-        guard pending.allSatisfy(\.value.isEmpty) else {
-          wait = queueDelay
-          isHeldBack = wait > Self.moment
-          continue
-        }
+        guard pending.allSatisfy(\.value.isEmpty) else { continue }
         pending = [:]
         keeping = nil
         return
       }
     }
-  }
-
-  /// The duration until queued posts of some timeline can be stored.
-  private var queueDelay: Duration {
-    let delays = pending.filter { !$0.value.isEmpty }.keys.map { gapFetchDelay(of: $0) ?? .zero }
-    return max(delays.min() ?? .zero, Self.moment)
-  }
-
-  /// Returns the duration until the posts before a timeline's queued ones may be fetched; nil if
-  /// they may be fetched now, or are stored.
-  private func gapFetchDelay(of feed: Feed) -> Duration? {
-    guard !session.coverage.isStoredCompletely(of: .feed(feed)) else { return nil }
-    let now = session.world.now
-    let lately = gapFetchTimes[feed, default: []].filter {
-      $0 <= now && now.elapsedTime(since: $0) < LiveUpdateCompleteness.spacing
-    }
-    guard lately.count >= Self.mostGapFetches, let first = lately.min() else { return nil }
-    return LiveUpdateCompleteness.spacing - now.elapsedTime(since: first)
   }
 
   /// Stores the queued pushed posts of a timeline, once the gap before them is closed.
@@ -299,11 +265,11 @@ extension LiveUpdates {
     var leavesGap = false
     if !session.coverage.isStoredCompletely(of: .feed(feed)) {
       // During a flood of posts, requests for gaps are limited: the posts wait in the queue.
-      guard gapFetchDelay(of: feed) == nil else { return }
       let now = session.world.now
       gapFetchTimes[feed, default: []].removeAll {
         $0 > now || now.elapsedTime(since: $0) >= LiveUpdateCompleteness.spacing
       }
+      guard gapFetchTimes[feed, default: []].count < Self.mostGapFetches else { return }
       gapFetchTimes[feed, default: []].append(now)
       leavesGap = await !fetchPostsBeforePushed(in: feed)
     }

@@ -50,11 +50,6 @@ import Testing
     setting.world.pass(.milliseconds(250))
   }
 
-  /// True if nothing wakes within the moment in which posts are collected.
-  private var isAsleep: Bool {
-    setting.world.nextWaking.map { $0 > setting.world.now + .milliseconds(250) } ?? false
-  }
-
   private func posted() async -> Int { await setting.service.asked.count }
 
   /// A count of the reports of live updates.
@@ -98,54 +93,13 @@ import Testing
       for id in 0...500 { await post(String(1_000 + round * 1_000 + id)) }
       await live.tell(.listed(.trends))
       #expect(await eventually { handled.count == round + 1 })
-      if round < 3 {
-        await pass()
-        if round < 2 { #expect(await eventually { spy.ids.first == "\(1_500 + round * 1_000)" }) }
-      } else {
-        // Nothing wakes before the next fetch is allowed.
-        #expect(await eventually { isAsleep })
-        setting.world.pass(.milliseconds(250))
-      }
+      await pass()
     }
 
     #expect(await eventually { await posted() > asked })
     #expect(await eventually { setting.world.sleeping > 0 })
     let requests = await posted() - asked
     #expect(requests <= 6, "\(requests) requests")
-    await end()
-  }
-
-  @Test func `while one stream's posts wait for their turn, those of another are kept`()
-    async throws
-  {
-    await read()
-    await live.tell(.listening([.home, .local]))
-    await post("4")
-    await pass()
-    #expect(await eventually { spy.ids.first == "4" })
-    let allowed = setting.world.now + .seconds(15)
-    let handled = Counter()
-    liveUpdates.addListener(handled) { counter, report in
-      if case .listed(.trends) = report { counter.count += 1 }
-    }
-    for round in 0..<3 {
-      for id in 0...500 { await post(String(1_000 + round * 1_000 + id)) }
-      await live.tell(.listed(.trends))
-      #expect(await eventually { handled.count == round + 1 })
-      await pass()
-      if round < 2 { #expect(await eventually { spy.ids.first == "\(1_500 + round * 1_000)" }) }
-    }
-    #expect(await eventually { isAsleep })
-
-    await live.tell(.posted(FeedEntry(.sample("9001")), in: .local))
-    await pass()
-
-    #expect(
-      await eventually { await setting.store.ids(of: .local).first == "9001" })
-    #expect(await eventually { isAsleep })
-    #expect(await !setting.store.ids(of: .home).contains("3500"))
-    setting.world.pass(allowed.elapsedTime(since: setting.world.now))
-    #expect(await eventually { await setting.store.ids(of: .home).contains("3500") })
     await end()
   }
 
