@@ -45,6 +45,8 @@ enum WebFeedDateParser {
     for character in text where !(character == " " && plain.last == "-") {
       switch character {
       case "년", "월", "年", "月": plain += "-"
+      // "2004. 5. 28. 오후 1:31".
+      case "." where isKorean: plain += "-"
       case "일", "日", "号": plain += " "
       case "오", "午": plain += " "
       case "전", "前", "上": plain += "am "
@@ -77,6 +79,8 @@ private struct WebFeedDateParts {
   private var year: Int?
   private var month: Int?
   private var day: Int?
+  /// The number that was taken for a year without its century; nil if the year was found otherwise.
+  private var shortYear: Int?
   /// True if the word taken for the month was the first of the text, so that it may be the name of
   /// a weekday.
   private var isMonthUncertain = false
@@ -256,11 +260,16 @@ private struct WebFeedDateParts {
     }
     if digits.count == 4 {
       // If the year is known, four digits are a time zone without its sign, which is ignored.
-      if year == nil { year = number }
+      if year == nil {
+        year = number
+      } else if month == nil, let second = shortYear, (1...12).contains(second) {
+        // "28 05 2004": what was taken for the year is the month.
+        (month, year) = (second, number)
+      }
     } else if day == nil {
       day = number
     } else if year == nil, digits.count <= 3 {
-      year = Self.fullYear(digits)
+      (year, shortYear) = (Self.fullYear(digits), number)
     }
   }
 
@@ -373,6 +382,9 @@ private struct WebFeedDateParts {
     "mt": -420, "pdt": -420, "pst": -480, "pt": -480, "a": -60, "n": 60, "m": -720, "y": 720,
     "met": 60, "mest": 120, "mez": 60, "mesz": 120, "wet": 0, "west": 60, "bst": 60, "cet": 60,
     "cest": 120, "eet": 120, "eest": 180, "msk": 180, "jst": 540, "kst": 540,
+    "ist": 330, "hkt": 480, "sgt": 480, "awst": 480, "acst": 570, "aest": 600, "acdt": 630,
+    "aedt": 660, "nzst": 720, "nzdt": 780, "sast": 120, "brt": -180, "akst": -540, "akdt": -480,
+    "hst": -600,
     "europe/brussels": 60, "america/los_angeles": -420,
   ]
 }
