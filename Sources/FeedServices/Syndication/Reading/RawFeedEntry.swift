@@ -98,7 +98,8 @@ struct RawFeedEntry {
     (entry.text, whole) = Self.listAndFullText(summary, of: words.appendingLines(lines))
     entry.content = Self.entryContent(source, words, whole, lines, place)
     entry.content?.isExcerpt = isExcerpt
-    entry.author = author.map { $0.withSingleBlanks }.flatMap { $0.isEmpty ? nil : $0 }
+    entry.author = author.map { Self.withoutMailScheme($0.withSingleBlanks) }
+      .flatMap { $0.isEmpty ? nil : $0 }
     entry.link = link
     entry.writtenAt = writtenAt
     entry.isDated = entry.writtenAt != nil
@@ -109,6 +110,12 @@ struct RawFeedEntry {
       entry.transcript = attachmentAddress(of: .transcript, place)
     }
     return entry
+  }
+
+  /// Returns the text of an author without "mailto:" at its beginning, which some feeds write in
+  /// place of a name.
+  private static func withoutMailScheme(_ author: String) -> String {
+    author.lowercased().hasPrefix("mailto:") ? String(author.dropFirst(7)) : author
   }
 
   /// Returns the absolute address of the attached file with a label; nil if the entry has no such

@@ -337,10 +337,12 @@ extension XMLElement {
   /// address; nil if both are missing.
   private var person: String? {
     if hasChildren {
-      return firstText("atom:name", "name", "foaf:name", "title")
-        ?? firstText("atom:email", "email")
+      let name =
+        firstText("atom:name", "name", "foaf:name", "title") ?? firstText("atom:email", "email")
+      // Words beside the elements are a name in HTML, such as one that links to the person's page.
+      if name != nil || !hasWords { return name }
     }
-    let text = HTMLEntityDecoder.decodedText(text).withSingleBlanks
+    let text = personText.withSingleBlanks
     guard !text.isEmpty else { return nil }
     // "mail (Name)", "Name (mail)" and "Name <mail>".
     for (open, close) in [("(", ")"), ("<", ">")] as [(Character, Character)] {
@@ -351,6 +353,20 @@ extension XMLElement {
       if outer.contains("@"), !outer.contains(" ") { return inner }
     }
     return text
+  }
+
+  /// True if this XML element has text of its own, beside that of inner elements.
+  private var hasWords: Bool {
+    nodes.contains {
+      if case .text(let words) = $0 { !words.trimmingBlanks.isEmpty } else { false }
+    }
+  }
+
+  /// The text of the person in this XML element without HTML, which some feeds escape in it.
+  private var personText: String {
+    let text = text
+    return HTMLTextReader.looksLikeHTML(text)
+      ? HTMLTextReader.postText(text).plain : HTMLEntityDecoder.decodedText(text)
   }
 
   // MARK: Media
