@@ -86,6 +86,7 @@ extension XMLElement {
     psc http://podlove.org/simple-chapters
     sy http://purl.org/rss/1.0/modules/syndication
     webfeeds http://webfeeds.org/rss/1.0
+    feedburner http://rssnamespace.org/feedburner/ext/1.0
     xhtml http://www.w3.org/1999/xhtml
     xml http://www.w3.org/xml/1998/namespace
     """
@@ -134,7 +135,8 @@ extension XMLElement {
   }
 
   private var content: RawFeedEntry.EntrySourceText? {
-    firstText("content:encoded", "atom:content", "content", "fullitem", format: .html)
+    firstText(
+      "content:encoded", "atom:content", "content", "fullitem", "encoded", format: .html)
       ?? firstChild("xhtml:body", "xhtml:div", "body").map {
         RawFeedEntry.EntrySourceText(text: $0.markup, base: $0["xml:base"])
       }
@@ -257,7 +259,10 @@ extension XMLElement {
     entry.content = content
     entry.summary = summary
     entry.author = authors
-    let page = pageAddress(place)
+    // FeedBurner replaces links by its own, which count readers and may have ended.
+    let page =
+      firstText("feedburner:origlink").flatMap(HTMLTextReader.completeWebAddress)
+      ?? pageAddress(place)
     entry.links = [page].compactMap(\.self)
     if page.flatMap(HTMLTextReader.completeWebAddress) == nil {
       entry.links +=
@@ -266,6 +271,7 @@ extension XMLElement {
           externalContent?.sourceAddress(place),
           firstText("atom:id", "id").flatMap(HTMLTextReader.completeWebAddress),
           self["rdf:about"].flatMap(HTMLTextReader.completeWebAddress),
+          playerAddress.flatMap(HTMLTextReader.completeWebAddress),
         ].compactMap(\.self)
     }
     let dates = children.filter { Self.allDateNames.contains($0.name) }
@@ -372,8 +378,12 @@ extension XMLElement {
   // MARK: Media
 
   private func addMedia(to entry: inout RawFeedEntry, _ place: LinkBase) {
-    for enclosure in childrenNamed("enclosure", "atom:enclosure") {
-      entry.attachFile(enclosure.linkAddress(place), enclosure["type"])
+    let enclosures = childrenNamed("enclosure", "atom:enclosure")
+    let original = firstText("feedburner:origenclosurelink")
+      .flatMap(HTMLTextReader.completeWebAddress)
+    for enclosure in enclosures {
+      let address = enclosure.linkAddress(place)
+      entry.attachFile(enclosures.count == 1 ? original ?? address : address, enclosure["type"])
     }
     for link in atomLinks("enclosure") {
       entry.attachFile(link.linkAddress(place), link["type"], words: link["title"] ?? "")
@@ -383,7 +393,10 @@ extension XMLElement {
     {
       entry.attachFile(url, content["type"])
     }
-    for content in childrenNamed("media:content") {
+    // Of a group, which has one file in several forms, only the first is attached.
+    let ofGroups = childrenNamed("media:group").filter { $0.mediaElements(self).isEmpty }
+      .compactMap { $0.firstChild("media:content") }
+    for content in childrenNamed("media:content") + ofGroups {
       // Flash videos cannot be played any more.
       guard let type = content["type"]?.lowercased(), !type.contains("flash"),
         EntryPictureParser.mediaKind(
@@ -391,6 +404,9 @@ extension XMLElement {
           == nil
       else { continue }
       entry.attachFile(content.linkAddress(place), type)
+    }
+    for link in childrenNamed("media:peerlink") {
+      entry.attachFile(link.linkAddress(place), link["type"])
     }
     if entry.media.isEmpty, entry.attachments.isEmpty {
       for alternate in childrenNamed("podcast:alternateenclosure").prefix(1) {
@@ -402,6 +418,14 @@ extension XMLElement {
     let address = cover?["href"]
     entry.media =
       entry.media.map { $0.addingCoverAndDuration(cover: address, seconds: seconds) } + mediaContent
+  }
+
+  /// The address of the web page that plays this entry's video or audio; nil if the feed names none.
+  private var playerAddress: String? {
+    let groups = childrenNamed("media:group")
+    let contents = ([self] + groups).flatMap { $0.childrenNamed("media:content") }
+    return ([self] + groups + contents).lazy.compactMap { $0.firstChild("media:player")?["url"] }
+      .first
   }
 
   /// The duration of this entry's video or audio in seconds; nil if the feed states none.
