@@ -72,7 +72,7 @@ struct MouseStories {
       in: .furnished(), size: WindowSize(columns: 200, rows: 40))
     await session.type("|")
     try await session.waitUntil(contains: "it appears beside the next stream")
-    #expect(await session.read { $0.text(ofRow: 1) }.ranges(of: "Home").count == 1)
+    try await session.waitUntil("Home once") { $0.text(ofRow: 1).ranges(of: "Home").count == 1 }
 
     try await session.click(on: "Trending")
 
