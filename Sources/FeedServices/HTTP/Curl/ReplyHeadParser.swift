@@ -119,15 +119,8 @@ struct TransferTimeLimits: Equatable, Sendable {
   /// four pictures at a time over 16 kbit/s reach it.
   var steadyBytesPerSecond = 100
   /// The multiple of its time limit after which a transfer is ended whatever its speed; the time
-  /// for sending at `sendingBytesPerSecond` is added. For web feeds and pages, the time limit of an
-  /// API call counts.
+  /// for sending at `sendingBytesPerSecond` is added.
   var maximumTotals = 5
-  /// The time limit of a whole text reply that comes more slowly than `textBytesPerSecond`, so that
-  /// a server cannot hold a feed, a page or a list by sending it drop by drop.
-  var slowText = Duration.seconds(180)
-  /// The minimum speed, in bytes per second, of a text reply that takes longer than `slowText`: a
-  /// quarter of a line of 16 kbit/s.
-  var textBytesPerSecond = 500
   var sendingBytesPerSecond = 500
 
   static let standard = TransferTimeLimits()
@@ -140,14 +133,8 @@ struct TransferTimeLimits: Equatable, Sendable {
   ) -> Bool {
     guard let total = totalTimeLimit(for: kind), elapsed > total else { return false }
     let sending = Duration.seconds(max(0, outgoing) / max(1, sendingBytesPerSecond))
-    let isText = kind == .api || kind == .webText
-    guard elapsed <= (isText ? apiCall : total) * maximumTotals + sending else { return true }
-    func isSlower(than speed: Int, over duration: Duration) -> Bool {
-      bytes / max(1, Int(duration.components.seconds)) < speed
-    }
-    let isLate = isText && elapsed > slowText + sending
-    if isLate, isSlower(than: textBytesPerSecond, over: elapsed - sending) { return true }
-    return isSlower(than: steadyBytesPerSecond, over: elapsed)
+    guard elapsed <= total * maximumTotals + sending else { return true }
+    return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
   /// Returns the duration after which a transfer of a kind must keep the minimum speed; nil if
@@ -155,8 +142,7 @@ struct TransferTimeLimits: Equatable, Sendable {
   func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall
-    case .media: media
-    case .webText: slowText
+    case .media, .webText: media
     case .stream, .download: nil
     }
   }

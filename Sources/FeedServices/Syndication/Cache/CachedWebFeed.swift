@@ -113,10 +113,10 @@ struct CachedWebFeed: Equatable, Sendable {
     let known = Set(stored.map(\.id))
     let new = fetched.indices.filter { !known.contains(fetched[$0].id) }
     guard !gone.isEmpty, !new.isEmpty else { return fetched }
-    let ids = Dictionary(gone.compactMap { entry in entry.sameness.map { ($0, entry.id) } }) {
+    let ids = Dictionary(gone.compactMap { entry in entry.contentKey.map { ($0, entry.id) } }) {
       first, _ in first
     }
-    let keys = new.map { fetched[$0].sameness }
+    let keys = new.map { fetched[$0].contentKey }
     let counts = Dictionary(keys.compactMap { key in key.map { ($0, 1) } }, uniquingKeysWith: +)
     var entries = fetched
     for (index, key) in zip(new, keys) {
@@ -144,7 +144,7 @@ extension WebFeedEntry {
   /// The text by which this entry is recognised under another id: its address without the scheme
   /// and the query items that count readers, its title, and its date or, without one, its text. nil
   /// if the entry has no address.
-  fileprivate var sameness: String? {
+  fileprivate var contentKey: String? {
     guard let address = link ?? media.first?.url else { return nil }
     let place = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
     let parts = place.split(separator: "?", maxSplits: 1)

@@ -43,31 +43,13 @@ import Testing
     #expect(!limits.exceedsTimeLimit(.seconds(86_400), for: .stream, moved: 0))
   }
 
-  @Test(arguments: [HTTPRequest.TransferKind.api, .webText])
-  func `a text that drips is given up after three minutes, whatever drips`(
-    kind: HTTPRequest.TransferKind
-  ) {
-    let limits = TransferTimeLimits.standard
-
-    for pace in [0, 40, 101, 499] {
-      #expect(limits.exceedsTimeLimit(.seconds(181), for: kind, moved: pace * 181))
-    }
-    #expect(!limits.exceedsTimeLimit(.seconds(60), for: kind, moved: 0))
-    #expect(!limits.exceedsTimeLimit(.seconds(180), for: kind, moved: 101 * 180))
-    #expect(!limits.exceedsTimeLimit(.seconds(181), for: kind, moved: 500 * 181))
-    // A picture that is sent has the time for sending it before.
-    let sent = 500_000
-    #expect(
-      !limits.exceedsTimeLimit(.seconds(1_000), for: .api, moved: 300_000, sending: sent))
-  }
-
-  @Test(arguments: [(HTTPRequest.TransferKind.api, 300), (.webText, 300), (.media, 900)])
+  @Test(arguments: [(HTTPRequest.TransferKind.api, 300), (.webText, 900), (.media, 900)])
   func `what never ends is given up however steadily it comes`(
     kind: HTTPRequest.TransferKind, end: Int
   ) {
     let limits = TransferTimeLimits.standard
 
-    for pace in kind == .media ? [101, 500, 100_000] : [500, 100_000] {
+    for pace in [101, 500, 100_000] {
       #expect(!limits.exceedsTimeLimit(.seconds(end), for: kind, moved: pace * end))
       #expect(limits.exceedsTimeLimit(.seconds(end + 1), for: kind, moved: pace * (end + 1)))
     }
@@ -101,28 +83,6 @@ import Testing
     let transport = CurlTransport.forTests(limits: limits)
 
     let result = await transport.result(of: HTTPRequest(.get, server.origin))
-
-    #expect(result == .failure(.timedOut))
-    gate.open()
-  }
-
-  @Test func `a page that drips is given up, though the line is not slow enough to be broken`()
-    async throws
-  {
-    var limits = TransferTimeLimits()
-    limits.slowText = .seconds(1)
-    limits.textBytesPerSecond = 2_000
-    let gate = Gate()
-    let server = try LoopbackServer { _ in
-      ScriptedReply([
-        .send(ScriptedReply.head(200, ["Content-Length": "1000000"])),
-        .pace([UInt8](repeating: 0x20, count: 900_000), each: 30, milliseconds: 50),
-        .hold(gate),
-      ])
-    }
-    let transport = CurlTransport.forTests(limits: limits)
-
-    let result = await transport.result(of: HTTPRequest(.get, server.origin, kind: .webText))
 
     #expect(result == .failure(.timedOut))
     gate.open()
