@@ -31,7 +31,8 @@ public protocol PodcastGateway: Sendable {
   ) async throws(EpisodeError)
   /// Deletes the file of an episode, also one that is not complete.
   func deleteEpisodeFile(of episode: Episode)
-  /// Deletes the files of all episodes but these, such as those of an unsubscribed feed.
+  /// Deletes all downloaded files but those of the given episodes; an unsubscribed feed's files are
+  /// deleted.
   func deleteEpisodeFiles(except episodes: [Episode])
 }
 

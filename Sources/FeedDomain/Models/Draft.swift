@@ -211,8 +211,8 @@ extension Post {
 }
 
 extension Draft {
-  /// Returns the draft with the visibilities of its thread limited by the answered post: replies to
-  /// a direct post are direct.
+  /// Returns the draft with none of its posts more public than the answered post: a reply to a
+  /// direct post, for example, is direct.
   package func limitingVisibility(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
     return changedCopy(self) {

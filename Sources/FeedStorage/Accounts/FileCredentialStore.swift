@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A store of accounts and their tokens in a file, which is refused if other users could read or
-/// replace it; several processes may change it in turn. Tokens from a command are kept in memory,
-/// with a placeholder in the file.
+/// A store of accounts and their tokens in a file, which is refused if other users of the machine
+/// could read or replace it; a lock lets several processes write it one after another. Tokens that
+/// a command of the settings prints are kept in memory only; the file has a placeholder for them.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String

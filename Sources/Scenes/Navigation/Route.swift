@@ -117,8 +117,8 @@ package indirect enum Route: Equatable, Sendable {
     }
   }
 
-  /// The id of the account as which the route is followed, nil for the current account; and the
-  /// route itself, with that account's ids of posts.
+  /// The id of the account as which the route is opened (nil for the current account), and the
+  /// route with its post ids converted to those of that account.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
       return (account, route.changingPostID { $0.own })

@@ -33,8 +33,9 @@ package struct ScreenReaderItems {
   /// The closure that returns the text lines of the list's item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]
   package let select: @MainActor (Int) -> Void
-  /// The closure that chooses the list's item at an index, which the user typed as a number. It
-  /// returns the key to press for the choice; nil for none.
+  /// The closure that selects the list's item at an index, which the user typed as a number. It
+  /// returns the key that the caller then handles to confirm the choice; nil if selecting is
+  /// enough.
   package var choose: @MainActor (Int) -> Key? = { _ in nil }
   /// True if the items are choices, rather than a text to be read.
   package var isMenu = false

@@ -289,7 +289,8 @@ struct ProfileCollection: Equatable {
 struct ProfileFact: Equatable {
   let name: SafeText
   let value: [[PostViewModel.TextRun]]
-  /// The text behind the value of a verified field; empty for none.
+  /// The text after the value of a verified profile field, such as a check mark; empty if the field
+  /// is not verified.
   var mark: SafeText = ""
 
   init(name: SafeText, value: [[PostViewModel.TextRun]], mark: SafeText = "") {

@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene of web pages shared by several people: its texts, rows and
-/// commands.
+/// The texts, rows and commands of the scene of web pages that several people shared, for the list
+/// view that many scenes use.
 struct SharedLinksContent: PagedListContent {
   /// Maximum number of people who are named below a shared page, and maximum number of people who
   /// are quoted.

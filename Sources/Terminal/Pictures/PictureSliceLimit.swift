@@ -113,8 +113,8 @@ struct PictureSliceLimit {
     }
   }
 
-  /// Returns the number of bytes that a slice of pictures may have, by the speed of the connection
-  /// as last measured.
+  /// Returns the number of bytes of picture data that may be written to the terminal at once, by
+  /// the speed of its connection as last measured.
   private func fittingByteCount(_ count: Int, _ cost: Duration) -> Int {
     func fittingByteCount(_ allowedTime: Duration) -> Int {
       guard cost > .zero else { return Self.largest }

@@ -69,8 +69,8 @@ struct ScreenAppearance {
 }
 
 extension TerminalFeatureChoice {
-  /// True for a feature that the settings turn on, false for one that they turn off; nil if the
-  /// terminal decides.
+  /// True if the settings turn a feature of the terminal on, false if they turn it off; nil if it
+  /// is used when the terminal supports it.
   var choice: Bool? {
     switch self {
     case .auto: nil

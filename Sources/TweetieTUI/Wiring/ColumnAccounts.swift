@@ -112,7 +112,7 @@ import UseCases
     (self.front, self.make) = (front, make)
   }
 
-  /// Sets the detail of pictures, as the terminal can show them, for all accounts.
+  /// Sets the resolution at which all accounts load pictures: as high as the terminal can show.
   func setPictureDetail(to detail: PictureResolution?) {
     self.detail = detail
     for pipeline in all { pipeline.setResolution(to: detail) }

@@ -133,7 +133,8 @@ package final class RunningAccounts {
     return gone
   }
 
-  /// Returns the accounts that another process signed out; reads them off the main actor.
+  /// Returns the accounts that another process signed out since the last check; reads the accounts
+  /// file in the background.
   @concurrent
   private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore

@@ -4,7 +4,8 @@ package import FeedDomain
 /// in exactly one group, replies to and mentions of the user first; posts folded by the user's
 /// filters and mutes are left out and counted.
 package struct CatchUpDigest: Equatable, Sendable {
-  /// A post since the last visit, with the stream entries that contain it.
+  /// A post since the last visit, with the stream entries that show it: the post itself, or boosts
+  /// of it.
   package struct MissedPost: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The people whose boosts brought the post into the stream, the latest first.

@@ -345,7 +345,7 @@ extension ComposeInteractor {
     if let misspelt = await spelling?.misspeltWords(in: draft) { state.misspelt = misspelt }
   }
 
-  /// Returns a report of the draft's first picture whose file no longer exists; nil if all files
+  /// Returns the error for the draft's first picture whose file no longer exists; nil if all files
   /// exist.
   private func missingPictureReport(of draft: Draft) async -> Effect.DraftReport? {
     guard let pictures = session.stores.pictures else { return nil }

@@ -67,8 +67,9 @@ package final class PendingActions: PendingChangeApplying {
     mutes?.mutes.boostMute(of: person, at: session.world.now) != nil
   }
 
-  /// Hides a person's boosts for a time, on this machine; for good, at the service if that can.
-  /// Returns the error if that cannot be stored.
+  /// Hides a person's boosts: for a limited time, on this machine; without a limit, at the service
+  /// if it supports this, otherwise on this machine. Returns the error if the change cannot be
+  /// stored.
   package func hideBoosts(by person: Person, for time: Duration?) async -> StoreError? {
     if time == nil, session.connection.acts.contains(.hideBoosts) {
       performChange(.act(ServiceAction(.hideBoosts, person.id.rawValue, detail: person.handle)))

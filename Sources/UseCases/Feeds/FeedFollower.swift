@@ -128,8 +128,8 @@ extension FeedFollower {
 }
 
 extension FeedFollower {
-  /// Maximum number of remembered ids of reported entries. They show where to continue if the
-  /// topmost entry was deleted.
+  /// Maximum number of remembered ids of entries that were notified about. If the newest was
+  /// deleted, the next one shows where new entries begin.
   private static let mostKnown = 1_000
 
   /// Fetches the timeline entries above the known ones; returns them, the oldest first, with the

@@ -180,7 +180,7 @@ extension NotificationSources {
     sources.first { $0.session.account.id == account }?.board.updatePost(post.asOwn)
   }
 
-  /// Adds a listener for changes of notifications, by a weak reference.
+  /// Adds a listener, held weakly, that is called when the account's list of notifications changes.
   func addListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {

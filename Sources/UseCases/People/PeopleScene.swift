@@ -22,7 +22,7 @@ package enum PeopleScene {
 }
 
 /// An interactor of the people scene: fetches a list of people, follows and unfollows them, and
-/// raises the like or boost count of the list's post.
+/// corrects the like or boost count of a post whose likers or boosters are more than counted.
 @MainActor
 package final class PeopleInteractor: Interacting {
   private let session: Session

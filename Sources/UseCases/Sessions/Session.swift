@@ -122,7 +122,7 @@ package final class Session {
     if !isOver { token = .refused }
   }
 
-  /// Records that a timeline was opened in place of another; nil if one was closed.
+  /// Records which timeline was opened in place of the last one; nil if the last one was closed.
   func recordOpenFeed(_ feed: Feed?, insteadOf old: Feed?) {
     if let old, let place = openFeeds.lastIndex(of: old) { openFeeds.remove(at: place) }
     if let feed { openFeeds.append(feed) }

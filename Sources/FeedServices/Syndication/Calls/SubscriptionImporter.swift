@@ -171,9 +171,9 @@ struct SubscriptionImporter: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds the new web feeds of an imported list; returns the subscriptions that were left out. They
-  /// are those in this machine's own network, if the list is another person's (`isOwn` is false);
-  /// the others are then limited to public hosts.
+  /// Adds the feeds of an imported list that are not subscribed yet. If the list is another
+  /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
+  /// and the added ones may be fetched from public hosts only.
   mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
     var withheld: [Subscription] = []
     for entry in outline.entries {

@@ -173,8 +173,8 @@ extension XMLElement {
     }
   }
 
-  /// Returns the address in this link element of Atom or another format; nil if the element has
-  /// none.
+  /// Returns the address of this link element: its attribute `href`, `url` or `uri`; nil if the
+  /// element has none.
   private func linkAddress(_ place: LinkBase) -> String? {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }

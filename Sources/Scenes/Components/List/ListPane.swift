@@ -147,8 +147,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return true
   }
 
-  /// Scrolls a list up as far as needed to show a number of items below the selected one, which
-  /// stays visible itself.
+  /// Scrolls a list towards its end as far as needed to show a number of items below the selected
+  /// one, which stays visible itself.
   private mutating func revealItemsBelow(_ count: Int) {
     guard count > 0, selection + 1 < items.count else { return }
     let shown = selection...min(selection + count, items.count - 1)
