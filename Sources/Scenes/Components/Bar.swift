@@ -1,3 +1,4 @@
+import FeedDomain
 package import Preferences
 package import Terminal
 
@@ -152,10 +153,9 @@ package struct ScreenBar {
   private static func fittingAside(_ right: StyledText, columns: Int) -> StyledText {
     guard let aside = right.first, right.count == 1, aside.role == .barFaint else { return right }
     guard TextWidth.columnCount(of: aside.text) > columns else { return right }
-    let separator = " · "
-    var parts = aside.text.string.split(separator: separator).dropLast()
+    var parts = aside.text.partsBetweenDots.dropLast()
     while !parts.isEmpty {
-      let text = SafeText(sanitizing: parts.joined(separator: separator))
+      let text = SafeText(sanitizing: parts.joined(separator: SafeText.dot))
       if TextWidth.columnCount(of: text) <= columns { return [StyledSpan(text, aside.role)] }
       parts = parts.dropLast()
     }
@@ -205,5 +205,21 @@ package struct ScreenBar {
 
   private static func textWidth(of text: some Sequence<StyledSpan>) -> Int {
     text.reduce(0) { $0 + TextWidth.columnCount(of: $1.text) }
+  }
+}
+
+extension SafeText {
+  /// The text between the parts of a line of facts.
+  static let dot = " · "
+
+  /// The parts of a line of facts, which dots separate.
+  var partsBetweenDots: [String] {
+    var parts: [String] = []
+    var rest = string[...]
+    while let end = rest.firstRange(of: Self.dot) {
+      parts.append(String(rest[..<end.lowerBound]))
+      rest = rest[end.upperBound...]
+    }
+    return parts + [String(rest)]
   }
 }
