@@ -96,6 +96,7 @@ struct MouseStories {
 
   @Test func `a click on the number of new notifications opens them`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
+    try await session.waitUntil("the number") { $0.text(ofRow: 0).contains("◆") }
     let line = await session.read { $0.text(ofRow: 0) }
     let sign = try #require(line.firstIndex(of: "◆")).utf16Offset(in: line)
 
