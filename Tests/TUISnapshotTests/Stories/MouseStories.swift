@@ -84,6 +84,7 @@ struct MouseStories {
 
   @Test func `a click on the account and on the notifications opens them`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
+    try await session.waitUntil("the number") { $0.text(ofRow: 0).contains("◆") }
     try await session.click(on: "◆")
     try await session.waitUntil(contains: "Notifications")
     await session.press(.escape)
