@@ -585,7 +585,8 @@ extension SceneFactory {
       recent: dependencies.recent, wording: dependencies.wording,
       actsOnEntries: connection.abilities.hasReadStates, options: dependencies.display)
     Task { [weak view] in
-      guard await session.fetchReaderLists() else { return }
+      // Opening the palette costs no request, unless a list was changed here.
+      guard session.hasChangedUserLists, await session.fetchUserLists() else { return }
       view?.replaceEntries(paletteEntries())
     }
     return view

@@ -188,7 +188,7 @@ extension Wording {
     return switch reason {
     case .noWriting: say("This service is read-only.")
     case .onlyAnswers: say("At this service you can only reply.")
-    case .noLikes(.unknown): say("This service has no likes.")
+    case .noLikes(.unknown): say("This service does not support likes.")
     case .noLikes(.needsSignIn): say("Sign in to like photos: with a key you can only look.")
     case .noLikes(.notFromPrograms): say("{service} does not let apps like photos.", name)
     case .noLikes(.bookmarkInstead):
@@ -196,10 +196,10 @@ extension Wording {
         "{service} accepts no likes from apps. A bookmark saves the photo to your collection.",
         name)
     case .notOwnLikes: say("You cannot like your own photos on {service}.", name)
-    case .noBoosts: say("This service has no boosts.")
-    case .noBookmarks: say("This service has no bookmarks.")
+    case .noBoosts: say("This service does not support boosts.")
+    case .noBookmarks: say("This service does not support bookmarks.")
     case .noHiding: say("Nothing can be hidden here.")
-    case .noQuotes: say("This service has no quotes.")
+    case .noQuotes: say("This service does not support quotes.")
     case .noEdits: say("Posts cannot be edited at this service.")
     case .onlyWords: say("Here you can only read and reply to comments.")
     case .notToHide: say("Only comments on your posts can be hidden.")

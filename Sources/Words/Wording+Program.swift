@@ -138,9 +138,10 @@ extension Wording {
     switch limitation {
     case .deletesNoPosts: say("This server cannot delete posts.")
     case .listsNoFollowers: say("This server does not list followers.")
-    case .postOfOthers: say("This post is somebody else's.")
+    case .postOfOthers: say("You can only edit your own posts.")
     case .addsNoPictures: say("This server cannot add pictures to a published post.")
     case .needsFolder: say("The server keeps every feed in a folder.")
+    case .feedInOwnNetwork: say("The feed leads into your own network, as only trusted lists may.")
     case .subscriptionEnded: say("Your subscription to this service has ended.")
     case .trialEnded: say("Your free trial of this service has ended.")
     }

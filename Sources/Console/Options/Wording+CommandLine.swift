@@ -98,23 +98,23 @@ extension Wording {
   /// is for.
   private func notOfferedMessage(_ command: String) -> SafeText {
     switch command {
-    case "read", "feeds mark-read": say("This account's service keeps no read state.")
-    case "podcasts", "feeds list": say("This account has no web feeds.")
-    case "messages": say("This service has no direct messages.")
-    case "notifications": say("This service has no notifications.")
-    case "like", "unlike": say("This service has no likes.")
-    case "boost", "unboost": say("This service has no boosts.")
-    case "bookmark", "unbookmark": say("This service has no bookmarks.")
+    case "read", "feeds mark-read": say("This service does not remember what you have read.")
+    case "podcasts", "feeds list": say("This account cannot follow web feeds.")
+    case "messages": say("This service does not support direct messages.")
+    case "notifications": say("This service does not support notifications.")
+    case "like", "unlike": say("This service does not support likes.")
+    case "boost", "unboost": say("This service does not support boosts.")
+    case "bookmark", "unbookmark": say("This service does not support bookmarks.")
     case "followers", "following": say("This service does not show who follows whom.")
-    case "requests": say("This service has no follow requests.")
+    case "requests": say("This service does not support follow requests.")
     case "follow", "unfollow": say("This service does not let you follow people.")
     case "follow #TAG": say("This service does not let you follow hashtags.")
     case "mute", "unmute", "block", "unblock":
       say("This service does not let you mute or block people.")
-    case "feeds @handle": say("This service has no collections.")
+    case "feeds @handle": say("This service does not support collections.")
     case "post --edit": say("This service does not let you edit posts.")
-    case "post --quote": say("This service has no quotes.")
-    case "post --warning": say("This service has no content warnings.")
+    case "post --quote": say("This service does not support quotes.")
+    case "post --warning": say("This service does not support content warnings.")
     case "export": say("This service has no posts to export.")
     default:
       say(

@@ -51,7 +51,7 @@ extension FeedError {
   }
 
   /// A reason for which a service cannot do what is asked; unlike its own messages, the reason is
-  /// shown in the reader's language.
+  /// shown in the user's language.
   public enum ServiceLimitation: String, Hashable, Sendable, CaseIterable {
     case deletesNoPosts = "deletes-no-posts"
     case listsNoFollowers = "lists-no-followers"
@@ -61,6 +61,8 @@ extension FeedError {
     case addsNoPictures = "adds-no-pictures"
     /// A limitation: the server keeps each web feed in a folder.
     case needsFolder = "needs-folder"
+    /// A limitation: another person's list named a web feed in the user's own network.
+    case feedInOwnNetwork = "feed-in-own-network"
     case subscriptionEnded = "subscription-ended"
     case trialEnded = "trial-ended"
   }

@@ -78,14 +78,15 @@ struct ArticleLayout {
 
   /// Adds the facts, separated by " · ", in as few lines as possible, each fact in one line if it
   /// fits.
-  private mutating func addFacts(_ facts: SafeText) {
+  private mutating func addFacts(_ facts: [SafeText]) {
+    let separator = Line(" · ", theme.style(.faint))
     var line = Line()
-    for fact in facts.partsBetweenDots {
-      let next = Line(SafeText(sanitizing: fact), theme.style(.faint))
+    for fact in facts {
+      let next = Line(fact, theme.style(.faint))
       if line.columns == 0 {
         line = next
-      } else if line.columns + SafeText.dot.count + next.columns <= columns {
-        line.append(SafeText(sanitizing: SafeText.dot), theme.style(.faint))
+      } else if line.columns + separator.columns + next.columns <= columns {
+        line.append(separator)
         line.append(next)
       } else {
         addLine(line)

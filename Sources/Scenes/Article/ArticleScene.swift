@@ -15,9 +15,8 @@ struct ArticleViewModel: Equatable {
   var heading: SafeText = ""
   /// The address of the article's web page; nil if it has none.
   var page: Hyperlink?
-  /// The line below the article's heading, with the author, the site, the date and the time that
-  /// reading takes.
-  var facts: SafeText = ""
+  /// The texts below the article's heading: the author, the date and the time that reading takes.
+  var facts: [SafeText] = []
   /// The text that offers to fetch the full text of an article, or to return to the text of the
   /// feed; empty if there is no offer.
   var hint: SafeText = ""
@@ -58,7 +57,7 @@ struct ArticlePresenter {
     viewModel.title = SafeText(sanitizing: article.site)
     viewModel.heading = SafeText(sanitizing: article.title)
     viewModel.page = article.url.flatMap { Hyperlink($0) }
-    viewModel.facts = articleFactsText(of: article)
+    viewModel.facts = articleFacts(of: article)
     viewModel.hint = fullTextHint(for: article)
     viewModel.blocks = article.blocks
     viewModel.article = article
@@ -68,7 +67,7 @@ struct ArticlePresenter {
     return viewModel
   }
 
-  private func articleFactsText(of article: Article) -> SafeText {
+  private func articleFacts(of article: Article) -> [SafeText] {
     var facts: [SafeText] = []
     // The title of the scene names the site.
     if let author = article.author, author != article.site {
@@ -76,7 +75,7 @@ struct ArticlePresenter {
     }
     if article.isDated { facts.append(wording.dateAndTimeText(article.createdAt)) }
     facts.append(wording.plural("{count} minute", "{count} minutes", article.minutes))
-    return facts.filter { !$0.isBlank }.joined(separator: " · ")
+    return facts.filter { !$0.isBlank }
   }
 
   private func fullTextHint(for article: Article) -> SafeText {
@@ -330,7 +329,8 @@ final class ArticleView: PostActionScene {
     words.isBusy = !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
     words.notes =
       viewModel.notice?.lines
-      ?? [viewModel.heading, viewModel.facts.spoken, viewModel.hint].filter { !$0.isBlank }
+      ?? [viewModel.heading, viewModel.facts.joined(separator: " · ").spoken, viewModel.hint].filter
+    { !$0.isBlank }
     words.marks = viewModel.item?.post.own
     guard viewModel.notice == nil, let layout, !viewModel.blocks.isEmpty else { return words }
     words.items = ScreenReaderItems(

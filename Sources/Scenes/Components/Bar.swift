@@ -153,13 +153,14 @@ package struct ScreenBar {
   private static func fittingAside(_ right: StyledText, columns: Int) -> StyledText {
     guard let aside = right.first, right.count == 1, aside.role == .barFaint else { return right }
     guard TextWidth.columnCount(of: aside.text) > columns else { return right }
-    var parts = aside.text.partsBetweenDots.dropLast()
-    while !parts.isEmpty {
-      let text = SafeText(sanitizing: parts.joined(separator: SafeText.dot))
-      if TextWidth.columnCount(of: text) <= columns { return [StyledSpan(text, aside.role)] }
-      parts = parts.dropLast()
+    let whole = aside.text.string
+    var (fitting, rest): (SafeText?, Substring) = (nil, whole[...])
+    while let end = rest.firstRange(of: " · ") {
+      let text = SafeText(sanitizing: String(whole[..<end.lowerBound]))
+      guard TextWidth.columnCount(of: text) <= columns else { break }
+      (fitting, rest) = (text, rest[end.upperBound...])
     }
-    return []
+    return fitting.map { [StyledSpan($0, aside.role)] } ?? []
   }
 
   /// Returns the account's name as shown before the tabs of the top line.
@@ -205,21 +206,5 @@ package struct ScreenBar {
 
   private static func textWidth(of text: some Sequence<StyledSpan>) -> Int {
     text.reduce(0) { $0 + TextWidth.columnCount(of: $1.text) }
-  }
-}
-
-extension SafeText {
-  /// The text between the parts of a line of facts.
-  static let dot = " · "
-
-  /// The parts of a line of facts, which dots separate.
-  var partsBetweenDots: [String] {
-    var parts: [String] = []
-    var rest = string[...]
-    while let end = rest.firstRange(of: Self.dot) {
-      parts.append(String(rest[..<end.lowerBound]))
-      rest = rest[end.upperBound...]
-    }
-    return parts + [String(rest)]
   }
 }

@@ -150,7 +150,10 @@ extension ComposeViewModel {
         ]
         : []
       let reasons: [(ComposeFeature, isOffered: Bool, SafeText)] = [
-        (.warning, limits.allowsWarning, wording.say("This service has no content warnings.")),
+        (
+          .warning, limits.allowsWarning,
+          wording.say("This service does not support content warnings.")
+        ),
         (
           .audience, audiences.count > 1,
           !isNew
@@ -337,7 +340,7 @@ extension ComposeViewModel {
     }
   }
 
-  /// A set of texts for the form with a post's options, such as its language and date.
+  /// The texts of the form in which a post's options, such as language and date, are set.
   struct PostOptionsLabels: Equatable {
     let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText

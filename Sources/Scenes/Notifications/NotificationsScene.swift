@@ -83,7 +83,7 @@ struct NotificationsPresenter {
     wording.notificationText(notification, to: reader, naming: most) {
       let name = SafeText(sanitizing: $0.nameWithoutEmojis)
       let text =
-        name.isBlank || !posts.isReadable(name) ? SafeText(sanitizing: $0.handle) : name
+        name.isBlank || !posts.options.isReadable(name) ? SafeText(sanitizing: $0.handle) : name
       return SafeText(sanitizing: Line(text).cutLine(columns: nameColumns).text)
     }
   }

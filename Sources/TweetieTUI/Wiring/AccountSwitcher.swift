@@ -190,13 +190,15 @@ final class AccountSwitcher {
       .notificationsOfAll where activeAccount?.notifications == nil:
       if activeAccount != nil {
         navigator?.showMessage(
-          BottomLineMessage(text: words.say("This service has no notifications."), tone: .plain))
+          BottomLineMessage(
+            text: words.say("This service does not support notifications."), tone: .plain))
       }
       return nil
     case .messages where activeAccount?.session.connection.messages == nil:
       if activeAccount != nil {
         navigator?.showMessage(
-          BottomLineMessage(text: words.say("This service has no direct messages."), tone: .plain))
+          BottomLineMessage(
+            text: words.say("This service does not support direct messages."), tone: .plain))
       }
       return nil
     case .webFeeds where activeAccount?.session.connection.subscriptions == nil,

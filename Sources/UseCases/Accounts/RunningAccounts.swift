@@ -133,8 +133,8 @@ package final class RunningAccounts {
     return gone
   }
 
-  /// Returns the accounts that another process signed out since the last check; reads the accounts
-  /// file in the background.
+  /// Returns those of the given accounts that are no longer in the store of credentials, since
+  /// another process signed them out; reads the store in the background.
   @concurrent
   private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore

@@ -585,7 +585,7 @@ extension PendingActions {
     if isStored { overlay.removeItem(item.id) }
     if item.change.inverse == nil { history.removeUndoableAction(item.id) }
     status.failure = nil
-    session.expireReaderLists(after: item.change)
+    session.recordUserListChange(item.change)
     listeners.callListeners(.delivered(item.change, outcome))
     notifyChangedPosts(changes.posts.union(item.change.affected), feeds: changes.feeds)
     notifyOutboxCounts()

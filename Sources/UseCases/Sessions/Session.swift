@@ -20,6 +20,8 @@ package final class Session {
   /// The streams of the user's lists as the service had them at a time; nil if they were not
   /// fetched since the start.
   var fetchedLists: (streams: [StreamTab], at: Timestamp)?
+  /// True if the user changed a list of people here since the lists were last fetched.
+  package private(set) var hasChangedUserLists = false
   /// The closure that is called when the latest entries of one of the session's timelines were
   /// fetched and stored.
   var timelineRefreshed: () -> Void = {}
@@ -253,7 +255,7 @@ extension Session {
   /// The account's tabs: those that the user chose, or the service's default.
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
-  /// The streams that the service offers: the default tabs, and those lists of the reader that were
+  /// The streams that the service offers: the default tabs, and those lists of the user that were
   /// created since the account was opened.
   package var offeredStreams: [StreamTab] {
     guard let fetched = fetchedLists?.streams else { return connection.streams }
@@ -264,14 +266,15 @@ extension Session {
       + fetched.filter { $0.list.map(known.contains) == false }
   }
 
-  /// The age from which the reader's lists are fetched again without being asked for.
+  /// The age from which the user's lists of people are fetched again without being asked for.
   private static let listLifetime = Duration.seconds(120)
 
-  /// Fetches the reader's lists of people, since new ones may have been created; if not asked, only
-  /// those that were not fetched just now. Returns true if they were fetched.
-  package func fetchReaderLists(isAsked: Bool = false) async -> Bool {
+  /// Fetches the user's lists of people, to offer those that were created meanwhile. If `isAsked` is
+  /// false, lists that were fetched a moment ago, and not changed here since, are not fetched again.
+  /// Returns true if the lists were fetched.
+  package func fetchUserLists(isAsked: Bool = false) async -> Bool {
     let now = world.now
-    if !isAsked, let last = fetchedLists?.at, last <= now,
+    if !isAsked, !hasChangedUserLists, let last = fetchedLists?.at, last <= now,
       now.elapsedTime(since: last) < Self.listLifetime
     {
       return false
@@ -285,20 +288,22 @@ extension Session {
         lists = try await upkeep.fetchListStreams()
       }
       fetchedLists = (lists.map { .feed($0) }, now)
+      hasChangedUserLists = false
       return true
     } catch {
-      // Those that are known can be chosen all the same.
+      // The known lists can still be chosen.
       log.writeLine(.network, .info, "could not fetch lists: \(error)")
       return false
     }
   }
 
-  /// Has the reader's lists fetched at the next occasion, after a change of theirs was delivered.
-  func expireReaderLists(after change: PendingChange) {
+  /// Records that a delivered change created, renamed or deleted a list of people; other changes
+  /// are ignored.
+  func recordUserListChange(_ change: PendingChange) {
     guard case .act(let act) = change,
       [.makeList, .renameList, .dropList].contains(act.kind)
     else { return }
-    fetchedLists?.at = Timestamp(milliseconds: 0)
+    hasChangedUserLists = true
   }
 
   /// Returns the tabs with one added or removed; nil if the last tab would be removed.

@@ -37,7 +37,7 @@ package final class StreamInteractor: Interacting {
   private var unstoredEntries: Set<FeedEntry.ID> = []
   /// True if the store has older rows of the stream below those in memory.
   private(set) var hasStoredRowsBelow = false
-  /// True while the user chooses the place of a nearby stream on the map.
+  /// True while the scene in which the user chooses the place of a nearby stream is open.
   private var awaitsPlace = false
   private var locating: Task<Void, Never>?
   private var naming: Task<Void, Never>?

@@ -96,8 +96,8 @@ package final class TabsInteractor: Interacting {
     switch request {
     case .open:
       presentState()
-      await fetchReaderLists()
-    case .refresh: await fetchReaderLists(isAsked: true)
+      await fetchUserLists()
+    case .refresh: await fetchUserLists(isAsked: true)
     case .toggle(let tab):
       guard let tabs = tabs(toggling: tab) else {
         return presenter.perform(.say(.lastTab))
@@ -141,8 +141,8 @@ extension TabsInteractor {
 
   /// Fetches the user's lists of people, since new ones may have been created; if not asked, only
   /// those that were not fetched just now.
-  private func fetchReaderLists(isAsked: Bool = false) async {
-    if await session.fetchReaderLists(isAsked: isAsked) { presentState() }
+  private func fetchUserLists(isAsked: Bool = false) async {
+    if await session.fetchUserLists(isAsked: isAsked) { presentState() }
   }
 
   /// Offers hashtags of stored posts at once, and those of the service once they are fetched.

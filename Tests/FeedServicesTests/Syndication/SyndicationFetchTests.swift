@@ -610,6 +610,15 @@ import Threads
     }
   }
 
+  @Test func `a feed in the user's own network that a list named says why it is not fetched`()
+    async throws
+  {
+    let fixture = try await failingFixture { _ throws(TransportError) in throw .forbiddenAddress }
+    fixture.stub.world.pass(.seconds(120))
+
+    await #expect(throws: FeedError.limited(.feedInOwnNetwork)) { try await fixture.home() }
+  }
+
   @Test func `a feed that is gone for good is told, and not asked for again`() async throws {
     let isGone = LockedValue(false)
     let fixture = SyndicationFixture { request in

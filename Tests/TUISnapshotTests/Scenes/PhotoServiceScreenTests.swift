@@ -52,7 +52,7 @@ import Testing
     arguments: [
       (.notFromPrograms, "Instagram does not let apps like photos."),
       (.needsSignIn, "Sign in to like photos: with a key you can only look."),
-      (.unknown, "This service has no likes."),
+      (.unknown, "This service does not support likes."),
     ] as [(LikesUnavailableReason, String)])
   func `why there is no like is said in one line`(refusal: LikesUnavailableReason, words: String) {
     let screen = StreamScreen(
@@ -65,7 +65,8 @@ import Testing
 
     #expect(
       screen.navigator.messages.map(\.text.string) == [
-        words, "This service does not show who liked a post.", "This service has no boosts.",
+        words, "This service does not show who liked a post.",
+        "This service does not support boosts.",
       ])
     #expect(!screen.view.hints.contains(.likers) && screen.view.hints.contains(.profile))
     #expect(screen.navigator.routes.isEmpty)

@@ -59,7 +59,9 @@ struct CommandStories {
         """, "\(done.errors)")
     #expect(try await home.run("tweetie followers @\(handle) --json -n 1").code == 0)
     let requests = try await home.run("tweetie requests")
-    #expect(requests.code == 1 && requests.errors.contains("This service has no follow requests."))
+    #expect(
+      requests.code == 1
+        && requests.errors.contains("This service does not support follow requests."))
   }
 
   @Test func `feeds leave the current account as it is, and name what cannot be taken`()

@@ -76,15 +76,18 @@ import Testing
     let session = setting.session
     #expect(session.offeredStreams == session.connection.streams)
 
-    #expect(await session.fetchReaderLists())
-    #expect(await !session.fetchReaderLists())
+    #expect(await session.fetchUserLists())
+    #expect(await !session.fetchUserLists())
 
     let lists = [Feed.list(id: "1", name: "Boats"), .list(id: "2", name: "Cakes")]
     #expect(session.offeredStreams == session.connection.streams + lists.map { .feed($0) })
     let made = PendingChange.act(ServiceAction(.makeList, "Ships"))
+    #expect(!session.hasChangedUserLists)
     setting.actions.showDeliveredItem(
       setting.item("a", made, .sending), .done, ChangeSet(), isStored: true)
-    #expect(await session.fetchReaderLists())
+    #expect(session.hasChangedUserLists)
+    #expect(await session.fetchUserLists())
+    #expect(!session.hasChangedUserLists)
     #expect(await extras.listRequests == 2)
   }
 

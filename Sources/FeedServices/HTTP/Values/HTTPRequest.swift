@@ -13,9 +13,8 @@ struct HTTPRequest: Equatable, Sendable {
   enum TransferKind: Equatable, Sendable {
     case api
     case media
-    /// A kind of transfer: a web feed or web page, which may begin as slowly as a picture, but ends
-    /// as soon as other texts, and is not counted among the few pictures that are downloaded at a
-    /// time.
+    /// A kind of transfer: a web feed or web page, which may take as long as a picture, but is not
+    /// counted among the few pictures that are downloaded at a time.
     case webText
     /// A kind of transfer: a streamed reply without an end, until one side closes the connection.
     case stream

@@ -102,9 +102,9 @@ struct CachedWebFeed: Equatable, Sendable {
     problem = nil
   }
 
-  /// Returns the entries of a fetched web feed, in which each new entry has the id of the stored
-  /// entry that it equals, if the feed no longer lists that one: some feeds change all their ids,
-  /// as when a site moves to https, and nothing must become unread for it.
+  /// Returns the entries of a fetched web feed; an entry with a new id gets the id of the stored
+  /// entry with the same content, if the feed no longer lists that id. Some feeds change all their
+  /// ids, as when a site moves to https, which must not make entries unread.
   private static func keepingIDs(
     of stored: [WebFeedEntry], in fetched: [WebFeedEntry]
   ) -> [WebFeedEntry] {
@@ -141,9 +141,9 @@ struct CachedWebFeed: Equatable, Sendable {
 }
 
 extension WebFeedEntry {
-  /// The text by which this entry is recognised under another id: its address without the scheme
-  /// and the query items that count readers, its title, and its date or, without one, its text. nil
-  /// if the entry has no address.
+  /// A key that is equal for two versions of an entry with different ids. The key is made of the
+  /// address without the scheme and the `utm_` query items, of the title, and of the date; of the
+  /// text if the entry has no date. nil if the entry has no address.
   fileprivate var contentKey: String? {
     guard let address = link ?? media.first?.url else { return nil }
     let place = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]

@@ -23,9 +23,6 @@ actor FeedRefresher {
   static let length = 100
   /// The smallest number of entries in the first page of a stream that is still being refreshed.
   private static let shortestPage = 10
-  /// The error of a feed in the user's own network that another person's list named.
-  private static let untrustedFeed = FeedError.misconfigured(
-    "The feed leads into your own network, as only trusted lists may.")
   private static let longestPage = 400
 
   nonisolated let network: NetworkContext
@@ -448,7 +445,8 @@ extension FeedRefresher {
       if case .rateLimited(let until) = error { kept.pause = until }
       kept.problem = Subscription.FeedProblem(error, await client.transportFailure)
       cache.storeFeedState(kept, subscription.id)
-      return FeedRefreshResult(failure: kept.problem == .ownNetwork ? Self.untrustedFeed : error)
+      return FeedRefreshResult(
+        failure: kept.problem == .ownNetwork ? .limited(.feedInOwnNetwork) : error)
     }
   }
 

@@ -24,7 +24,7 @@ extension PostPresentation {
   /// unknown.
   func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
-    return named.isBlank || !isReadable(named) ? displayName(of: item.post.author) : named
+    return named.isBlank || !options.isReadable(named) ? displayName(of: item.post.author) : named
   }
 
   func photoCredit(of item: PostItem) -> PhotoCredit {

@@ -155,16 +155,12 @@ package struct PostPresentation: Sendable {
   /// Returns a person's display name, or the handle if the name is blank or cannot be shown.
   func displayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
-    return name.isBlank || !isReadable(name) ? SafeText(sanitizing: person.handle) : name
+    return name.isBlank || !options.isReadable(name) ? SafeText(sanitizing: person.handle) : name
   }
-
-  func isReadable(_ text: SafeText) -> Bool { options.isReadable(text) }
-
-  func readableText(_ text: SafeText) -> SafeText { options.readableText(text, wording) }
 
   /// Returns the beginning of a post's text for a single line.
   func excerpt(of content: Post.Content) -> SafeText {
-    readableText(wording.postExcerpt(of: content))
+    options.readableText(wording.postExcerpt(of: content), wording)
   }
 
   private func nameRuns(of person: Person) -> [PostViewModel.TextRun] {
@@ -407,28 +403,5 @@ extension PhotoSize {
       abs(Double($0.0) / Double($0.1) / ratio - 1) < abs(Double($1.0) / Double($1.1) / ratio - 1)
     }
     return nearest.map { "\($0.0):\($0.1)" } ?? ""
-  }
-}
-
-extension DisplayOptions {
-  /// Returns the paragraphs of a text for a terminal with ASCII characters alone: words in place of
-  /// rows of question marks.
-  func readableParagraphs(
-    _ paragraphs: [[PostViewModel.TextRun]], _ wording: Wording
-  ) -> [[PostViewModel.TextRun]] {
-    guard !hasSigns else { return paragraphs }
-    var readable: [[PostViewModel.TextRun]] = []
-    for paragraph in paragraphs {
-      var runs: [PostViewModel.TextRun] = []
-      for run in paragraph {
-        let text = readableText(run.span.text, wording)
-        runs.append(
-          PostViewModel.TextRun(
-            span: StyledSpan(text, run.span.role, link: run.span.link), action: run.action,
-            inset: run.inset, layout: run.layout))
-      }
-      readable.append(runs)
-    }
-    return readable
   }
 }

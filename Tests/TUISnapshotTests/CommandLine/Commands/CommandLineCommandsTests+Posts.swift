@@ -40,7 +40,7 @@ extension CommandLineCommandsTests {
     let fixture = CommandFixture()
 
     #expect(try await fixture.run("unboost", "p1") == .failed)
-    #expect(fixture.errors.text == "tweetie: This service has no boosts.\n")
+    #expect(fixture.errors.text == "tweetie: This service does not support boosts.\n")
     #expect(await fixture.outbox.held.isEmpty)
   }
 

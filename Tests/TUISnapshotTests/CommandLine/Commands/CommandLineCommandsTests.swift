@@ -173,12 +173,12 @@ struct CommandLineCommandsTests {
   @Test(arguments: [
     (["post", "   "], "Nothing to post."),
     (["post", "123456789012345678901"], "The post is 1 character too long."),
-    (["post", "hi", "--quote", "p1"], "This service has no quotes."),
+    (["post", "hi", "--quote", "p1"], "This service does not support quotes."),
     (["post", "hi", "--visibility", "followers"], "The service has no visibility followers."),
     (
       ["post", "hi", "--at", "2h"], "This account's service does not support \"tweetie post --at\"."
     ),
-    (["post", "hi", "--warning", "w"], "This service has no content warnings."),
+    (["post", "hi", "--warning", "w"], "This service does not support content warnings."),
     (
       ["post", "hi", "--language", "de"],
       "This account's service does not support \"tweetie post --language\"."

@@ -147,7 +147,7 @@ struct CommandLineFeedsTests {
     let fixture = fixture()
 
     #expect(try await fixture.run("feeds", "@grace") == .failed)
-    #expect(fixture.errors.text == "tweetie: This service has no collections.\n")
+    #expect(fixture.errors.text == "tweetie: This service does not support collections.\n")
     #expect(
       throws: UsageError.badValue(
         "grace", option: "feeds",

@@ -143,7 +143,7 @@ struct CommandLineNotificationsTests {
     #expect(try await quiet.run("notifications") == .done)
     #expect(quiet.errors.text == "tweetie: No notifications yet.\n")
     #expect(try await silent.run("notifications") == .failed)
-    #expect(silent.errors.text == "tweetie: This service has no notifications.\n")
+    #expect(silent.errors.text == "tweetie: This service does not support notifications.\n")
   }
 }
 

@@ -79,7 +79,7 @@ import Testing
     let lists = "This service does not show who follows whom.\n"
     for (command, message) in [
       ("followers", lists), ("following", lists),
-      ("requests", "This service has no follow requests.\n"),
+      ("requests", "This service does not support follow requests.\n"),
     ] {
       #expect(try await fixture.run(command) == .failed)
       #expect(fixture.errors.text.hasSuffix(message))

@@ -160,7 +160,7 @@ import UseCases
 
     #expect(
       effects == [
-        .say("This service has no content warnings."),
+        .say("This service does not support content warnings."),
         .say("This service does not let you choose who sees a post."),
       ])
     #expect(form.togglePictureCovers(none) == .say("This service cannot cover pictures."))

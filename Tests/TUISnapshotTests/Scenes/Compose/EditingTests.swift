@@ -125,7 +125,7 @@ import Testing
     #expect(
       screen(post(canBeQuoted: false), abilities).said == ["The author does not allow quotes."])
     #expect(!abilities.hintCommands(for: post(canBeQuoted: false), at: Posts.now).contains(.quote))
-    #expect(screen(post(), .all).said == ["This service has no quotes."])
+    #expect(screen(post(), .all).said == ["This service does not support quotes."])
   }
 
   @Test func `what is quoted stands above the page`() {

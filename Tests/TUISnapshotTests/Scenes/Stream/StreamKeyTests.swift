@@ -42,7 +42,8 @@ import Testing
     screen.press(.like)
 
     #expect(screen.asked.isEmpty)
-    #expect(screen.navigator.messages.map(\.text.string) == ["This service has no likes."])
+    #expect(
+      screen.navigator.messages.map(\.text.string) == ["This service does not support likes."])
     #expect(!screen.view.hints.contains(.like) && !screen.view.hints.contains(.reply))
   }
 

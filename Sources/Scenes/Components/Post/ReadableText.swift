@@ -1,0 +1,47 @@
+import FeedDomain
+import Preferences
+import Terminal
+import Words
+
+extension DisplayOptions {
+  /// Returns true if the terminal can show a text; false if it shows ASCII characters alone, and
+  /// question marks would stand for letters of the text.
+  func isReadable(_ text: SafeText) -> Bool {
+    hasSigns || !text.string.contains(where: AsciiSubstitute.hasNoSubstitute)
+  }
+
+  /// Returns a text for the terminal: if it shows ASCII characters alone, "(other letters)" stands
+  /// for each sequence of letters without an ASCII substitute.
+  func readableText(_ text: SafeText, _ wording: Wording) -> SafeText {
+    guard !hasSigns else { return text }
+    return AsciiSubstitute.replacingUnknownCharacters(
+      in: text, with: wording.say("(other letters)"))
+  }
+
+  /// Returns the name of a place for the terminal; "(other letters)" in place of a name that it
+  /// cannot show, even a short one.
+  func readablePlace(_ name: SafeText, _ wording: Wording) -> SafeText {
+    let text = readableText(name, wording)
+    return isReadable(text) ? text : wording.say("(other letters)")
+  }
+
+  /// Returns the paragraphs of a text for the terminal, each run by `readableText`.
+  func readableParagraphs(
+    _ paragraphs: [[PostViewModel.TextRun]], _ wording: Wording
+  ) -> [[PostViewModel.TextRun]] {
+    guard !hasSigns else { return paragraphs }
+    return paragraphs.map { paragraph in
+      paragraph.map { run in
+        PostViewModel.TextRun(
+          span: StyledSpan(
+            readableText(run.span.text, wording), run.span.role, link: run.span.link),
+          action: run.action, inset: run.inset, layout: run.layout)
+      }
+    }
+  }
+
+  /// Returns a person's name, or the handle if the name cannot be shown.
+  func readableName(_ name: String, of person: Person) -> String {
+    isReadable(SafeText(sanitizing: name)) ? name : person.handle
+  }
+}
