@@ -52,7 +52,7 @@ struct BlueskyServices: Sendable {
       $0.extras = BlueskyExtras(connection: connection)
       $0.acts = BlueskyPublishing.actions
       $0.textLimits = BlueskyPublishing.textLimits
-      // Muted words apply everywhere at Bluesky, and their posts are always hidden.
+      // Muted words apply in all streams at Bluesky and always hide a post: forms ask for neither.
       $0.unasked = [.place, .hides]
       $0.messages = BlueskyChats(connection: connection)
       $0.draftLimits = BlueskyPublishing.limits

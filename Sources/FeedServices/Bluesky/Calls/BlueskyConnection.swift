@@ -20,8 +20,9 @@ struct BlueskyConnection: Sendable {
 
   var me: Person.ID { account.person }
 
-  /// Calls a reading method of Bluesky's API and parses the reply, away from the caller's actor.
-  /// `labelers` are the labelers whose labels the reply may contain.
+  /// Calls a Bluesky method that only reads, and returns the reply as `read` parses it, away from
+  /// the caller's actor. `labelers` are the DIDs of the labelers whose labels the reply may
+  /// contain.
   @_semantics("optimize.sil.specialize.generic.never")
   func callQuery<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
@@ -153,8 +154,9 @@ struct BlueskyPostView: Sendable {
 /// as well, recent actions, and the ids of handles.
 final class BlueskyCache: Sendable {
   private static let failurePause = Duration.seconds(60)
-  /// The time, from their first use after a start, for which stored moderation preferences up to a
-  /// week old are used, so that the first page need not wait for a request.
+  /// The duration after their first use during which a Bluesky account's moderation preferences
+  /// from disk, up to a week old, are used, so that the first page after a start waits for no
+  /// request.
   private static let startUseTime = Duration.seconds(60)
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
@@ -167,15 +169,17 @@ final class BlueskyCache: Sendable {
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
-  /// The read position of Bluesky's notifications, as a reply of the last seconds had it.
+  /// The cache, for two seconds, of the read position of Bluesky's notifications from a fetched
+  /// page.
   let seen = TwoSecondCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
   private let state = LockedValue(BlueskyCacheState())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
-  /// Returns the cached moderation preferences of a Bluesky account, also if another process of
-  /// Tweetie fetched them; nil if they must be fetched.
+  /// Returns a Bluesky account's moderation preferences from memory, or from the file that all
+  /// processes of Tweetie share; for a minute after a failed fetch also outdated or default
+  /// preferences. nil if they must be fetched.
   func cachedModerationPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.arePreferencesFresh(at: now) {
@@ -217,8 +221,8 @@ final class BlueskyCache: Sendable {
     file.createPreferencesFile()
   }
 
-  /// Records that the moderation preferences could not be fetched; returns the older ones, or the
-  /// defaults, which are used for a minute.
+  /// Records that a Bluesky account's moderation preferences could not be fetched; returns the
+  /// cached or default preferences, which are then used for a minute.
   func recordModerationFetchFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
@@ -254,11 +258,10 @@ final class BlueskyCache: Sendable {
 /// A cached copy of a Bluesky account's moderation preferences, with the time when they were
 /// fetched.
 struct CachedModerationPreferences: Equatable, Sendable {
-  /// The maximum age of fetched moderation preferences before they are fetched again.
   private static let lifetime = Duration.seconds(3600)
   private static let lifetimeWithoutLabels = Duration.seconds(600)
-  /// The maximum age of moderation preferences from disk with which the first page after a start is
-  /// moderated.
+  /// The maximum age of a Bluesky account's moderation preferences from disk for moderating the
+  /// first page after a start.
   private static let lifetimeAtStart = Duration.seconds(7 * 86_400)
 
   let moderation: BlueskyModerationPreferences
@@ -276,14 +279,12 @@ struct CachedModerationPreferences: Equatable, Sendable {
     self.moderation = moderation
   }
 
-  /// Returns true if the stored moderation preferences are new enough for the first page after a
-  /// start.
   func arePreferencesUsableAtStart(at now: Timestamp) -> Bool {
     fetchedAt <= now && now < fetchedAt.timeAdvanced(by: Self.lifetimeAtStart)
   }
 
-  /// Returns true if the moderation preferences need not be fetched again; a clock that was set
-  /// back does not make them last longer.
+  /// Returns true if a Bluesky account's moderation preferences need not be fetched again;
+  /// preferences from the future, as after a clock was set back, are fetched again.
   func arePreferencesFresh(at now: Timestamp) -> Bool {
     let lifetime = labels.fetchedAt == nil ? Self.lifetimeWithoutLabels : Self.lifetime
     return fetchedAt <= now && now < fetchedAt.timeAdvanced(by: lifetime)
@@ -308,8 +309,8 @@ struct ModerationPreferencesFile: Sendable {
 
   private let file: PrivateFile?
 
-  /// Creates the access to the file of an account's moderation preferences; without a folder,
-  /// nothing is stored.
+  /// Creates the value for the file of a Bluesky account's moderation preferences; without a
+  /// folder, nothing is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(

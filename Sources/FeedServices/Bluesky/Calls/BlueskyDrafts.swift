@@ -95,8 +95,8 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// Returns a new Bluesky post as the servers show the post, or as composed from the written
-  /// record until they know the post.
+  /// Returns the post of a record just written at Bluesky: as servers show the post or, as long as
+  /// they do not know it, made of the record.
   private func provisionalPost(
     _ record: JSON, as reference: BlueskyRecordReference
   ) async throws(FeedError) -> Post {
@@ -152,8 +152,8 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// Returns the embed of a new Bluesky post with the uploaded original pictures, which are shown
-  /// until servers have made smaller ones.
+  /// Returns the JSON embed with which a new Bluesky post is shown at first: it contains the
+  /// uploaded original pictures, since servers have not made smaller ones yet.
   private func provisionalEmbed(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in

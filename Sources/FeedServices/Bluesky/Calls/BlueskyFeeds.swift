@@ -33,7 +33,8 @@ struct BlueskyFeeds: FeedGateway {
     }
   }
 
-  /// Fetches the whole Bluesky conversation of a post, up to the conversation's first post.
+  /// Fetches the Bluesky conversation of a post, with all ancestors unless they exceed a maximum
+  /// number of requests.
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.makeBlueskyReader()
     var (conversation, top) = try await fetchConversationPart(
@@ -149,8 +150,8 @@ extension BlueskyStreamQuery {
 }
 
 extension [FeedEntry] {
-  /// The timeline entries without repetitions, which occur if new entries moved others to the next
-  /// page between two requests.
+  /// The entries of a Bluesky stream without repetitions, which occur if new entries pushed older
+  /// ones to the next page between two requests.
   fileprivate var withoutRepetitions: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
@@ -166,7 +167,8 @@ struct BlueskyStreamQuery: Sendable {
   /// one can be fetched from the top.
   var isChronological = true
 
-  /// Creates the query for a timeline at Bluesky; nil for timelines that Bluesky does not have.
+  /// Creates the Bluesky query for the pages of a stream; nil for a stream that Bluesky does not
+  /// have.
   init?(_ feed: Feed, me: Person.ID) {
     switch feed {
     case .home, .photos:
@@ -204,9 +206,9 @@ struct BlueskyStreamQuery: Sendable {
     }
   }
 
-  /// Creates the Bluesky query of a search; nil if it has no word, tag or complete handle, as
-  /// Bluesky needs one of them. Of alternative tags only the first is sent; terms that are not sent
-  /// filter the replies later.
+  /// Creates the Bluesky query of a search; nil if the search has no word, tag or complete handle,
+  /// one of which Bluesky needs. Of alternative tags only the first is sent; terms that are not
+  /// sent filter the replies later.
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)

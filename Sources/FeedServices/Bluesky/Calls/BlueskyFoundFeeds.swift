@@ -76,8 +76,8 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Changes a named JSON array in one of the user's preferences at Bluesky, keeps all others, and
-  /// forgets the cached moderation preferences.
+  /// Changes a named JSON array in one of the user's preferences at Bluesky, keeps all other
+  /// preferences, and forgets the cached moderation preferences.
   func changePreferenceArray(
     _ preference: BlueskyModerationPreferences.BlueskyPreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]

@@ -47,7 +47,7 @@ struct BlueskyNotifications: NotificationGateway {
   }
 }
 
-/// A gateway for the read position at Bluesky, which stores one for notifications only.
+/// A gateway for read positions at Bluesky, where only the notifications have one.
 struct BlueskyReadingMarks: ReadingMarkGateway {
   let connection: BlueskyConnection
 

@@ -44,7 +44,8 @@ struct BlueskyPeople: PeopleGateway {
     case feeds, lists, packs
   }
 
-  /// Fetches a Bluesky person's custom feeds, lists and starter packs, one kind after another.
+  /// Fetches a page of a Bluesky person's collections as streams: custom feeds, then lists, then
+  /// starter packs.
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {

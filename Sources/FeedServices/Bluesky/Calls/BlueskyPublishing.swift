@@ -13,7 +13,8 @@ struct BlueskyPublishing: PublishingGateway {
     .takeLabels, .message, .tellOfPosts,
   ]
 
-  /// Length limits of the text fields in Bluesky's forms, from its lexicon.
+  /// The maximum lengths of the text fields in the forms for actions at Bluesky, from Bluesky's
+  /// lexicon.
   static let textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
@@ -23,7 +24,6 @@ struct BlueskyPublishing: PublishingGateway {
     .report: [.words: TextLimit(characters: 2000, bytes: 20_000)],
     .message: [.words: message],
   ]
-  /// The length limit of a Bluesky list's name, in bytes.
   private static let listName = TextLimit(bytes: 64)
   static let message = TextLimit(characters: 1000, bytes: 10_000)
 
@@ -51,7 +51,7 @@ struct BlueskyPublishing: PublishingGateway {
     }
     guard case .publish(let draft) = change,
       let arrived = try await drafts.publishedPost(of: draft, key: key)
-      // Writing twice under the same key writes once.
+      // A draft that is written twice under one key yields one post.
     else { return .repeatable }
     return .arrived(.post(arrived))
   }
@@ -62,7 +62,8 @@ struct BlueskyPublishing: PublishingGateway {
     try await BlueskyProfile(connection: connection).uploadProfilePicture(picture, as: field)
   }
 
-  /// Makes a draft with the content of a Bluesky post, and the limits of its replies and quotes.
+  /// Returns a draft with the content of a published Bluesky post, and with the post's limits of
+  /// replies and quotes.
   func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     let view = try await connection.postView(of: post.id)
     let reader = try await connection.makeBlueskyReader()
@@ -146,7 +147,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
-/// A performer of actions on posts and people at Bluesky: marks, follows, mutes, blocks and
+/// A client that performs actions on Bluesky posts and people: marks, follows, mutes, blocks and
 /// deletions.
 struct BlueskyActions: Sendable {
   private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
@@ -198,7 +199,7 @@ struct BlueskyActions: Sendable {
       action, isDone, about: person.rawValue,
       own: ownRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
-    // Blocking does not change what the user follows.
+    // A block does not remove the follow, which is in force again after unblocking.
     guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
       return .done
     }
@@ -220,7 +221,7 @@ struct BlueskyActions: Sendable {
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
   /// Returns the address of the user's existing Bluesky record about a post or person, such as a
-  /// like. nil if there is none, or if the record was removed a moment ago and is to be written
+  /// like. nil if no record exists, or if the record was removed a moment ago and is to be written
   /// again, as the server may still show the removed one.
   private func ownRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
     -> ATAddress?
@@ -247,7 +248,7 @@ struct BlueskyActionRecordKind: Sendable {
   static let block = BlueskyActionRecordKind(collection: "app.bsky.graph.block", mark: "blocking")
 
   /// Returns the key of a Bluesky record written by Tweetie, a hash of the record's subject: the
-  /// record can be removed without asking for its key, and is never written twice.
+  /// record can be removed without asking the server for the key, and is never written twice.
   func recordKey(for subject: String) -> String {
     BlueskyRecordKey.recordKey(for: "\(collection) \(subject)")
   }
@@ -261,7 +262,7 @@ struct BlueskyReplyAndQuoteLimits: Sendable {
   let connection: BlueskyConnection
 
   /// Writes the records that limit replies to a Bluesky post and its quotes; called before the post
-  /// is written, so that nobody can reply in between.
+  /// is written, so that the limits are in force at once.
   func writeReplyAndQuoteLimits(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
@@ -288,8 +289,9 @@ struct BlueskyReplyAndQuoteLimits: Sendable {
 }
 
 extension ReplyPolicy {
-  /// Creates the reply policy of a Bluesky post from its thread gate's rules: nobody for an empty
-  /// list, else the first policy with a rule there; nil if there is no list or no known rule.
+  /// Creates the reply policy from the rules of a Bluesky post's thread gate: `nobody` for an empty
+  /// list, otherwise the first policy whose rule is in the list; nil without a list or a known
+  /// rule.
   fileprivate init?(blueskyRules rules: JSON) {
     guard case .array(let rules) = rules else { return nil }
     let names = rules.compactMap { $0["$type"].string?.split(separator: "#").last.map(String.init) }

@@ -5,7 +5,8 @@ internal import FeedDomain
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
-  /// Writes a Bluesky record, replacing the record under the key.
+  /// Writes a record to the Bluesky account's repository; an existing record with the key is
+  /// replaced.
   func writeRecord(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
     try await connection.callProcedure(
       "com.atproto.repo.putRecord",
@@ -90,8 +91,8 @@ struct BlueskyRepository: Sendable {
     }
   }
 
-  /// Fetches a Bluesky record with its version; an empty object and nil if the record does not
-  /// exist.
+  /// Fetches the content and the version of a Bluesky record; an empty object and nil if the record
+  /// does not exist.
   func fetchVersionedRecord(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {

@@ -45,8 +45,8 @@ struct ATAddress: Equatable, Sendable {
 /// subject, a post's key the time at which its draft was begun.
 enum BlueskyRecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
-  /// The beginning of the range of times that hashed record keys encode: 2023, in microseconds
-  /// since 1970; the whole range is in the past.
+  /// The first of the times that hashed keys of Bluesky records encode, 2023, in microseconds since
+  /// 1970; all of these times are in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
@@ -131,8 +131,7 @@ enum BlueskyLoginName: Equatable, Sendable {
 
 /// An address of a post or person at Bluesky: "at://…", or a page of bsky.app.
 struct BlueskyPageAddress: Equatable, Sendable {
-  /// The handle or DID in the address of a Bluesky page: that of the person, or of the post's
-  /// author.
+  /// The handle or DID of the person or post's author in the address of a Bluesky page.
   let owner: BlueskyLoginName
   let key: String?
 
@@ -171,8 +170,8 @@ struct BlueskyPublicServers: Equatable, Sendable {
   var resolver = "https://public.api.bsky.app"
   /// The address of the public server that returns the DID documents of Bluesky people.
   var directory = "https://plc.directory"
-  /// The hosts that may be asked because a DID document names them: public ones, since the document
-  /// may be a stranger's.
+  /// The hosts that may be contacted because a person's DID document names them: public ones only,
+  /// since the document may be a stranger's.
   var reach = HTTPRequest.AllowedHosts.publicHosts
 }
 
@@ -184,7 +183,6 @@ struct DIDDocument: Equatable, Sendable {
   /// document names none.
   let server: String?
 
-  /// Creates a DID document from its JSON; nil if its id is missing.
   init?(_ json: JSON) {
     guard let id = json["id"].nonEmptyString else { return nil }
     self.id = id

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
 enum BlueskyChat: Equatable, Sendable {
-  /// A Bluesky chat: one that exists at the server, by its id.
+  /// A chat that exists at the Bluesky server, by the chat's id.
   case begun(String)
-  /// A Bluesky chat: the one with this person, which may not exist yet.
+  /// A Bluesky chat by the person whom the user writes to; the chat may not exist yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"
@@ -36,7 +36,8 @@ extension PendingChange {
 }
 
 extension BlueskyJSONReader {
-  /// Parses a Bluesky chat; nil if its id is missing.
+  /// Parses the JSON of a Bluesky chat into a conversation of direct messages; nil if the chat's id
+  /// is missing.
   func parsedDirectConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].nonEmptyString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(parsedProfile)
@@ -46,7 +47,7 @@ extension BlueskyJSONReader {
       last: parsedMessage(json["lastMessage"], in: id, among: people))
   }
 
-  /// Parses a Bluesky direct message; nil if the message was deleted.
+  /// Parses a Bluesky direct message into a post; nil for a deleted message.
   func parsedMessage(_ json: JSON, in chat: String, among people: [Person]) -> Post? {
     guard let id = json["id"].nonEmptyString, !id.contains("/"), let text = json["text"].string,
       let sender = json["sender"]["did"].nonEmptyString

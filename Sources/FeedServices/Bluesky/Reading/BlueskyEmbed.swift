@@ -23,8 +23,8 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Parses the pictures, films and pages of a quoted Bluesky post; the post that it quotes itself
-  /// is left out.
+  /// Parses the pictures, videos and link previews embedded in a quoted Bluesky post; a post that
+  /// the quoted post quotes in turn is left out.
   private static func quotedMedia(_ embeds: JSON, isCovered: Bool) -> [BlueskyEmbed] {
     embeds.array.map { json in
       var embed = BlueskyEmbed()
@@ -34,11 +34,10 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Creates an empty set of attachments.
   private init() {}
 
-  /// Returns the text of a quoted post with a link appended to the page that its author embedded,
-  /// unless the text contains the link, and for each attachment that can only be linked.
+  /// Returns the text of a quoted Bluesky post with links appended: to the page of its link
+  /// preview, unless the text contains that link, and to each attachment that can only be linked.
   private func appendingPage(to text: RichText) -> RichText {
     guard let card, !text.runs.contains(where: { $0.kind == .link(card.url) }) else {
       return appendingLinks(to: text)
@@ -46,7 +45,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     return appendingLinks(to: text.appendingLines([.init(card.title, .link(card.url))]))
   }
 
-  /// Adds a link to the page of a post, which shows an attachment that this program does not know.
+  /// Adds a link to the page of a Bluesky post, for an attachment that Tweetie cannot show.
   private mutating func addPageLink(of post: String) {
     guard let page = ATAddress(post)?.page else { return }
     let link = RichText.Run(page, .link(page))
@@ -121,7 +120,8 @@ struct BlueskyEmbed: Equatable, Sendable {
       pictures: media.flatMap(\.photos).map { isCovered ? "" : $0.altText })
   }
 
-  /// Parses a record quoted by a Bluesky post: a post, feed, list, starter pack or labeler.
+  /// Parses a record quoted by a Bluesky post (a post, feed, list, starter pack or labeler) into a
+  /// quote, a link preview or a link.
   private mutating func parseQuotedRecord(
     _ json: JSON, of post: String, _ decision: (JSON) -> BlueskyModerationDecision
   ) {
@@ -137,7 +137,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       let title = ["displayName", "name"].lazy.compactMap { json[$0].nonEmptyString }.first
       let name = title ?? json["record"]["name"].nonEmptyString
       if let name {
-        // A post has room for one card, which its own page may already take.
+        // A post has one link preview, which its own page may already take.
         if card == nil {
           card = LinkPreview(url: page, title: name, summary: json["description"].string ?? "")
         } else {
@@ -195,7 +195,8 @@ struct BlueskyPictureReader {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// Parses the poster of a video embedded in a Bluesky post; nil if there is none.
+  /// Parses a video embedded in a Bluesky post, with its poster as the picture; nil if the video
+  /// has no poster.
   func parsedFilmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size

@@ -14,15 +14,15 @@ struct BlueskyJSONReader: Sendable {
   enum ModerationContext: Sendable {
     case home
     case elsewhere
-    /// A context of moderation: a single post that was asked for, such as an opened or pinned one,
-    /// so that it is never hidden.
+    /// The moderation context of a single post that the user asked for, such as an opened or pinned
+    /// post, which is never hidden.
     case alone
   }
 
   struct BlueskyStreamRow: Sendable {
     let id: String
-    /// The timeline entry of a row of a Bluesky stream; nil if moderation or the user's preferences
-    /// hide it.
+    /// The entry parsed from a row of a Bluesky stream; nil if moderation or the user's preferences
+    /// hide the post.
     let entry: FeedEntry?
   }
 

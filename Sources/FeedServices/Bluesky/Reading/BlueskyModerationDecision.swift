@@ -2,9 +2,9 @@ internal import FeedDomain
 
 enum BlueskyModerationDecision: Equatable, Sendable {
   case show
-  /// A moderation decision: the post is shown, and its pictures are covered.
+  /// The decision of Bluesky's moderation to show a post, but to cover its pictures.
   case coverPictures
-  /// A moderation decision: the post is folded behind a label's title.
+  /// The decision of Bluesky's moderation to fold a post behind a label's title.
   case warn(String)
   case hide
 
@@ -31,8 +31,8 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 }
 
-/// A filter that decides by the user's moderation preferences what the labels of a Bluesky post or
-/// person do.
+/// A filter that makes a moderation decision from the labels of a Bluesky post or person and from
+/// the user's preferences.
 struct LabelFilter: Sendable {
   let moderation: BlueskyModerationPreferences
   let now: Timestamp
@@ -104,7 +104,7 @@ struct LabelFilter: Sendable {
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
     let isForAdults = definition?.isForAdults ?? false
-    // This holds whatever preference the user has for the label.
+    // The preference for adult content takes precedence over the preference for the label.
     if isForAdults, moderation.allowsAdult == false { return .hide }
     let standard =
       isForAdults && moderation.allowsAdult == nil ? BlueskyModerationDecision.coverPictures : .show
@@ -140,8 +140,8 @@ struct LabelDefinitions: Equatable, Sendable {
 }
 
 extension LabelDefinitions {
-  /// Creates the label definitions from the file of an account's moderation preferences; invalid
-  /// ones yield an empty value, and definitions are fetched again.
+  /// Creates the label definitions from the file of a Bluesky account's moderation preferences;
+  /// from invalid JSON, without definitions, so that they are fetched again.
   init(stored json: JSON) {
     self.init(
       labelers: json["labelers"].array.compactMap(\.string),

@@ -25,8 +25,8 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
   private static let maximumLabelers = 20
 
-  /// True if adult content is shown, false if it is hidden; nil if the preference is unknown, and
-  /// adult content is covered.
+  /// The user's preference for adult content at Bluesky: true to show it, false to hide it; nil if
+  /// unknown, in which case the content is covered.
   var allowsAdult: Bool?
   var home = HomeStreamPreferences()
   /// The order of answers that the user chose for Bluesky conversations; nil for the server's
@@ -83,8 +83,8 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     }
   }
 
-  /// The labelers to name in the header of requests to Bluesky; empty if Bluesky's own is the only
-  /// one.
+  /// The DIDs of the labelers for the header of requests to Bluesky; empty if Bluesky's own labeler
+  /// is the only one.
   var acceptedLabelers: [String] {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// A notification as Bluesky's JSON has it, without the post that it is about.
+/// A Bluesky notification as JSON, without the post that the notification is about.
 struct BlueskyNotification: Sendable {
   let json: JSON
   let kind: Notification.NotificationKind
-  /// The `at://` address of the post that the Bluesky notification is about; nil if it is about
-  /// none.
+  /// The `at://` address of the post that the Bluesky notification is about; nil for a notification
+  /// without a post.
   let post: String?
 
   init?(_ json: JSON) {
@@ -40,8 +40,8 @@ struct BlueskyNotificationReader {
 
   init(_ reader: BlueskyJSONReader) { self.reader = reader }
 
-  /// Returns the notifications parsed from Bluesky's; likes or boosts of one post by several people
-  /// are joined into one notification, and new followers likewise.
+  /// Parses Bluesky notifications; joins likes or boosts of one post by several people into one
+  /// notification, and new followers likewise. `posts` are the posts' JSON by address.
   func joinedNotifications(_ all: [BlueskyNotification], about posts: [String: JSON])
     -> [Notification]
   {
@@ -73,7 +73,7 @@ struct BlueskyNotificationReader {
     let post =
       whole.map { reader.parsedPost($0) }
       ?? (isBySomebody ? reader.parsedPost(json)?.withoutCounts : nil)
-    // A post that filters hide must not be announced either.
+    // A hidden post must not be announced by its notification.
     if isBySomebody, post == nil { return nil }
     return Notification(
       id: Notification.ID(id), kind: notification.kind, people: [person], post: post,
@@ -82,8 +82,8 @@ struct BlueskyNotificationReader {
 }
 
 extension Post {
-  /// The post with unknown counts, for a post that came without details; likes, boosts and
-  /// bookmarks that it does not show count as unknown.
+  /// A copy of the post of a Bluesky notification that came without details: its counts are
+  /// unknown, as are likes, boosts and bookmarks of the user unless the post shows them.
   fileprivate var withoutCounts: Post {
     let marks: ReaderMarks = [.liked, .boosted, .bookmarked]
     return replacingMarks(counts: .untold, own: own).removingMarksAsUnknown(marks.subtracting(own))

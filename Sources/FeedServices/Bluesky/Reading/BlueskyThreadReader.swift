@@ -51,8 +51,8 @@ struct BlueskyThreadReader {
     var cut: Set<Post.ID> = []
   }
 
-  /// Appends the answers to a Bluesky post, and the answers to these, as deep as the JSON parser
-  /// reads.
+  /// Appends the answers to a Bluesky post, and the answers to these, to the rows of the
+  /// conversation; records the posts whose answers the server left out.
   private func appendReplies(
     to parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
   ) {
@@ -71,8 +71,8 @@ struct BlueskyThreadReader {
     }
   }
 
-  /// Returns answers to a Bluesky post in the order that the user chose; equal ones keep the
-  /// server's order.
+  /// Returns the answers to a Bluesky post in the order that the user chose; answers of equal rank
+  /// keep the server's order.
   private func orderedReplies(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
@@ -90,13 +90,13 @@ struct BlueskyThreadReader {
 }
 
 extension Conversation {
-  /// Returns the conversation with the ancestors that `above`, a conversation fetched for its first
-  /// post, has above that post.
+  /// Returns this conversation with further ancestors at its beginning: those in `above`, which was
+  /// fetched for this conversation's first post.
   func prependingAncestors(of above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }
       .filter { !known.contains($0.post.id) }
-    // The first post of the chain now has its parent's handle.
+    // In `above`, the first post of this conversation has its parent's handle.
     let first = above.nodes.first { $0.post.id == above.focus }?.post
     let below = nodes.map { node in
       ConversationNode(

@@ -140,8 +140,8 @@ final class DPoPProofSigner: Sendable {
 
   init(world: any World) { self.world = world }
 
-  /// Adds a proof of possession to a request's headers; `token` is the access token that the
-  /// request carries, nil if it carries none.
+  /// Adds a proof of possession to a request's headers; `token` is the access token in the request,
+  /// nil for a request without one.
   func addProof(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }

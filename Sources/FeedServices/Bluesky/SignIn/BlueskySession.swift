@@ -132,8 +132,8 @@ extension BlueskyHomeServer {
   }
 }
 
-/// A renewer of Bluesky tokens, which uses the refresh token, which works once, or the password of
-/// a command.
+/// A renewer of a Bluesky account's tokens: with the refresh token, which works once, or with a
+/// password that a command printed.
 struct BlueskyTokenRenewal: Sendable {
   let network: NetworkContext
   let account: Account

@@ -63,7 +63,7 @@ struct BlueskySignIn: SignInGateway {
   private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(network: network, hosts: hosts) }
 
   /// Completes a Bluesky sign-in with the mailed code, or with the address at which the browser
-  /// ended.
+  /// ended; returns the account.
   func finishSignIn(
     _ approval: PendingSignInApproval, answer: Secret
   ) async throws(FeedError) -> SignedInAccount {
@@ -181,8 +181,8 @@ struct BlueskySignIn: SignInGateway {
 
 struct BlueskySignInServer: Equatable, Sendable {
   let server: String
-  /// The hosts that a Bluesky sign-in may contact: public ones only for a server that somebody's
-  /// DID document named, which must not lead into the user's own network.
+  /// The hosts that a Bluesky sign-in may contact: public ones only if a person's DID document
+  /// named the server, which must not lead into the user's own network.
   let reach: HTTPRequest.AllowedHosts
 }
 

@@ -133,7 +133,7 @@ struct MastodonActions: Sendable {
         ("title", action.detail),
         ("filter_action", action.answers[.hides] == "true" ? "hide" : "warn"),
       ] + places
-    // An end time must be removed explicitly.
+    // The end time of an existing filter is removed by an empty field.
     if seconds != "0" || changed != nil {
       form.append(("expires_in", seconds == "0" ? "" : seconds))
     }
