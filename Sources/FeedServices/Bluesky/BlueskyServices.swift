@@ -56,7 +56,7 @@ struct BlueskyServices: Sendable {
       $0.unasked = [.place, .hides]
       $0.messages = BlueskyChats(connection: connection)
       $0.draftLimits = BlueskyPublishing.limits
-      // A locked account is not refreshed, as its command must not run for that.
+      // A locked account, whose secret is not read from its command yet, is not refreshed.
       if !account.isLocked {
         $0.upkeep = BlueskyAccountRefresh(
           account: account.account.id, home: home, client: client, world: network.world,

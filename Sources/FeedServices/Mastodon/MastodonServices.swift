@@ -50,7 +50,7 @@ struct MastodonServices: Sendable {
       $0.draftLimits = server.limits
       $0.usually = { connection.postingDefaults.withLock(\.self) }
       $0.searchSubjects = server.searchSubjects
-      // A locked account is not refreshed: no command may run for that.
+      // A locked account, whose secret is not read from its command yet, is not refreshed.
       if !account.isLocked {
         $0.upkeep = MastodonAccountRefresh(
           account: account.account, token: token, client: client, network: network,

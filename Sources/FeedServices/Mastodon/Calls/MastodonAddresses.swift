@@ -86,9 +86,9 @@ struct MastodonAddresses: AddressResolvingGateway {
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// Returns the found post or person whose page is at the address; otherwise the only one found,
-  /// if it is on the address's host. nil in other cases, as a server may search for the address as
-  /// words.
+  /// Returns the found post or person whose page is at the address; otherwise the only search
+  /// result, if its page is on the address's host; nil in other cases, as a server may search for
+  /// the address as words.
   private static func bestSearchMatch(_ found: JSON, _ address: String) -> JSON? {
     let page = PageAddress(address)
     func pageAddresses(of json: JSON) -> [PageAddress] {

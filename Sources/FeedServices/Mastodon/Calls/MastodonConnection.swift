@@ -32,7 +32,7 @@ struct MastodonConnection: Sendable {
   }
 
   /// Returns a parser of Mastodon's JSON. With a context, such as the home stream, the parser
-  /// applies the account's filters for it.
+  /// applies the account's filters for that context.
   func makeReader(_ context: MastodonFilterEffect.MastodonFilterContext? = nil)
     -> MastodonJSONReader
   {
@@ -58,7 +58,6 @@ struct MastodonConnection: Sendable {
     return try await client.requestJSON(request, read)
   }
 
-  /// Posts a form to the Mastodon server; the body of the reply is ignored.
   func postFormIgnoringReply(
     _ path: MastodonAPIPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {

@@ -64,9 +64,9 @@ struct MastodonDraftPublishing: Sendable {
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Adds the field that declares the format of the text of a post to send: that of the post which
-  /// the draft edits or replaces, otherwise plain at servers where the account's settings could
-  /// make it Markdown.
+  /// Adds the field that declares the text format of a post to send: the format of the post that
+  /// the draft edits or replaces, otherwise plain text at servers where the account's settings
+  /// could make the text Markdown.
   func addTextType(of draft: Draft, to fields: inout MastodonPostFields) {
     let usual = connection.server.software.declaresPlainText ? "text/plain" : nil
     fields.addField("content_type", draft.extraFields[.format] ?? usual)
@@ -123,9 +123,9 @@ struct MastodonDraftPublishing: Sendable {
 
   private static let maximumSources = 3
 
-  /// Fetches the account's latest Mastodon posts, the newest first, and the source texts of those
-  /// for which the reply contains them. Posts that the server leaves out of the person's posts are
-  /// fetched from the home stream.
+  /// Fetches the account's latest Mastodon posts, the newest first, and those of their source texts
+  /// that the replies contain. Posts that the server leaves out of the person's posts are fetched
+  /// from the home stream.
   private func fetchLatestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText])
   {
     let query = [("limit", "20"), ("exclude_reblogs", "true")]
@@ -320,8 +320,8 @@ extension Character {
 }
 
 extension Substring {
-  /// The beginning of this text that can be the name or host of a handle; a full stop at its end
-  /// does not belong to it.
+  /// The beginning of this text that can be the name or host of a handle, without full stops and
+  /// hyphens at its end.
   fileprivate var beginningOfName: Substring {
     var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
     while let last = name.last, !last.isOfName { name.removeLast() }
@@ -357,8 +357,8 @@ struct MastodonPostEditing {
     return try await fillSourceText(of: post, into: posted)
   }
 
-  /// Makes a draft with the content of the user's own post, without its pictures, to post it again.
-  /// Servers without the source of posts yield the text as shown.
+  /// Returns a draft with the content of the user's own Mastodon post, without its pictures, to
+  /// post it again; at servers without the source of posts, with the text as shown.
   func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     let reader = connection.makeReader()
     let shown = try await connection.getJSON(.postPath(post.id)) { json, _ throws(FeedError) in
@@ -419,7 +419,7 @@ struct MastodonPostEditing {
     }
   }
 
-  /// Adds the alt texts of pictures that the edited post already has to the fields to send, if the
+  /// Adds to the fields of an edit the alt texts of pictures that the post already has, if the
   /// server can change them. In a form, a repeated id begins the next picture's fields.
   private func addAltTexts(of draft: Draft, to fields: inout MastodonPostFields) {
     let posted = draft.attachments.filter(\.isPosted)

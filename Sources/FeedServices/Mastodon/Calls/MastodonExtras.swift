@@ -27,7 +27,7 @@ struct MastodonExtras: ExtrasGateway {
     return try await connection.fetchList(
       .personPath(person, "statuses", query: [("pinned", "true")])
     ) {
-      // Most servers report this for the user's own posts alone.
+      // Most servers report pins for the user's own posts alone.
       reader.parsedPosts(.array($0.filter { $0["pinned"].bool ?? !ignoresQuery }))
     }
   }
@@ -45,7 +45,7 @@ struct MastodonExtras: ExtrasGateway {
     do throws(FeedError) {
       return try await fetchServerFacts(version: version)
     } catch {
-      // Mastodon before 4.0 has the first version alone.
+      // Mastodon before 4.0 has only the first version of the call.
       guard error == .notFound, version > 1 else { throw error }
       return try await fetchServerFacts(version: 1)
     }

@@ -96,8 +96,8 @@ struct MastodonFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// Fetches one page of a Mastodon stream by a single request; `ids` are those of all its
-  /// elements, also of hidden ones.
+  /// Fetches one page of a Mastodon stream by a single request; `ids` are the ids of all entries in
+  /// the reply, also of hidden ones.
   private func fetchPageWithIDs(
     of timeline: MastodonStreamRequest, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
@@ -186,8 +186,9 @@ struct MastodonStreamRequest: Sendable {
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
   }
 
-  /// Returns the API path of a search for typed words. If the words are an address or a handle, and
-  /// `isPlain` is true, the account's server also asks other servers.
+  /// Returns the API path of a search for typed words, with results of a type such as "accounts".
+  /// If the words are an address or a handle, and `isPlain` is true, the account's server also asks
+  /// other servers.
   static func searchPath(for words: String, _ type: String, isPlain: Bool = true) -> MastodonAPIPath
   {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
@@ -286,7 +287,8 @@ struct MastodonCursor: Equatable, Sendable {
     let link = LinkHeader(reply)
     if paging != .offset, let next = paging == .swappedLink ? link.previous : link.next {
       guard let position = pagingQuery(in: next) else { return nil }
-      // The link of Pixelfed's list of likes leads back to the top; the id of the like leads on.
+      // The link of Pixelfed's list of likes leads back to the top; the next page begins below the
+      // id of the last like.
       if paging == .link,
         let like = page.array.lazy.reversed().compactMap({ $0["like_id"].id }).first
       {
@@ -305,7 +307,7 @@ struct MastodonCursor: Equatable, Sendable {
   }
 
   /// Returns those query items of a link that select a page, encoded anew, as some servers encode
-  /// links wrongly; nil if there are none.
+  /// links wrongly; nil if the link has none.
   private static func pagingQuery(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in

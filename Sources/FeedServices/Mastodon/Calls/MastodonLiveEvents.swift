@@ -28,7 +28,7 @@ struct MastodonLiveEvents: LiveGateway {
       case .opened(let reply):
         if let failure = FeedError(reply, until: nil) { throw failure }
       case .bytes(let bytes):
-        // Real servers send a byte at once; a proxy may open the stream and hold back its events.
+        // Servers send a first byte at once; a proxy may open the stream, but hold back its events.
         if !isHeard { tell(.listening([.home])) }
         isHeard = true
         for event in reader.readEvents(from: bytes) {
@@ -82,7 +82,7 @@ struct MastodonLiveEvents: LiveGateway {
   }
 
   private func parsedChangeEvent(_ data: String) -> LiveEvent? {
-    // The next page contains the change, too.
+    // A change that cannot be parsed is ignored, as the next page contains the changed post, too.
     guard let json = parsedEventData(data) else { return nil }
     return makeReader(.home).parsedPost(json).map { .changed($0) }
   }

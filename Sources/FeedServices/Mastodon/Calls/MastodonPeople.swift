@@ -31,7 +31,7 @@ struct MastodonPeople: PeopleGateway {
       }
     } catch {
       switch error {
-      // Some servers lack the call, and it finds known people only.
+      // Some servers lack the call, and others find only people whom they know.
       case .notFound, .badReply, .tooLarge, .refused, .serverFailed: break
       default: throw error
       }
@@ -161,7 +161,8 @@ extension PeopleList {
   }
 }
 
-/// A gateway that completes typed tags and emoji names by what a Mastodon server offers.
+/// A gateway that completes typed tags and emoji names with the tags and emoji of a Mastodon
+/// server.
 struct MastodonCompletion: CompletionGateway {
   private static let maximumEmoji = 20_000
 

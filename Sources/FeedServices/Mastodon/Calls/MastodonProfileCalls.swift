@@ -90,8 +90,8 @@ struct MastodonProfileCalls: Sendable {
     try? await connection.storedFacts?.updateAccountFacts { $0.postingDefaults = defaults }
   }
 
-  /// Returns the form fields for the table of a Mastodon profile, of which each line of the text is
-  /// a row, such as "name: value"; rows without a line are cleared.
+  /// Returns the form fields that set the table of a Mastodon profile: each line of the text, such
+  /// as "name: value", is a row; rows without a line are cleared.
   private static func profileTableFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
@@ -111,7 +111,6 @@ struct MastodonProfileCalls: Sendable {
 struct MastodonPostFields: Equatable, Sendable {
   private var members: [JSON.JSONMember] = []
 
-  /// Adds a field to a Mastodon post to send; nil adds nothing.
   mutating func addField(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.JSONMember(name: name, value: value)) }
   }
@@ -175,9 +174,9 @@ extension MastodonConnection {
     return value
   }
 
-  /// Returns true if the fields are to be sent again as a form, since JSON was refused; after a
-  /// failure of the server only for an edit, as a new post may have been published. Later new posts
-  /// are then sent as forms.
+  /// Returns true if a post's fields that the server refused as JSON are to be sent again as a
+  /// form. After an error of the server only an edit is repeated, as a new post may have been
+  /// published; later new posts are sent as forms.
   private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.HTTPMethod)
     -> Bool
   {

@@ -4,8 +4,8 @@ internal import Threads
 /// A gateway that reads servers of the Mastodon family without an account, by their public API.
 struct MastodonPublicServers: AccountlessReadingGateway {
   let network: NetworkContext
-  /// The host of the account's own Mastodon server, which this gateway need not read, as the
-  /// account's connection does; empty if there is no account.
+  /// The host of the account's own Mastodon server, which the account's connection reads instead of
+  /// this gateway; empty if there is no account.
   private var ownHost = ""
   /// The HTTP clients of the servers that are read without an account, by host; each client keeps
   /// its own server's rate limit.
@@ -17,8 +17,8 @@ struct MastodonPublicServers: AccountlessReadingGateway {
 
   init(network: NetworkContext) { self.network = network }
 
-  /// Returns a copy of this gateway that does not read an account's own server, which the account
-  /// reads itself.
+  /// Returns a copy of the gateway for reading without an account that leaves out an account's own
+  /// Mastodon server, which the account's connection reads.
   func excludingOwnServer(of account: Account) -> MastodonPublicServers {
     var servers = self
     let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil

@@ -40,9 +40,9 @@ struct MastodonPublishing: PublishingGateway {
     return try await drafts.checkDelivery(draft, after: tries)
   }
 
-  /// Sends a change of the outbox to a Mastodon server. After each refusal the idempotency key is a
-  /// new one, since some servers repeat a refusal for a known key; servers that refuse a known key
-  /// get none.
+  /// Sends a change of the outbox to a Mastodon server. Each attempt after a refusal has a new
+  /// idempotency key, since some servers repeat a refusal for a known key; at servers that refuse a
+  /// known key, a repeated attempt has none.
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
@@ -98,8 +98,8 @@ struct MastodonPublishing: PublishingGateway {
     return connection.server.software.hasReliableCounts ? outcome : .done
   }
 
-  /// Deletes a Mastodon post. If the server answers `notFound` but still has the post, it lacks the
-  /// API call, and the deletion is reported as refused.
+  /// Deletes a Mastodon post. If the server answers `notFound` but still has the post, the server
+  /// lacks the API call, and the deletion is reported as refused.
   private func deletePost(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     let path = MastodonAPIPath.postPath(post)
     do throws(FeedError) {

@@ -3,8 +3,8 @@ internal import FeedDomain
 /// A namespace for functions that recognise pages of posts and people of the fediverse by the form
 /// of their addresses.
 enum FediversePageAddress {
-  /// The names of well-known hosts outside the fediverse, whose pages have addresses of the same
-  /// form.
+  /// The names of well-known hosts outside the fediverse whose pages have addresses like those of
+  /// the fediverse.
   private static let otherSites: Set = [
     "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
     "odysee.com",

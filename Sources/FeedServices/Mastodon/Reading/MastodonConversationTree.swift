@@ -31,8 +31,8 @@ struct MastodonConversationTree {
     (self.roots, self.answers) = (roots, answers)
   }
 
-  /// Returns the conversation with its posts in reading order, each before its answers. All posts
-  /// occur once, even if posts answer each other in a circle.
+  /// Returns the Mastodon conversation with its posts in reading order, each before its answers.
+  /// All posts occur once, even if posts answer each other in a circle.
   func conversation(around focus: Post, retryDelay pause: Duration? = nil) -> Conversation {
     var rows: [Conversation.ConversationNode] = []
     var shown: Set<Post.ID> = []

@@ -3,10 +3,9 @@ internal import FeedDomain
 /// An effect of the account's Mastodon filters on a post, which the server decides.
 enum MastodonFilterEffect: Equatable, Sendable {
   case show
-  /// An effect of a Mastodon filter: the pictures of the post are covered.
+  /// The effect of a Mastodon filter that covers a post's pictures.
   case blur
-  /// An effect of a Mastodon filter: the post is folded, and the filter's title is shown in its
-  /// place.
+  /// The effect of a Mastodon filter that folds a post, and shows the filter's title in its place.
   case warn(String)
   case hide
 
@@ -37,8 +36,7 @@ enum MastodonFilterEffect: Equatable, Sendable {
     }
   }
 
-  /// The title of the filter, which is shown in place of the folded post; nil if the post is not
-  /// folded.
+  /// The title of the Mastodon filter that folds a post, or "…"; nil if the post is not folded.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title, the post must be folded all the same.

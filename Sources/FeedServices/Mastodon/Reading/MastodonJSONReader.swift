@@ -13,7 +13,6 @@ struct MastodonJSONReader: Sendable {
   /// post is public.
   var knowsVisibility = true
 
-  /// Parses the id of a Mastodon post; nil if the JSON has none.
   func parsedPostID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
   /// The host of a server that is read without an account, which is added to the ids and handles of
@@ -240,8 +239,8 @@ struct MastodonJSONReader: Sendable {
       .replacingReactions(parsedReactions(json))
   }
 
-  /// Returns the text of a post with the title above it that Friendica states apart, unless the
-  /// text begins with the title, or the title is the content warning.
+  /// Returns the text of a post below its title, which Friendica sends separately; unchanged if the
+  /// text begins with the title, or if the title is the content warning.
   private func prependingTitle(of json: JSON, to text: RichText, unless warning: String?)
     -> RichText
   {
@@ -339,8 +338,8 @@ struct MastodonJSONReader: Sendable {
     return own
   }
 
-  /// Returns those of the account's marks that the JSON of a Mastodon post does not report, as
-  /// servers report pins of the account's own posts only, and not all servers do.
+  /// Returns the account's marks of a post that its Mastodon JSON leaves unknown: a pin, which
+  /// servers report for the account's own posts only, or a muted conversation.
   private func unreportedMarks(_ json: JSON) -> Post.ReaderMarks {
     var untold: Post.ReaderMarks = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
@@ -382,8 +381,8 @@ struct MastodonJSONReader: Sendable {
       site: parsedPlainText(json["provider_name"]), picture: picture)
   }
 
-  /// Parses the quoted post in a Mastodon post's JSON, whose name there depends on the server
-  /// software; nil if the post quotes none. Pleroma and Akkoma can name a quoted post without its
+  /// Parses the quoted post in the JSON of a Mastodon post, under the name that the server software
+  /// uses; nil if the post quotes none. Pleroma and Akkoma can name a quoted post without its
   /// content.
   func parsedQuote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
@@ -524,7 +523,8 @@ struct MastodonJSONReader: Sendable {
 extension FeedEntry {
   private static let idSeparator: Character = "\u{1f}"
 
-  /// The entry with a longer id, which is unique where a server gave two entries the same id.
+  /// A copy of the Mastodon entry with a longer id, which is unique where the server gave two
+  /// entries the same id.
   fileprivate var withUniqueID: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
@@ -563,7 +563,7 @@ extension Person {
   }
 }
 
-// MARK: - What is in it
+// MARK: - Quotes
 
 extension Quote.QuoteUnavailableReason {
   /// Creates the reason why a quoted post cannot be shown, from the state of the quote in

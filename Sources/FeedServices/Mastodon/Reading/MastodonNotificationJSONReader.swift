@@ -26,8 +26,8 @@ struct MastodonNotificationJSONReader {
     return notifications
   }
 
-  /// Parses one Mastodon notification; with `isGrouped`, the key of its group is kept. nil for one
-  /// that cannot be shown.
+  /// Parses one Mastodon notification, with the key of its group if `isGrouped`; nil for a
+  /// notification that cannot be shown.
   func parsedNotification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.parsedPerson(json["account"]).map { [$0] } ?? []
@@ -42,9 +42,9 @@ struct MastodonNotificationJSONReader {
       at: json["created_at"].string.flatMap(ISODate.parsedTimestamp) ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns the subject of a Mastodon notification: the collection it is about or, for a type that
-  /// Tweetie does not know, the server's own sentence, the message of a chat or the account to
-  /// which the person moved; nil for other types.
+  /// Returns the subject of a Mastodon notification: the collection that the notification is about;
+  /// for a type that Tweetie does not know, the server's own sentence, the message of a chat or the
+  /// account to which the person moved; nil for other types.
   private func notificationSubject(
     of json: JSON, _ kind: Notification.NotificationKind, in collections: [String: JSON] = [:]
   ) -> Notification.NotificationSubject? {
@@ -66,7 +66,7 @@ struct MastodonNotificationJSONReader {
   }
 
   /// Returns the author and the words of the chat message that a notification of Pleroma is about;
-  /// nil without one.
+  /// nil for a notification without a message.
   private func messageSubject(of json: JSON) -> Notification.NotificationSubject? {
     let words = HTMLTextReader.postText(json["chat_message"]["content"].string ?? "").plain
       .withSingleBlanks
@@ -74,8 +74,8 @@ struct MastodonNotificationJSONReader {
     return Notification.NotificationSubject(title: "\(person.name): \(words)")
   }
 
-  /// Returns the former and the new account of the person whose move a notification is about; nil
-  /// if it is about none.
+  /// Returns the former and the new account of the person whose move a Mastodon notification is
+  /// about; nil for other notifications.
   private func moveSubject(of json: JSON) -> Notification.NotificationSubject? {
     guard let person = reader.parsedPerson(json["account"]),
       let target = reader.parsedPerson(json["target"])
@@ -146,7 +146,7 @@ extension Notification {
 
 extension Notification.NotificationKind {
   /// The names of those Mastodon notification types for which the program has a kind; the server's
-  /// sentence is shown for others.
+  /// sentence is shown for other types.
   static let mastodonTypes = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
     "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",

@@ -11,10 +11,10 @@ struct MastodonServer: Equatable, Sendable {
   var apiVersion = 0
   /// The numbers of the server software's version, such as [0, 20, 1]; empty if unknown.
   var version: [Int] = []
-  /// True if the Mastodon server refused JSON for a new post, so that it is sent forms.
+  /// True if the Mastodon server refused JSON for a new post, and is therefore sent forms.
   var refusesJSON = false
   /// The origin of the Mastodon server's streaming API as the server states it, such as
-  /// "https://streaming.example.social"; nil if it states none.
+  /// "https://streaming.example.social"; nil if the server states none.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
@@ -155,7 +155,7 @@ struct MastodonServer: Equatable, Sendable {
         settings["media_attachments"]["description_limit"], json["description_limit"]) ?? altText
     polls = Self.parsedPollLimits(settings["polls"], json["poll_limits"], otherwise: polls)
     translates = settings["translation"]["enabled"].bool ?? translates
-    // Forks of Mastodon, and Misskey's relatives.
+    // Forks of Mastodon and relatives of Misskey have emoji reactions.
     reacts = Self.firstPositiveInteger(settings["reactions"]["max_reactions"]) != nil
     apiVersion = max(0, json["api_versions"]["mastodon"].int ?? 0)
     let address = settings["urls"]["streaming"].string ?? json["urls"]["streaming_api"].string

@@ -9,8 +9,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// A kind of server software: one that Tweetie does not know, which is assumed to behave like
-  /// Mastodon where a mistake does no harm.
+  /// A server software that Tweetie does not know, and takes for Mastodon where a mistake does no
+  /// harm.
   case other
 
   init(named name: String) {
@@ -66,8 +66,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the server software mutes a person at the API call that blocks elsewhere, and has no
-  /// blocks.
+  /// True if the server software has no blocks, and mutes a person at the API call that blocks at
+  /// other servers.
   var mutesByBlocking: Bool { self == .snac }
 
   var edits: Bool { self != .pixelfed }
@@ -82,16 +82,16 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if this server software takes over the pictures of an edit; false if it changes the text
-  /// alone and ignores them.
+  /// True if an edit at this server software can change a post's pictures; false if the server
+  /// changes the text alone.
   var canEditPictures: Bool { self != .snac }
 
   /// True if this server software lists all posts of the account's own among the person's posts;
   /// false if polls and posts for few people are found in the home stream alone.
   var listsAllOwnPosts: Bool { self != .snac }
 
-  /// Returns a post's id without the part that changes: snac's ids begin with a time that each
-  /// like, boost and edit changes, and that is replaced by zeros here.
+  /// Returns a post's id in a form that does not change: snac's ids begin with a time that each
+  /// like, boost and edit changes, and that is replaced by zeros.
   func stablePostID(_ id: String) -> String {
     let bytes = id.utf8
     guard self == .snac, bytes.count == Self.snacIDLength,

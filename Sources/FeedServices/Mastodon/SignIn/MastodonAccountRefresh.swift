@@ -9,8 +9,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// False, since the first timeline must not load before this refresh, which checks that the token
-  /// still belongs to the account.
+  /// Whether streams may load before this refresh of a Mastodon account: no, since the refresh
+  /// checks that the token still belongs to the account.
   let mayWait = false
 
   func refreshAccountFacts() async throws(FeedError) {

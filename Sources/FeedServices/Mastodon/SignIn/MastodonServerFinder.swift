@@ -4,7 +4,7 @@ struct MastodonServerFinder: Sendable {
   let network: NetworkContext
 
   /// Finds the Mastodon server with a typed name; throws an error if no server with Mastodon's API
-  /// answers there.
+  /// has this name.
   func findServer(_ name: TypedServer) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await fetchServer(named: name) }
     do throws(FeedError) {
@@ -94,8 +94,8 @@ struct MastodonServerFinder: Sendable {
     }
   }
 
-  /// Fetches the host of a person's account, as the server of their handle states it, since
-  /// accounts can be on another host; nil if it states none.
+  /// Fetches the host of a person's Mastodon account from the server in the person's handle, since
+  /// accounts can be on another host; nil if the server states none.
   private func fetchAccountHost(of user: String, _ name: TypedServer) async throws(FeedError)
     -> TypedServer?
   {

@@ -193,11 +193,11 @@ extension MastodonPendingSignIn {
 }
 
 struct MastodonApplicationRegistration: Sendable {
-  /// The redirect address that makes the server show the authorization code on a page, for a
+  /// The redirect address that makes a Mastodon server show the authorization code on a page, for a
   /// browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
-  /// The redirect address on this machine. Nothing answers there; the user copies the authorization
-  /// code from the address of the failing page.
+  /// The redirect address on this machine for a Mastodon sign-in. Nothing answers at the address;
+  /// the user copies the authorization code from the address of the failing page.
   private static let localRedirect = "http://localhost"
 
   let network: NetworkContext
@@ -228,7 +228,7 @@ struct MastodonApplicationRegistration: Sendable {
   ) async throws(FeedError) -> MastodonApplication {
     let form = [
       ("client_name", "Tweetie"), ("redirect_uris", redirect),
-      // snac uses the other name.
+      // snac reads the scopes from the field `scope`.
       ("scopes", server.software.scopes), ("scope", server.software.scopes),
     ]
     let request = HTTPRequest(.post, "/api/v1/apps", body: .form(form))

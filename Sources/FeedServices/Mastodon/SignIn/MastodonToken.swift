@@ -160,8 +160,8 @@ extension PostingDefaults {
 struct MastodonTokenRenewal: Sendable {
   let network: NetworkContext
 
-  /// Fetches a new token in place of the expired one, and returns the account's new secret; throws
-  /// `signedOut` if the user must sign in again.
+  /// Fetches a new Mastodon token in place of an expired one, and returns the account's new secret;
+  /// throws `signedOut` if the user must sign in again.
   func fetchNewToken(replacing expired: Secret) async throws(FeedError) -> Secret {
     guard var token = MastodonToken(expired), let application = token.application,
       let refresh = token.grant.refresh
