@@ -71,7 +71,8 @@ struct InstagramFeeds: FeedGateway {
         [("limit", String(Self.limit))] + position)
     } _: { json throws(FeedError) in
       guard json["data"].isArray else { throw .badReply }
-      // After an empty page nothing follows. The list of others' media always has a cursor.
+      // An empty page is the last. The list of other people's media has a cursor even on its last
+      // page.
       let position =
         isByOther
         ? json["paging"]["cursors"]["after"].nonEmptyString

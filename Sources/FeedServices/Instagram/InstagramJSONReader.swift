@@ -71,8 +71,8 @@ struct InstagramJSONReader: Sendable {
     return parsedPhoto(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
-  /// Parses an Instagram photo or video; nil if it has no address, as for media whose rights others
-  /// have. A video can be played without its poster.
+  /// Parses an Instagram photo or video; nil without a file address, as for media under other
+  /// people's rights. A video can be played without its poster.
   private func parsedPhoto(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.parsedPictureAddress(json)
@@ -244,8 +244,9 @@ enum InstagramPostKind: Equatable, Sendable {
       }
   }
 
-  /// The lists of metric names to request one after another until a request succeeds, each shorter
-  /// than the one before, since one unsupported metric makes the whole request fail.
+  /// The lists of metric names for this kind of Instagram post, to request one after another until
+  /// a request succeeds; each is shorter than the one before, since one unsupported metric makes
+  /// the whole request fail.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
   private static func metricNames(_ kind: InstagramPostKind) -> [String] {

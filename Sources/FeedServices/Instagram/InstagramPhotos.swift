@@ -43,8 +43,8 @@ struct InstagramPhotos: PhotoGateway {
     let metrics: InstagramPostKind
   }
 
-  /// Fetches the address of the file of an Instagram photo or video; again without the field
-  /// `media_product_type` if Instagram refuses this field.
+  /// Fetches the address of the file of an Instagram photo or video; the request is repeated
+  /// without the field `media_product_type` if Instagram refuses this field.
   private func fetchFileAddress(of photo: String) async throws(FeedError) -> PhotoFileAddress {
     @Sendable func parsedFileAddress(_ json: JSON) -> PhotoFileAddress {
       PhotoFileAddress(

@@ -52,7 +52,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Sends a comment on the account's own Instagram media, or an answer to a comment there or to a
+  /// Sends a comment on the account's own Instagram media, or an answer to such a comment or to a
   /// mention by another person.
   private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
@@ -210,7 +210,7 @@ struct InstagramMediaPublishing: Sendable {
   }
 
   /// Creates a container at Instagram, a draft of a photo, video or album whose files Instagram
-  /// fetches, and returns its id. Instagram deletes it after a day if it is not published.
+  /// fetches, and returns its id. Instagram deletes an unpublished container after a day.
   private func createContainer(_ members: [JSON.JSONMember]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .jsonBody(.object(members)),
@@ -248,7 +248,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// True if the web address ends like that of a video file, such as in ".mp4".
+  /// True if the path of this web address ends like that of a video file, such as in ".mp4".
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

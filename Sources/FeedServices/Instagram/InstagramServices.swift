@@ -31,7 +31,7 @@ struct InstagramServices: Sendable {
       files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramTokenRenewer(
         token,
-        // A renewed token could not be given back to the command.
+        // A renewed token cannot be returned to the command that printed the old one.
         renewal: account.source == nil ? renewal : nil, world: network.world))
     return ServiceConnection(
       account: account.account,

@@ -88,7 +88,6 @@ struct InstagramToken: Equatable, Sendable {
 /// An actor that renews an account's Instagram token while it is still valid; running requests go
 /// on with the old token. After a failure, the renewal is tried again a day later.
 actor InstagramTokenRenewer {
-  /// The pause after a failed renewal of an Instagram token.
   private static let retryPause = Duration.seconds(86_400)
 
   private let token: InstagramToken
