@@ -13,7 +13,7 @@ struct FlickrConnection: Sendable {
   /// The HTTP client that uploads photos to Flickr; nil if the connection cannot upload.
   var uploader: ServiceClient?
   /// The HTTP client that signs requests to Flickr with the application's key alone, for when the
-  /// user revoked the authorization; nil if `client` already does.
+  /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let licences = FlickrLicenceNames()
   let revocation = AuthorizationStatus()
@@ -24,8 +24,8 @@ struct FlickrConnection: Sendable {
       usesKeyAlone: revocation.isRevoked)
   }
 
-  /// Calls a method of Flickr's API that only reads. `isOwn` is true for the account's private
-  /// data, which are never requested with the application's key alone.
+  /// Calls a method of Flickr's API that only reads, and returns the parsed reply. `isOwn` is true
+  /// for the account's private data, which are never requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func callFlickrMethod<Value: Sendable>(
     _ method: FlickrMethodCall, isOwn: Bool = false,
@@ -63,8 +63,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method that changes something. `isDone` turns a failure that means "already
-  /// changed" into a result; nil for other failures.
+  /// Calls a Flickr method that changes something. `isDone` returns the result for a failure that
+  /// means "already changed", and nil for other failures.
   func callChangingMethod<Value: Sendable>(
     _ method: FlickrMethodCall, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
@@ -113,7 +113,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method whose value is optional for the caller; nil if the call fails.
+  /// Calls a Flickr method whose value the caller can do without; nil if the call fails, but errors
+  /// that concern every call, such as a lost connection, are thrown.
   func callMethodForOptionalValue<Value: Sendable>(
     _ method: FlickrMethodCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

@@ -205,7 +205,8 @@ struct FlickrCursor: Equatable, Sendable {
     self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Creates a Flickr cursor from the cursor of a list; any other cursor yields the first page.
+  /// Creates a Flickr cursor from the stored cursor of a list; an invalid cursor yields the first
+  /// page.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

@@ -40,8 +40,8 @@ struct FlickrJSONReader: Sendable {
       own: [], untold: me == nil ? [] : .liked)
   }
 
-  /// Parses Flickr's reply about one photo, whose sizes and number of likes come from separate
-  /// calls.
+  /// Parses Flickr's reply about one photo into a post; the photo's sizes and number of likes come
+  /// from separate calls. nil if the id, the owner or every file address is missing.
   func parsedPost(info json: JSON, sizes: FlickrPhotoSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].nonEmptyString else { return nil }
@@ -381,11 +381,11 @@ struct FlickrPostID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The post id of the Flickr photo; if this id is a comment's, of the photo with the comment.
+  /// The post id of the Flickr photo that this id names, or on which it names a comment.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// Returns the post's id of a comment on a Flickr photo; `post` is the id of the photo or
-  /// of another comment there.
+  /// Returns the post id of a comment on a Flickr photo; `post` is the id of the photo or of
+  /// another comment on the photo.
   static func commentPostID(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrPostID(post).photo)/\(comment)")
   }

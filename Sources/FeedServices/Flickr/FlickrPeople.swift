@@ -87,7 +87,8 @@ struct FlickrPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// Fetches the collections of a Flickr person as streams: albums, then galleries, then groups.
+  /// Fetches a page of a Flickr person's collections as streams: albums, then galleries, then
+  /// groups.
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -247,7 +248,7 @@ struct FlickrAddresses: AddressResolvingGateway {
       ["photos", "people"].contains(place.parts[0]), place.parts[1].isAlphanumeric(or: "@_-")
     else { return nil }
     if place.parts.count == 2 { return .person(place.parts[1]) }
-    // Path components after the photo's id tell how the visitor got there.
+    // Path components after the photo's id name the list in which the visitor found the photo.
     return place.parts[0] == "photos" && place.parts[2].isNumber ? .photo(place.parts[2]) : nil
   }
 }

@@ -138,7 +138,7 @@ struct FlickrUploads: UploadGateway {
     return try Self.uploadedPhotoID(in: reply)
   }
 
-  /// Returns the id of the uploaded photo in a reply of Flickr, or throws the error there.
+  /// Returns the id of the uploaded photo in a reply of Flickr, or throws the error in the reply.
   private static func uploadedPhotoID(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
