@@ -26,8 +26,8 @@ struct UnsplashAccountSecret: SecretWithFacts, Equatable {
   let access: Secret
   var topics: [UnsplashTopic]
   var tokenGrant: UnsplashTokenGrant?
-  /// The time when the account's topics and collections were last fetched from Unsplash; nil in
-  /// secrets without it.
+  /// The time when the account's topics and collections were last refreshed from Unsplash; nil
+  /// before the first refresh.
   var refreshedAt: Timestamp?
 
   init(

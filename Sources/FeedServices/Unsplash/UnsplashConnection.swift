@@ -13,7 +13,7 @@ struct UnsplashConnection: Sendable {
   /// sign-in.
   var savedPhotos: UnsplashSavedPhotos?
   /// The HTTP client that signs requests to Unsplash with the application's key alone, for when the
-  /// user revoked the authorization; nil if `client` already does.
+  /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let world: any World
   /// The stored facts about the Unsplash account, such as its topics; nil if accounts are not
@@ -25,8 +25,8 @@ struct UnsplashConnection: Sendable {
     UnsplashJSONReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isRevoked)
   }
 
-  /// Fetches JSON from Unsplash. `isOwn` is true for the account's private data, which are never
-  /// requested with the application's key alone.
+  /// Fetches JSON from Unsplash, and returns the value that `read` parses from it. `isOwn` is true
+  /// for the account's private data, which are never requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func getJSON<Value: Sendable>(
     _ path: String, isOwn: Bool = false,

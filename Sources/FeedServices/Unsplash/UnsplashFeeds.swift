@@ -142,7 +142,7 @@ struct UnsplashQuery: Equatable, Sendable {
 }
 
 extension Cursor {
-  /// The page number that this cursor of an Unsplash list contains; 1 for any other cursor.
+  /// The page number in this cursor of an Unsplash or Flickr list; 1 for any other cursor.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
   static func pageCursor(_ number: Int) -> Cursor { Cursor(String(number)) }

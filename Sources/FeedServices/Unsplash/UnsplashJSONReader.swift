@@ -2,8 +2,7 @@ internal import FeedDomain
 
 /// A parser of Unsplash's JSON. Only a photo's id, addresses and author's name are required.
 struct UnsplashJSONReader: Sendable {
-  /// The query parameters that Unsplash's terms require in every link to its pages, which name
-  /// Tweetie.
+  /// The query parameters naming Tweetie that Unsplash's terms require in every link to its pages.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   let now: Timestamp
@@ -114,8 +113,8 @@ struct UnsplashJSONReader: Sendable {
     return parsedPerson(json)?.replacingPortraits(pictures)
   }
 
-  /// Parses an Unsplash person. The id is the user name, by which Unsplash's API finds people; the
-  /// result is nil if it is missing.
+  /// Parses an Unsplash person; nil without a user name, which is the person's id, as Unsplash's
+  /// API finds people by it.
   func parsedPerson(_ json: JSON) -> Person? {
     guard let handle = json["username"].nonEmptyString else { return nil }
     let lines = [json["bio"].nonBlankText, json["location"].nonBlankText].compactMap(\.self)
@@ -149,8 +148,8 @@ struct UnsplashJSONReader: Sendable {
   }
 }
 
-/// A set of the files of an Unsplash photo in several sizes, whose addresses are computed from the
-/// raw file's. Its other parameters are kept, since one of them counts views for Unsplash.
+/// A set of the files of an Unsplash photo in several sizes, whose addresses are made of the raw
+/// file's. The raw address keeps its own parameters, since one of them counts views for Unsplash.
 struct UnsplashPhotoFiles: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]

@@ -45,7 +45,7 @@ struct UnsplashServices: Sendable {
       $0.marks = marks
       $0.likeRefusal = tokenGrant == nil ? .needsSignIn : .bookmarkInstead
       $0.refreshInterval = .seconds(900)
-      // A locked account is not refreshed: no command may run for that.
+      // A locked account, whose secret is not read from its command yet, is not refreshed.
       if !account.isLocked {
         $0.upkeep = UnsplashAccountFactsRefresh(
           key: key, calls: UnsplashOptionalCalls(client: client), world: network.world,

@@ -101,8 +101,8 @@ struct UnsplashSignIn: SignInGateway {
       account, token: UnsplashAccountSecret(access: access, topics: topics).secret)
   }
 
-  /// Fetches Unsplash's topics; empty if the server has none, as a private one. A request for
-  /// photos then checks whether the key is valid.
+  /// Fetches Unsplash's topics; empty if the server has no topics, in which case a request for
+  /// photos checks whether the key is valid.
   private func fetchTopics(_ client: ServiceClient) async throws(FeedError)
     -> [UnsplashAccountSecret.UnsplashTopic]
   {
