@@ -68,8 +68,8 @@ struct FeedServerServices: Sendable {
     }
   }
 
-  /// Returns the renewal of an account's expired token, which signs in again with the stored
-  /// password; tokens of BazQux expire after two weeks.
+  /// Returns the renewal of a feed server account's expired token, which signs in again with the
+  /// stored password; tokens of BazQux expire after two weeks.
   private func tokenRenewal(of account: SignedInAccount) -> TokenRenewal {
     accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
       [network] secret throws(FeedError) in

@@ -1,12 +1,13 @@
 internal import FeedDomain
 
-/// A store and parser of entries' articles and web pages, implemented by the service for web feeds.
+/// A protocol for parsing and storing articles of a feed server's entries, implemented by the
+/// service for web feeds.
 protocol EntryArticleStore: Sendable {
   /// Parses the HTML of an entry into blocks of an article; links are relative to an address.
   func articleBlocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
   /// Returns the stored article from an entry's web page; nil if the page was not fetched.
   func cachedArticlePage(of post: Post.ID) -> ArticlePage?
-  /// Fetches the web page of an entry, and stores its article.
+  /// Fetches the web page of an entry; stores and returns its article.
   func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)

@@ -179,12 +179,12 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 }
 
-/// A parser and writer of files with lists of feeds (OPML), implemented by the service for web
-/// feeds.
+/// A protocol for reading and writing files with lists of feeds (OPML), implemented by the service
+/// for web feeds.
 protocol FeedListFileCoder: Sendable {
-  /// Reads the list of feeds at a typed path; nil if the text is no path.
+  /// Returns the feeds listed in the OPML file at a typed path; nil if the text is no path.
   func subscriptionsInFile(at typed: String) throws(FeedError) -> [Subscription]?
-  /// Returns the entries that cannot be followed, of the list of feeds at a typed path.
+  /// Returns the entries in the OPML file at a typed path that cannot be followed as feeds.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
   func typedAddresses(in typed: String) -> [String]
   func opmlText(of subscriptions: [Subscription]) -> String
@@ -212,8 +212,9 @@ struct FeedServerReadStates: ReadStateGateway {
   }
 
   /// Marks the cached entries of feeds that left the server's list as read, since the server does
-  /// not report them any more. A list that cannot be fetched keeps their states. `isFirst` is true
-  /// for the first comparison of local and server read states, for which the list is fetched again.
+  /// not report these entries any more. If the list cannot be fetched, nothing is marked. `isFirst`
+  /// is true for the first comparison of local and server read states, for which the list is
+  /// fetched again.
   private func markEntriesOfRemovedFeedsRead(isFirst: Bool) async {
     guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))

@@ -40,7 +40,6 @@ struct FeedServerConnection: Sendable {
 /// An actor that holds the list of feeds of a feed server's account, fetches it again when it is a
 /// quarter of an hour old, and stores it for the program's next start.
 actor FeedListRefresher {
-  /// The age from which the fetched list of feeds is fetched again.
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
 
@@ -48,7 +47,7 @@ actor FeedListRefresher {
   private let facts: StoredAccountFacts<FeedServerToken>
   private let network: NetworkContext
   private(set) var list: ServerFeedList
-  /// The feeds that the user unfollowed and can restore, the last one first.
+  /// The feeds that the user unfollowed at the feed server and can restore, the last one first.
   private var formerFeeds: [Subscription]
   private var fetchedAt: Timestamp?
 
@@ -64,8 +63,8 @@ actor FeedListRefresher {
     network.thread.asUnownedSerialExecutor()
   }
 
-  /// Returns the account's list of feeds. The list is fetched if the last one is too old, or if
-  /// `isAsked` is true because the user asked for it.
+  /// Returns the account's list of feeds at the feed server. The list is fetched if the last one is
+  /// too old, or if `isAsked` is true because the user asked for the list.
   func currentFeedList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
     if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
@@ -180,7 +179,7 @@ struct FeedServerFeeds: FeedGateway {
 
 extension SearchQuery {
   /// The search query as text for Miniflux: words, phrases in quotes, and a minus before excluded
-  /// ones; other terms are left out.
+  /// terms; terms of other kinds are left out.
   fileprivate var words: String {
     terms.compactMap { term in
       let text: String

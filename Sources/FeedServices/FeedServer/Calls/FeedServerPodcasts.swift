@@ -2,8 +2,8 @@ internal import FeedDomain
 
 struct FeedServerPodcasts: PodcastGateway {
   let connection: FeedServerConnection
-  /// The base address of the feed server. Episodes below it may be in the user's own network, as
-  /// the server can be a proxy for the files of others.
+  /// The base address of the feed server. Episodes below this address may be in the user's own
+  /// network, as the server can be a proxy for other servers' files.
   let base: String
   let files: EpisodeFiles
 

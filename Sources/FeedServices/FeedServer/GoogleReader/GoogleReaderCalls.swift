@@ -86,7 +86,7 @@ struct GoogleReaderCalls: FeedServerCalls {
     in streams: [ServerStream], _ change: EntryFlagChange
   ) async throws(FeedError) {
     let marks = cache.marks
-    // What came to the server after the user's entries stays unread.
+    // Entries that reached the server after the user's entries stay unread.
     guard let newest = change.names.compactMap({ marks[$0]?.orderedAt }).max() else {
       _ = try await sendChange(change)
       return
@@ -110,7 +110,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       return id
     }
     guard let reason = json["error"].nonBlankText else { throw .notFound }
-    // FreshRSS says so in place of a status.
+    // FreshRSS reports a feed that is followed already by an error text.
     if reason.hasPrefix("Already subscribed") { return nil }
     throw .refused(reason)
   }
@@ -128,20 +128,20 @@ struct GoogleReaderCalls: FeedServerCalls {
   ) async throws(FeedError) {
     var fields: [(String, String)] = []
     if let folder { fields.append(("a", Self.label + folder)) }
-    // The Old Reader takes any "r" for the way to no folder.
+    // The Old Reader takes any field "r" for a move out of all folders.
     if let old, folder == nil || !facts.hasOneFolder { fields.append(("r", Self.label + old)) }
     guard !fields.isEmpty else { return }
     try await editSubscription(feed, "edit", fields)
   }
 
   func refreshEntryStates(since moment: Timestamp?) async throws(FeedError) {
-    // An entry that the person reads meanwhile must not become unread again.
+    // An entry that the user reads during these requests must not become unread again.
     let start = now()
     let unread = try await fetchEntryIDs([
       ("s", Self.streamID(of: .all)), ("xt", Self.state + "read"),
     ])
     let starred = try await fetchEntryIDs([("s", Self.streamID(of: .starred))])
-    // Entries that another device has read already are neither unread nor known.
+    // Entries that another device has read already are found by their ids among the newest.
     var recent = [("s", Self.streamID(of: .all))]
     if let moment {
       let start = moment.timeAdvanced(by: .zero - Self.overlap).milliseconds / 1000
@@ -189,7 +189,8 @@ struct GoogleReaderCalls: FeedServerCalls {
         cache.storeEntries(entries)
         for entry in entries { found[entry.name] = entry }
       } catch {
-        // A reply that is too large comes in halves; one entry of many megabytes is left out.
+        // The entries of a reply that is too large are requested in halves; one entry of many
+        // megabytes is left out.
         guard error == .tooLarge || error == .badReply else { throw error }
         if part.count > 1 {
           parts += [part.prefix(part.count / 2), part.dropFirst(part.count / 2)]
@@ -316,7 +317,7 @@ extension GoogleReaderCalls {
       let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: Self.idPage)
       let before = all.count
       all.formUnion(names)
-      // FreshRSS begins at the top again for a mark that it does not know.
+      // FreshRSS begins at the top again for a cursor that it does not know.
       guard all.count > before, let next, next != cursor else { return all }
       guard all.count < Self.mostNames else { return nil }
       cursor = next
@@ -386,9 +387,9 @@ extension GoogleReaderCalls {
     }
   }
 
-  /// Returns the token that the server requires for changes; it is fetched once in a run of the
-  /// program, and again if the server refused `old`. Two calls at the same time may both fetch it,
-  /// which does no harm.
+  /// Returns the feed server's write token, which every change requires. The token is fetched once
+  /// in a run of the program, and again if the server refused `old`. Two calls at the same time may
+  /// both fetch the token, which does no harm.
   private func currentWriteToken(replacing old: String?) async throws(FeedError) -> String {
     if let known = facts.writeToken, known != old { return known }
     let reply = try await client.sendRequest(HTTPRequest(.get, Self.apiPath("/token")))
@@ -417,8 +418,8 @@ extension GoogleReaderCalls {
   private static func apiPath(_ path: String) -> String { "\(api)\(path)" }
 }
 
-/// A record of the facts that replies of a server with Google Reader's API have shown in this run,
-/// and of the server's write token.
+/// A record of the facts that replies of a feed server with Google Reader's API have shown in this
+/// run, and of the server's write token.
 final class GoogleReaderServerFacts: Sendable {
   private struct GoogleReaderFactValues {
     var writeToken: String?
@@ -426,16 +427,16 @@ final class GoogleReaderServerFacts: Sendable {
   }
 
   private let facts = LockedValue(GoogleReaderFactValues())
-  /// True at servers where a feed is in at most one folder, so that a request to move the feed need
-  /// not name the old folder.
+  /// True if the feed server keeps a feed in at most one folder, so that a request to move the feed
+  /// need not name the old folder.
   let hasOneFolder: Bool
 
   init(hasOneFolder: Bool = true) { self.hasOneFolder = hasOneFolder }
 
-  /// The token that the server requires for changes; nil until it is fetched. It is kept in memory
-  /// only.
+  /// The feed server's write token, which every change requires; nil until it is fetched, and kept
+  /// in memory only.
   var writeToken: String? { facts.withLock { $0.writeToken } }
-  /// True if a reply has shown that the server has no streams of folders.
+  /// True if a reply has shown that the feed server has no streams of folders.
   var lacksFolders: Bool { facts.withLock { $0.lacksFolders } }
 
   func recordWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }

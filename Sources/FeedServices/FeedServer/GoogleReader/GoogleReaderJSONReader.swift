@@ -2,14 +2,15 @@ internal import FeedDomain
 
 /// A parser of the JSON of Google Reader's API, in the variants of several servers.
 struct GoogleReaderJSONReader: Sendable {
-  /// True for FreshRSS, which writes "&", "<" and ">" in titles as wide characters.
+  /// True if the feed server is FreshRSS, which writes "&", "<" and ">" in titles as wide
+  /// characters.
   let hasWideSigns: Bool
 
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
   private static let wideSigns: [Character: Character] = ["＆": "&", "＜": "<", "＞": ">"]
 
-  /// Parses the entries in a reply; entries without an id are left out.
+  /// Parses the entries in a feed server's reply; entries without an id or a feed are left out.
   func parsedEntries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
     guard json["items"].isArray else { throw .badReply }
     var known: Set<ServerEntryID> = []
@@ -47,8 +48,8 @@ struct GoogleReaderJSONReader: Sendable {
     return entry
   }
 
-  /// Parses the list of feeds in a reply; throws `badReply` for another form, so that no feed seems
-  /// unfollowed.
+  /// Parses the list of feeds in a feed server's reply; throws `badReply` for another form, so that
+  /// no feed seems unfollowed.
   func parsedSubscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
     guard json["subscriptions"].isArray else { throw .badReply }
     var known: Set<String> = []
@@ -70,7 +71,7 @@ struct GoogleReaderJSONReader: Sendable {
     json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
   }
 
-  /// Parses a page of entry ids, with the cursor of the next page.
+  /// Parses a page of entry ids of a feed server, with the cursor of the next page.
   static func parsedEntryIDs(_ json: JSON) throws(FeedError) -> (
     names: [ServerEntryID], next: String?
   ) {
@@ -81,8 +82,8 @@ struct GoogleReaderJSONReader: Sendable {
     return (names, json["continuation"].id)
   }
 
-  /// Parses the title of an entry or feed into plain text; HTML tags are removed and entities are
-  /// decoded once.
+  /// Parses the title of a feed server's entry or feed into plain text; HTML tags are removed and
+  /// entities are decoded once.
   private func parsedPlainTitle(_ json: JSON) -> String {
     guard let text = json.string.map({ String($0.prefix(Self.longestTitle)) }), !text.isEmpty else {
       return ""
@@ -93,8 +94,8 @@ struct GoogleReaderJSONReader: Sendable {
     return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 
-  /// Returns the name of the state in a category's id, such as "read"; nil for a category that is a
-  /// label.
+  /// Returns the state, such as "read", that the id of an entry's category names in Google Reader's
+  /// API; nil for a category that is a label.
   private static func stateName(_ category: String) -> String? {
     let parts = category.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "user", parts[2] == "state", parts[3] == "com.google"
@@ -102,8 +103,8 @@ struct GoogleReaderJSONReader: Sendable {
     return String(parts[4])
   }
 
-  /// Returns the name of the label in an id, which may contain slashes; nil for an id that is no
-  /// label's.
+  /// Returns the name of the folder, which may contain slashes, in the id of a category in Google
+  /// Reader's API; nil for the id of a state.
   private static func labelName(_ id: String) -> String? {
     let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty else {

@@ -10,7 +10,7 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let auth = FeedServerToken(token)?.auth else { return }
-    // Miniflux takes this spelling alone.
+    // Miniflux accepts this spelling alone.
     request.headers["Authorization"] = "GoogleLogin auth=\(auth)"
   }
 
@@ -40,8 +40,8 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     }
   }
 
-  /// Returns the server's message in a reply with an error; nil for web pages and replies without
-  /// one.
+  /// Returns the feed server's message in a reply with an error; nil for web pages, and for replies
+  /// without a message.
   static func errorMessage(in reply: HTTPReply) -> String? {
     guard let json = try? JSON(reply.body) else { return nil }  // FreshRSS says the status again.
     return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint

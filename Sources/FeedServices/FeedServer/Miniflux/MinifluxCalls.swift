@@ -7,14 +7,14 @@ struct MinifluxCalls: FeedServerCalls {
   private static let batch = 250
   private static let mostPerPage = 250
   private static let mostNames = 25_000
-  /// Maximum number of unread entries, and also of starred ones, that are fetched for a new
-  /// account; Miniflux before version 2.3.2 cannot list the others.
+  /// Maximum number of unread entries, and also of starred ones, that are fetched for a new account
+  /// at Miniflux; versions before 2.3.2 cannot list the ids of further entries.
   private static let mostAtFirst = 10_000
   /// The overlap of refreshes: changed entries are requested from this long before the last
   /// refresh, since clocks differ.
   private static let overlap = Duration.seconds(120)
   /// The age up to which a change by the user is sent without asking Miniflux whether the entry was
-  /// changed there later.
+  /// changed at the server later.
   private static let promptness = Duration.seconds(60)
 
   let client: ServiceClient
@@ -109,7 +109,7 @@ struct MinifluxCalls: FeedServerCalls {
       if case .refused(let reason?) = error, reason.lowercased().contains("already exists") {
         return nil
       }
-      // The address is that of a page.
+      // The address may be that of a web page, which names the feed.
       guard error.isRefusal, let found = try await discoveredFeedAddress(address), found != address
       else {
         throw error
@@ -158,7 +158,7 @@ struct MinifluxCalls: FeedServerCalls {
       let unread = try await fetchEntryIDs(("status", "unread")),
       let starred = try await fetchEntryIDs(("starred", "true"))
     else { return }
-    // Entries that were deleted at the server, or whose change was missed.
+    // This corrects entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
     cache.setEntryFlag(.read, false, of: known.filter(unread.contains))
     cache.setEntryFlag(.read, true, of: known.filter { !unread.contains($0) })
@@ -173,8 +173,8 @@ struct MinifluxCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches the entries that changed at the server since a time, stores them, and returns them in
-  /// the order of their ids.
+  /// Fetches the entries that changed at the Miniflux server since a time, caches them, and returns
+  /// them in the order of their ids.
   func fetchChangedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
     var found: [ServerEntry] = []
     var last: Int64 = 0
@@ -227,7 +227,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Fetches the entries that match a filter, newest first, page by page, and stores them.
+  /// Fetches the entries at Miniflux that match a filter, newest first, page by page, and caches
+  /// them.
   private func fetchAndStoreEntries(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
@@ -245,8 +246,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Fetches the ids of all entries that match a filter; nil if there are more than the maximum, or
-  /// if the server cannot list ids.
+  /// Fetches the ids of all entries at Miniflux that match a filter; nil if there are more than the
+  /// maximum, or if the server cannot list ids.
   private func fetchEntryIDs(_ filter: (String, String)) async throws(FeedError) -> Set<
     ServerEntryID
   >? {
@@ -338,7 +339,7 @@ extension MinifluxCalls {
           "/v1/entries",
           ["entry_ids": .array(ids.map { .number(String($0)) }), "starred": .bool(isStarred)])
       } catch {
-        // Servers before 2.3.2 want a status.
+        // Servers before 2.3.2 require a status in the request.
         guard error.isRefusal else { throw error }
         facts.recordToggleOnlyStars()
       }
@@ -395,7 +396,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the address of the feed that Miniflux finds at a page's address; nil if it finds none.
+  /// Returns the address of the feed that Miniflux finds at a page's address; nil if Miniflux finds
+  /// no feed.
   private func discoveredFeedAddress(_ address: String) async throws(FeedError) -> String? {
     let request = HTTPRequest(
       .post, "/v1/discover", body: .jsonBody(["url": .string(address)]), isRepeatable: true)
@@ -435,7 +437,7 @@ struct MinifluxCursor: Equatable, Sendable {
   }
 
   /// Creates the position below a page's entries in a stream of Miniflux; nil for an empty page, or
-  /// one without dates.
+  /// if the last entry has no date.
   init?(below entries: [ServerEntry], after position: MinifluxCursor?) {
     guard let last = entries.last?.publishedAt else { return nil }
     // The server's limit is exclusive and in whole seconds: the next second is requested, and
@@ -462,13 +464,14 @@ final class MinifluxServerFacts: Sendable {
 
   private let facts = LockedValue(MinifluxFactValues())
 
-  /// True if the server is older than version 2.3.2, and cannot list ids.
+  /// True if the Miniflux server is older than version 2.3.2, and cannot list the ids of entries.
   var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }
-  /// True if the server is older than version 2.3.2, and can only toggle stars.
+  /// True if the Miniflux server is older than version 2.3.2, and can only toggle the stars of
+  /// entries.
   var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
 
-  /// Returns true if the daily comparison of all entries' states with the server's is due, and
-  /// records it as made; false if it was made less than a day ago.
+  /// Returns true once a day, when the comparison of all cached entry states with those of the
+  /// Miniflux server is due, and records the comparison as made.
   func beginStateCheckIfDue(at now: Timestamp) -> Bool {
     facts.withLock { facts in
       if let last = facts.checkedAt, !last.isStaleAfterDay(at: now) { return false }

@@ -11,8 +11,8 @@ struct MinifluxJSONReader: Sendable {
     return json.array.parsedElements(parsedEntry).filter { known.insert($0.name).inserted }
   }
 
-  /// Parses an entry; nil if the id or feed is missing, and for entries that older servers list as
-  /// removed.
+  /// Parses an entry at Miniflux; nil if the id or feed is missing, and for entries that older
+  /// servers list as removed.
   func parsedEntry(_ json: JSON) -> ServerEntry? {
     guard let id = json["id"].int,
       let feed = json["feed_id"].int ?? json["feed"]["id"].int,
@@ -48,7 +48,8 @@ struct MinifluxJSONReader: Sendable {
       folder: json["category"]["title"].nonBlankText, problem: problem)
   }
 
-  /// Parses a time in any time zone; nil for the year 1, which means never.
+  /// Parses a time in a Miniflux reply, in any time zone; nil for a time before 1970, as the year 1
+  /// means never.
   private static func parsedTime(_ json: JSON) -> Timestamp? {
     json.string.flatMap(ISODate.parsedTimestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
   }

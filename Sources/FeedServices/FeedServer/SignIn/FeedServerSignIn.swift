@@ -45,8 +45,8 @@ struct FeedServerSignIn: SignInGateway {
   /// The person id of the account's user at a feed server; a feed server has no other people.
   static let oneself = Person.ID("user/-")
 
-  /// Returns the stored secret of an account with the new password or token that a command printed
-  /// in place of the old; nil if the stored secret cannot be parsed.
+  /// Returns the stored secret of a feed server account with the new password or token that a
+  /// command printed in place of the old; nil if the stored secret cannot be parsed.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard var token = FeedServerToken(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
@@ -115,8 +115,8 @@ extension FeedServerSignIn {
     "The server's API is switched off. Its administrator allows it: in FreshRSS under"
     + " Administration, Authentication."
 
-  /// Checks a new token by a call to the server; throws if the call fails, as some web servers drop
-  /// the header that contains the token.
+  /// Checks a new token by a call to the feed server; throws if the call fails, as some web servers
+  /// drop the header that contains the token.
   private func checkToken(_ token: FeedServerToken) async throws(FeedError) {
     do throws(FeedError) {
       _ = try await serviceClient(token).sendRequest(
@@ -185,8 +185,8 @@ extension FeedServerSignIn {
 /// may answer.
 enum FeedServerAddresses {
   private static let script = "/api/greader.php"
-  /// The endings that are cut off a typed server address, as people copy addresses from a browser
-  /// or another program's settings.
+  /// The endings that are cut off a feed server's typed address, as people copy addresses from a
+  /// browser or another program's settings.
   private static let ends = [
     "/accounts/ClientLogin", "/reader/api/0", "/reader", "/check/compatibility", "/api/fever.php",
     "/v1", "/i", "/p/i", "/api",
@@ -230,13 +230,13 @@ extension String {
 /// A client that signs in to Google Reader's API with a name and password, and gets a token.
 struct GoogleReaderLogin: Sendable {
   enum LoginOutcome: Equatable {
-    /// An outcome of a sign-in to Google Reader's API: accepted, with the token and the server's
-    /// base address, which can be another one after a redirect.
+    /// The outcome of an accepted sign-in to Google Reader's API: the token, and the server's base
+    /// address, which a redirect can change.
     case signedIn(auth: String, base: String)
     case refused(FeedError, isMiniflux: Bool)
     case apiIsOff
-    /// An outcome of a sign-in to Google Reader's API: no server answers at the address, or another
-    /// program does.
+    /// The outcome of a sign-in to Google Reader's API if no server answers at the address, or if
+    /// another program answers.
     case noServer
   }
 
@@ -318,8 +318,8 @@ struct GoogleReaderLogin: Sendable {
     reply.body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// Returns the base address to which a server redirects the sign-in; nil unless the new address
-  /// is https at the same host, apart from "www.", since the password is sent there.
+  /// Returns the base address to which a feed server redirects the sign-in; nil unless the new
+  /// address is https at the same host, apart from "www.", since the password is sent to it.
   private func redirectedBaseAddress(_ reply: HTTPReply) -> String? {
     let end = "/accounts/ClientLogin"
     guard reply.isRedirect, let old = WebAddress(base), let target = reply.headers["Location"],

@@ -2,17 +2,17 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A cache of the entries of an account at a feed server: the latest ones with their texts, and the
-/// read states and stars of many more. Entries are kept in memory if the file cannot be read or
-/// written.
+/// A cache of the entries of an account at a feed server: the latest entries with their texts, and
+/// the read states and stars of many older entries. Entries are kept in memory if the file cannot
+/// be read or written.
 final class FeedServerEntryCache: Sendable {
   /// A state of a cached entry: its read state, star and dates; the entry's text may be cached or
   /// not.
   struct CachedEntryState: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
-    /// The time in microseconds by which the feed server orders the entry; nil if the server does
-    /// not state it.
+    /// The time in microseconds by which the feed server orders the entry; nil if the server states
+    /// none.
     var orderedAt: Int64?
     var isRead: Bool
     var isStarred: Bool
@@ -37,8 +37,8 @@ final class FeedServerEntryCache: Sendable {
   private let folder: String?
   private let contents: LockedValue<EntryCacheContents?>
 
-  /// Creates the cache of entries for an account, in a file in a folder; without a folder, entries
-  /// are kept in memory.
+  /// Creates the cache of entries for an account at a feed server, in a file in a folder; without a
+  /// folder, entries are kept in memory.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
     (self.folder, self.now) = (folder, now)
     file = Self.cachePath(of: account, in: folder).map {
@@ -47,14 +47,14 @@ final class FeedServerEntryCache: Sendable {
     contents = LockedValue(file == nil ? EntryCacheContents() : nil)
   }
 
-  /// Returns the path of the folder for the articles of an account's entries; nil if there is no
-  /// cache folder or no libcrypto.
+  /// Returns the path of the folder for the articles of entries of a feed server account; nil if
+  /// there is no cache folder or no libcrypto.
   static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
     cachePath(of: account, in: folder).map { "\($0).articles" }
   }
 
-  /// Returns the path, without its ending, of an account's files in the cache folder; nil if there
-  /// is no folder or no libcrypto.
+  /// Returns the path, without its ending, of a feed server account's files in the cache folder;
+  /// nil if there is no folder or no libcrypto.
   private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
@@ -64,7 +64,8 @@ final class FeedServerEntryCache: Sendable {
 
   func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { valueFromContents { $0.whole[name] } }
 
-  /// The states of all cached entries of the account, by entry id.
+  /// The read states, stars and dates of all cached entries of the feed server account, by entry
+  /// id.
   var marks: [ServerEntryID: CachedEntryState] { valueFromContents(\.marks) }
 
   /// Stores fetched entries with their states in the cache; writes the file if something changed.
@@ -88,8 +89,8 @@ final class FeedServerEntryCache: Sendable {
     }
   }
 
-  /// Sets the read state or star of cached entries, as reported or accepted by the server. Read
-  /// states that were learnt after `moment`, at which the server was asked, stay.
+  /// Sets the read state or star of cached entries, as reported or accepted by the feed server.
+  /// Read states that were learnt after `moment`, at which the server was asked, stay.
   func setEntryFlag(
     _ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>,
     askedAt moment: Timestamp? = nil
@@ -101,7 +102,7 @@ final class FeedServerEntryCache: Sendable {
         switch flag {
         case .read:
           guard let mark = contents.marks[name], mark.isRead == !isSet else { continue }
-          // A time to come is that of a clock that was wrong.
+          // A time in the future is from a clock that was wrong.
           if let moment, mark.learntAt > moment, mark.learntAt <= now { continue }
           isChanged = true
           contents.marks[name]?.isRead = isSet
@@ -162,7 +163,7 @@ final class FeedServerEntryCache: Sendable {
     return contents
   }
 
-  /// Removes the oldest entries that exceed the limits of the cache.
+  /// Removes the oldest entries that exceed the limits of the feed server account's cache.
   private func trimContents(_ contents: inout EntryCacheContents) {
     if contents.marks.count > Self.mostMarks {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }
@@ -198,7 +199,7 @@ final class FeedServerEntryCache: Sendable {
           ])
         }),
     ]
-    // What cannot be written is fetched again.
+    // Entries that cannot be written are fetched again after the next start.
     try? PrivateDirectory(path: folder).prepareDirectory()
     try? file.replaceContentsWithoutSync(with: json.encodedBytes())
   }

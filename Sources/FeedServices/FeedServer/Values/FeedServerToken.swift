@@ -22,7 +22,7 @@ struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
   /// password itself, as to Miniflux.
   var auth: String?
   var list = ServerFeedList()
-  /// The feeds that the user unfollowed and can restore.
+  /// The feeds that the user unfollowed at the feed server and can restore.
   var former: [Subscription] = []
   var refreshedAt: Timestamp?
 

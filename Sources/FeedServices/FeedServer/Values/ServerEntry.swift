@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// An entry of a feed as sent by a feed server, before its HTML is parsed.
 struct ServerEntry: Equatable, Sendable {
-  /// A file attached to an entry, such as the audio of a podcast.
+  /// A file attached to a feed server's entry, such as the audio of a podcast.
   struct EntryEnclosure: Equatable, Sendable {
     let url: String
     let type: String
@@ -18,8 +18,8 @@ struct ServerEntry: Equatable, Sendable {
   var html = ""
   /// The date at which the entry was published, or received by the feed server; nil if unknown.
   var publishedAt: Timestamp?
-  /// The time in microseconds by which the feed server orders the entry; nil if the server does not
-  /// state it.
+  /// The time in microseconds by which the feed server orders the entry; nil if the server states
+  /// none.
   var orderedAt: Int64?
   var isRead = false
   var isStarred = false
@@ -72,13 +72,13 @@ extension ServerEntry {
 
 /// A converter of a feed server's entries to posts.
 struct ServerEntryConverter {
-  /// Maximum number of characters of an entry's text in lists; the conversation of a longer entry
-  /// shows the whole text.
+  /// Maximum number of characters of a feed server's entry in lists; the conversation of a longer
+  /// entry shows the whole text.
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostPictures = 12
-  /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
-  /// ornaments or count readers.
+  /// The smallest width or height in pixels of a shown picture in an entry's text; smaller pictures
+  /// are ornaments or count readers.
   private static let smallestPicture = 32
   /// The size in pixels that is assumed for an entry's picture whose size is not stated.
   private static let usualSize = PhotoSize(width: 1200, height: 800)
@@ -112,8 +112,8 @@ struct ServerEntryConverter {
     return Conversation(focus: head.id, nodes: nodes)
   }
 
-  /// Returns the entry's id that is contained in a post's id, also in that of the post with the
-  /// whole text; nil for an invalid id.
+  /// Returns the feed server's entry id in a post's id, without the suffix of a post with the whole
+  /// text; nil for an invalid id.
   static func entryID(of post: Post.ID) -> ServerEntryID? {
     let id = post.rawValue
     return ServerEntryID(
@@ -151,7 +151,8 @@ struct ServerEntryConverter {
     return HTMLTextReader.articleText(entry.html) { absoluteAddress($0, base) }
   }
 
-  /// Returns the attached photos, videos and audio files of an entry, and the pictures in its text.
+  /// Returns the attached photos, videos and audio files of a feed server's entry and, if no photo
+  /// is attached, the pictures in its text.
   private static func photos(of entry: ServerEntry) -> [Photo] {
     let base = entry.link.flatMap { WebAddress($0) }
     var known: Set<String> = []
@@ -196,8 +197,8 @@ struct ServerEntryConverter {
       altText: alt)
   }
 
-  /// Returns an attached file as a photo; nil for a file that is neither a photo, a video nor
-  /// audio.
+  /// Returns a file attached to an entry as a photo; nil for a file that is neither a photo, a
+  /// video nor audio.
   private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
     case "image/": return stillPhoto(url, usualSize, alt: "")
@@ -232,7 +233,7 @@ struct ServerEntryConverter {
 
 extension RichText {
   /// Returns the text cut at a blank before a number of characters, with an ellipsis; unchanged if
-  /// it is shorter.
+  /// the text is shorter.
   fileprivate func shortenedText(to count: Int) -> RichText {
     guard plain.count > count else { return self }
     var left = count

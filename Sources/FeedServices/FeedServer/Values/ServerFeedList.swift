@@ -3,7 +3,7 @@ internal import FeedDomain
 /// A list of an account's feeds with their folders at a feed server; it is stored with the
 /// account's secret, for the tabs of the next start.
 struct ServerFeedList: Equatable, Sendable {
-  /// Maximum number of stream tabs for feeds outside of folders; the other feeds are in the list of
+  /// Maximum number of stream tabs for feeds outside of folders; further feeds are in the list of
   /// feeds alone.
   private static let mostSingle = 30
   private static let folderPrefix = "folder/"
@@ -15,14 +15,14 @@ struct ServerFeedList: Equatable, Sendable {
     subscriptions.first { $0.id.rawValue == id }
   }
 
-  /// The names of the folders, in the order of their first feeds.
+  /// The names of the folders at the feed server, in the order of their first feeds.
   var folders: [String] {
     var known: Set<String> = []
     return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
   }
 
-  /// The streams of the account that are shown as tabs: all entries, unread ones, starred ones,
-  /// each folder, and each feed outside of folders.
+  /// The streams of the feed server account that are shown as tabs: all entries, unread ones,
+  /// starred ones, each folder, and each feed outside of folders.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
     return [.home, .unread, .bookmarks] + folders.map(Self.folderFeed(ofFolder:))
@@ -119,13 +119,13 @@ enum ServerStream: Equatable, Sendable {
 }
 
 struct ServerEntryPage: Equatable, Sendable {
-  /// The entries of the page, the newest first.
+  /// The entries of a page of a feed server's stream, the newest first.
   var entries: [ServerEntry] = []
   /// The feed server's cursor of the page after this one; nil at the end of the stream.
   var next: String?
 }
 
-/// A state of an entry that the user can change: read or starred.
+/// A state of a feed server's entry that the user can change: read or starred.
 enum EntryFlag: Sendable {
   case read, starred
 }
@@ -136,19 +136,20 @@ struct EntryFlagChange: Equatable, Sendable {
   let isSet: Bool
   let names: [ServerEntryID]
   let madeAt: Timestamp
-  /// True if the change is to be sent even if its entries were changed at the server later.
+  /// True if the change of entries is to be sent even if they were changed at the feed server
+  /// later.
   var isInsisted = false
-  /// True if the change may have reached the server in an earlier attempt.
+  /// True if the change of entries may have reached the feed server in an earlier attempt.
   var isRepeated = false
 }
 
-/// A set of the calls that a feed server supports, by whichever of its APIs: Google Reader's or
-/// Miniflux's own.
+/// A protocol for the calls that a feed server supports, by whichever of its APIs: Google Reader's
+/// or Miniflux's own.
 protocol FeedServerCalls: Sendable {
   /// True if the feed server can search the texts of entries.
   var canSearch: Bool { get }
   func fetchSubscriptions() async throws(FeedError) -> [Subscription]
-  /// Fetches a page of a stream, with the full texts of its entries.
+  /// Fetches a page of a feed server's stream, with the full texts of its entries.
   func fetchEntryPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage
@@ -156,25 +157,25 @@ protocol FeedServerCalls: Sendable {
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage
   func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry
-  /// Sends a change of entries' states in as few requests as possible. Returns the ids of the
-  /// entries that were changed at the server later, and keep the later state.
+  /// Sends a change of entries' states to the feed server in as few requests as possible. Returns
+  /// the ids of the entries that were changed at the server later, and keep the later state.
   func sendChange(_ change: EntryFlagChange) async throws(FeedError) -> [ServerEntryID]
   /// Marks all entries of streams as read at the feed server, except entries that are newer than
   /// those of `change`, or were changed after it.
   func markAllEntriesRead(in streams: [ServerStream], _ change: EntryFlagChange)
     async throws(FeedError)
-  /// Follows the feed at an address, or the feed that the web page there links to. Returns the
-  /// server's id of the feed; nil if the feed was followed before.
+  /// Follows the feed at an address, or the feed that the web page at the address links to. Returns
+  /// the feed server's id of the feed; nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
-  /// Moves a feed to a folder, which is created if missing; without a folder, out of the old one,
-  /// or to the server's usual one.
+  /// Moves a feed to a folder of the feed server, which is created if missing; without a folder,
+  /// out of the old folder, or to the server's default folder.
   func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
-  /// Fetches and stores the entries that the cache lacks, and the states of cached entries that
-  /// changed. `moment` is the time of the last call, nil for the first.
+  /// Fetches and caches the entries of the feed server that the cache lacks, and the states of
+  /// cached entries that changed. `moment` is the time of the last call, nil for the first.
   func refreshEntryStates(since moment: Timestamp?) async throws(FeedError)
-  /// Sends a list of feeds as OPML text to the server, which follows the feeds; returns false if
-  /// the server cannot import lists, or the list is too large.
+  /// Sends a list of feeds as OPML text to the feed server, which follows the feeds; returns false
+  /// if the server cannot import lists, or the list is too large.
   func importOPML(_ text: String) async throws(FeedError) -> Bool
 }
