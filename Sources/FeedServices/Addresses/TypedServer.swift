@@ -1,12 +1,12 @@
-/// A server that a person typed, as a host, as an address at it, or as a handle there, such as
-/// "example.social".
+/// A server that a person typed: as a host, such as "example.social", as an address at the host, or
+/// as a handle.
 struct TypedServer: Equatable, Sendable {
   /// The scheme and host of a typed server, such as "https://example.social", without a path.
   let origin: String
   /// The host name of a typed server, with a port if one was typed.
   let host: String
-  /// The path in the typed address, at which the service may be found on the server, such as
-  /// "/social"; empty if there is none.
+  /// The path in a typed server's address, at which the service may be found on the server, such as
+  /// "/social"; empty if the address has none.
   let path: String
   /// The user name in a typed handle; nil if only a server was typed.
   let user: String?

@@ -38,8 +38,8 @@ enum FacetScanner {
     return found
   }
 
-  /// Returns a plain text with its links and tags as runs of their kinds; handles stay plain, as
-  /// the ids of their owners are unknown.
+  /// Returns a plain text as rich text with its links and tags; handles stay plain, as the ids of
+  /// their owners are unknown.
   static func textWithLinksAndTags(from text: String) -> RichText {
     richText(text) { found, _ in
       switch found {
@@ -58,8 +58,8 @@ enum FacetScanner {
     }
   }
 
-  /// In longer texts, in bytes, no addresses are searched for, as that takes many times their
-  /// memory.
+  /// Maximum size in bytes of a text in which web addresses are searched for, as the search takes
+  /// many times the text's memory.
   private static let longestLinkedText = 100_000
 
   private static func richText(
@@ -95,7 +95,7 @@ extension UTF8 {
 }
 
 extension RichText {
-  /// Returns the text with runs appended, each on a line of its own.
+  /// Returns the rich text with runs appended, each on a line of its own.
   func appendingLines(_ lines: [Run]) -> RichText {
     guard !lines.isEmpty else { return self }
     return RichText(

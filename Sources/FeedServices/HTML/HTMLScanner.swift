@@ -12,11 +12,11 @@ struct HTMLScanner {
   private let isPage: Bool
   /// The offset in bytes at which the scanner continues, behind the last text or tag of the HTML.
   private(set) var position = 0
-  /// The bytes within the last element whose content the scanner skipped as it is no text, such as
-  /// a script.
+  /// The content in bytes of the last HTML element that the scanner skipped as no text, such as a
+  /// script's.
   private(set) var skipped: ArraySlice<UInt8> = []
   /// The names of HTML elements that have no further end tag in the document, so that the scanner
-  /// does not search for one again.
+  /// does not search for an end tag again.
   private var unclosed: Set<String> = []
 
   init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
@@ -195,7 +195,7 @@ enum HTMLElement: String, CaseIterable {
 struct HTMLTag: Equatable {
   let name: String
   let element: HTMLElement?
-  /// True if the HTML tag closes its own element, as "<video/>".
+  /// True if the HTML tag closes its own element, as in "<video/>".
   var isSelfClosed = false
   // A tag has few attributes, which are found faster in an array than in a dictionary.
   private var attributes: [HTMLAttribute] = []

@@ -19,7 +19,7 @@ struct HTMLTextBuilder {
   /// The marks of quotes and lists that begin every line of the HTML document's text.
   var margin = ""
 
-  /// The margin of the line of the HTML document's text that was begun last.
+  /// The marks of quotes and lists at the beginning of the last line of the HTML document's text.
   private var lastMargin = ""
 
   private var breaks = 0
@@ -29,8 +29,8 @@ struct HTMLTextBuilder {
   /// The width in columns of the current line of preformatted HTML text so far, from which tabs are
   /// computed.
   private var column = 0
-  /// The bullet or number with which the next line of the HTML document's text begins, for a list
-  /// item; nil if the line begins with the margin.
+  /// The bullet or number of a list item with which the next line of the HTML document's text
+  /// begins; nil for other lines.
   private var bullet: String?
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
@@ -40,7 +40,7 @@ struct HTMLTextBuilder {
     return pieces.count
   }
 
-  /// Requests that the text added next begins after at least `lines` line ends.
+  /// Requests at least `lines` line ends before the text of the HTML document that is added next.
   mutating func requestLineEnds(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
@@ -75,8 +75,8 @@ struct HTMLTextBuilder {
     }
   }
 
-  /// Adds a sign between two texts of a line, as between the cells of a table. At the beginning of
-  /// a line the sign is added only if `isKept` is true.
+  /// Adds a sign between two texts in a line of the HTML document's text, as between the cells of a
+  /// table. At the beginning of a line the sign is added only if `isKept` is true.
   mutating func addSeparator(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
@@ -84,8 +84,8 @@ struct HTMLTextBuilder {
     needsBlank = true
   }
 
-  /// Requests a blank before the text that is added next; the blank is left out at the beginning of
-  /// a line.
+  /// Requests a blank before the text of the HTML document that is added next; the blank is left
+  /// out at the beginning of a line.
   mutating func requestBlank() { needsBlank = true }
 
   /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.
@@ -118,8 +118,9 @@ struct HTMLTextBuilder {
     return text[...]
   }
 
-  /// Changes the kind of the runs of text from an index on. `kind` returns the new kind, such as
-  /// mention, for the runs' joined text, nil for no change; plain runs stay plain.
+  /// Changes the kind of the runs of an HTML document's text from an index on. `kind` returns the
+  /// new kind, such as mention, for the runs' joined text, nil for no change; plain runs stay
+  /// plain.
   mutating func setRunKinds(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
     mayJoin = false
     guard place < pieces.count else { return }

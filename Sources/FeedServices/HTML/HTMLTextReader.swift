@@ -20,14 +20,14 @@ struct HTMLTextReader {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
-    /// True within a table of data, whose rows become lines of text, so that line ends within its
-    /// cells become blanks.
+    /// True if the HTML parser is within a table of data, whose rows become lines of text, so that
+    /// line ends within its cells become blanks.
     var isInDataTable = false
-    /// The element `sup` or `sub` around the text, which makes the text superscript or subscript;
-    /// nil for ordinary text.
+    /// The HTML element `sup` or `sub` around the text, which makes the text superscript or
+    /// subscript; nil for ordinary text.
     var script: HTMLElement?
-    /// The marks of the quotes and lists around the text, which begin every line; each mark is two
-    /// characters wide.
+    /// The marks of the HTML quotes and lists around the text, which begin every line; each mark is
+    /// two characters wide.
     var margin = ""
     var list: HTMLListState?
   }
@@ -215,8 +215,8 @@ struct HTMLTextReader {
     return [".jpg", ".jpeg", ".png", ".gif", ".webp"].contains { ending.hasSuffix($0) }
   }
 
-  /// Adds a line that links to a video, audio or an embedded page in an article; for a video with
-  /// several sources, the first source is linked.
+  /// Adds a line to an article's text that links to a video, audio or an embedded page; for a video
+  /// with several sources, the first source is linked.
   private mutating func addMediaLink(_ tag: HTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
     if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
@@ -359,8 +359,8 @@ struct HTMLTextReader {
     endLines(tag.element?.lines ?? 0, around: tag)
   }
 
-  /// Returns true if the HTML table that begins here shows data: it is small, and its cells are
-  /// short, with at most two paragraphs and no lists, quotes or tables.
+  /// Returns true if the HTML table that begins at the parser's position shows data: the table is
+  /// small, and its cells are short, with at most two paragraphs and no lists, quotes or tables.
   private mutating func startsDataTable() -> Bool {
     var ahead = scanner
     let start = ahead.position
@@ -394,7 +394,8 @@ struct HTMLTextReader {
     link["href"].flatMap { place($0.trimmingBlanks) }
   }
 
-  /// Changes the kind of the text of an HTML link to tag or mention, if the link leads to one.
+  /// Changes the kind of the text of an HTML link to tag or mention, if the link leads to a tag or
+  /// a person.
   private mutating func setLinkKinds(_ element: OpenHTMLElement, address: String) {
     let isTag = element.tag.hasWord("hashtag") || element.tag.hasWord("tag", in: "rel")
     let person = isTag ? nil : mention(address)

@@ -29,7 +29,7 @@ enum CharacterDecoding {
   ]
 
   /// Returns the encoding of a document without a byte order mark whose first character, "<" or
-  /// "{", takes two or four bytes; nil if it takes one.
+  /// "{", takes two or four bytes; nil if the character takes one byte.
   private static func wideEncoding(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     let start = bytes.prefix(4).map { $0 == 0 }
@@ -58,7 +58,7 @@ enum CharacterDecoding {
       guard let label, let encoding = CharacterEncoding(label: label) else { continue }
       if encoding.isUTF8 {
         if isUTF8 { return bytes }
-        // The label is wrong, but the other one may be right.
+        // This label is wrong, but the next one may be right.
         guard damage.isMostlyInvalid else { return repairedUTF8(bytes, damage) }
         continue
       }
@@ -133,8 +133,8 @@ enum CharacterDecoding {
     isValidUTF8(bytes) && replacingControls(bytes) == bytes
   }
 
-  /// The length of the UTF-8 sequence that begins at a position but is cut off before its end: of a
-  /// lead byte with the valid bytes after it. 1 for a byte that begins no sequence.
+  /// Returns the length in bytes of a UTF-8 sequence that begins at a position but is cut off
+  /// before its end; 1 for a byte that begins no sequence.
   private static func cutSequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
@@ -154,8 +154,8 @@ enum CharacterDecoding {
     return hasThird ? 3 : 2
   }
 
-  /// The numbers of bytes beyond ASCII in a document that form valid UTF-8, and that do not. A
-  /// character that is cut off at the end of the document counts as neither.
+  /// A count of the bytes beyond ASCII in a document that form valid UTF-8, and of the bytes that
+  /// do not. A character that is cut off at the end of the document counts as neither.
   private struct UTF8Damage {
     var valid = 0
     var invalid = 0
@@ -179,12 +179,12 @@ enum CharacterDecoding {
       }
     }
 
-    /// True if the document is not UTF-8, whatever its label says: letters of another encoding form
-    /// a valid sequence only by chance.
+    /// True if most bytes beyond ASCII are invalid, so that the document is not UTF-8, whatever its
+    /// label says: letters of another encoding form a valid sequence only by chance.
     var isMostlyInvalid: Bool { invalid > valid }
 
-    /// True if the document is UTF-8 with a few mistakes, such as a character that was cut in two
-    /// with the text around it.
+    /// True if few bytes beyond ASCII are invalid, so that the document is UTF-8 with mistakes,
+    /// such as a character that was cut in two with the text around it.
     var isRare: Bool { invalid * 10 < valid }
   }
 
@@ -487,7 +487,7 @@ extension [UInt8] {
 
 extension String {
   /// Returns the range of an ASCII word at its first occurrence in this text, ignoring case; nil if
-  /// it does not occur.
+  /// the word does not occur.
   fileprivate func wordRange(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
     var rest = utf8[...]

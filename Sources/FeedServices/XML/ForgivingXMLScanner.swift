@@ -46,8 +46,8 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// Returns the XML document as far as it can be read; nil if it has no element with a wanted
-  /// name, or if parsing it failed with an error.
+  /// Returns the XML document as far as it can be read; nil if the document has no element with a
+  /// wanted name, or if parsing it failed with an error.
   mutating func scannedDocument() -> XMLReader.ParsedXMLDocument? {
     while position < bytes.count, !builder.isOver {
       builder.checkProcessorTime()
@@ -119,8 +119,8 @@ struct ForgivingXMLScanner {
     skipPastEndMarker(">")
   }
 
-  /// Stores the text of an entity that the XML document declares. An external entity, or one that
-  /// contains entities, is not stored, so that it is not expanded.
+  /// Stores the text of an entity that the XML document declares. An external entity, or an entity
+  /// that contains others, is not stored, so that it is not expanded.
   private mutating func declareEntity(_ declaration: ArraySlice<UInt8>) {
     let words = String(decoding: declaration, as: UTF8.self)
     let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
@@ -171,8 +171,8 @@ struct ForgivingXMLScanner {
     if isClosed || Self.voids.contains(name) { closeLastElement() }
   }
 
-  /// Returns true if an XML element is to be stored: the root, elements within it, and entries
-  /// behind it.
+  /// Returns true if an XML element is to be stored: the root, an element within the root, or an
+  /// entry behind the root.
   private func isWantedElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> Bool {
     guard openNames.isEmpty else { return true }
     var local = raw
@@ -257,7 +257,7 @@ struct ForgivingXMLScanner {
       || byte == UInt8(ascii: "<")
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private mutating func skipBlanks() {
     while position < bytes.count, bytes[position].isHTMLBlank { position += 1 }

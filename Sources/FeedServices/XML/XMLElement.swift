@@ -43,7 +43,7 @@ struct XMLElement: Equatable, Sendable {
     nodes.contains { if case .element = $0 { true } else { false } }
   }
 
-  /// Returns the child elements with one of the names, in document order.
+  /// Returns the child elements of this XML element with one of the names, in document order.
   func childrenNamed(_ names: String...) -> [XMLElement] {
     guard names.contains(where: mayHaveChild) else { return [] }
     var found: [XMLElement] = []
@@ -51,8 +51,8 @@ struct XMLElement: Equatable, Sendable {
     return found
   }
 
-  /// Returns the first child element with the first of the names that any child has; nil if no
-  /// child has one of them.
+  /// Returns the first child of this XML element with the first of the names that any child has;
+  /// nil if no child has one of the names.
   func firstChild(_ names: String...) -> XMLElement? {
     for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name { return child }
@@ -92,8 +92,8 @@ struct XMLElement: Equatable, Sendable {
     return text
   }
 
-  /// Returns the first text that is not blank among the child elements with the names; nil if there
-  /// is none.
+  /// Returns the first text that is not blank in the children of this XML element with a name; the
+  /// names are tried in order. nil if no such child has text.
   func firstText(_ names: String...) -> String? {
     for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name {

@@ -1,8 +1,8 @@
 internal import CExpat
 
 /// A parser for untrusted XML, which tries the strict library expat first, and then a forgiving
-/// scanner that reads as much as it can. External entities are never read, and only short ones are
-/// expanded.
+/// scanner that reads as much as it can. External entities are never read, and only short declared
+/// entities are expanded.
 final class XMLReader {
   /// True if the library expat is installed and new enough; loads the library.
   static var isAvailable: Bool { cexpat_load() == 1 }
@@ -31,10 +31,10 @@ final class XMLReader {
     var root: XMLElement
     /// The recurring elements of an XML document, such as a feed's entries.
     var parts: [XMLElement] = []
-    /// The first syntax error of an XML document that was read in spite of it; nil for a
-    /// well-formed document.
+    /// The first syntax error of an XML document that was read nevertheless; nil for a well-formed
+    /// document.
     var flaw: XMLError?
-    /// True if elements were left out because they are nested too deeply.
+    /// True if elements of the XML document were left out because they are nested too deeply.
     var isCut = false
   }
 

@@ -20,7 +20,7 @@ struct XMLTreeBuilder {
   private let options: XMLReader.XMLReaderOptions
   private var scopes: XMLNamespaceScopes
   private(set) var open: [XMLElement] = []
-  /// The number of open XML elements that are deeper than elements are stored.
+  /// The number of open XML elements that are nested too deeply to be stored.
   private var droppedDepth = 0 { didSet { if droppedDepth > 0 { isCut = true } } }
   private var isCut = false
   private var text: [UInt8] = []
@@ -82,7 +82,7 @@ struct XMLTreeBuilder {
   }
 
   /// Closes the innermost open XML element, and adds it to its parent or, if it is a recurring
-  /// element, to the list of those.
+  /// element, to the list of recurring elements.
   mutating func endElement() {
     addText()
     scopes.leaveElement()
@@ -140,14 +140,15 @@ struct XMLTreeBuilder {
     checkProcessorTime()
   }
 
-  /// Counts a call, and from time to time stops parsing if the limit of processor time is exceeded.
+  /// Stops building the XML tree if the limit of processor time is exceeded; only one call in 1,024
+  /// looks at the clock.
   mutating func checkProcessorTime() {
     events += 1
     if events % 1024 == 0, Self.processorTime > deadline { stopAtLimit(.tooSlow) }
   }
 
   /// Stops parsing the XML document, which exceeds a limit: without an error if recurring elements
-  /// were read, otherwise with one.
+  /// were read, otherwise with the limit as the error.
   private mutating func stopAtLimit(_ limit: XMLError.XMLProblem) {
     if parts.isEmpty { stopParsing(because: limit) } else { isEnough = true }
   }
