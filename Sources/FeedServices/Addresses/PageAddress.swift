@@ -6,7 +6,6 @@ struct PageAddress: Equatable, Sendable {
   /// component.
   let parts: [String]
 
-  /// Creates the host and path of a web page from its address; nil for any other text.
   init?(_ address: String) {
     let lowercased = address.prefix(8).lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix),

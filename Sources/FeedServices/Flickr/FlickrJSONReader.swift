@@ -340,7 +340,6 @@ final class FlickrLicenceNames: Sendable {
     }
   }
 
-  /// Allows the list of Flickr's licences to be fetched again, after a fetch failed.
   func allowLicenceRefetch() { state.withLock { $0.isAsked = false } }
 
   func storeLicenceNames(_ json: JSON) {

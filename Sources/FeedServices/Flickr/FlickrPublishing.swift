@@ -110,7 +110,8 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words of the comment, without blanks, since Flickr may change the blanks between them.
+  /// The words of a Flickr comment, without blanks, since Flickr may change the blanks between
+  /// them.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 

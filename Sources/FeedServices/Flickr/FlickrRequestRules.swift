@@ -75,7 +75,6 @@ struct FlickrFailure: Equatable, Sendable {
     }
   }
 
-  /// Returns the program's error for a Flickr error code, which can depend on the called method.
   func feedError(of method: FlickrMethodCall) -> FeedError {
     switch code {
     case 1 where method.code1MeansMissing: .notFound

@@ -21,7 +21,6 @@ struct HTMLScanner {
 
   init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
 
-  /// Returns the next text or tag of the HTML; nil at the end.
   mutating func nextToken() -> HTMLToken? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {

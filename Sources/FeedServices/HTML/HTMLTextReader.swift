@@ -142,7 +142,6 @@ struct HTMLTextReader {
     (self.place, self.mention) = (place, mention)
   }
 
-  /// Returns a link's address if it is a complete web address; nil otherwise.
   static func completeWebAddress(_ address: String) -> String? {
     let start = address.prefix(8).lowercased()
     let isOfTheWeb = start.hasPrefix("https://") || start.hasPrefix("http://")

@@ -91,8 +91,6 @@ final class InstagramQuotaUsage: Sendable {
 
   private let end = LockedValue<Timestamp?>(nil)
 
-  /// Returns the time when the pause of stream refreshes at Instagram ends; nil if there is no
-  /// pause.
   func refreshPauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
       guard let end, end > now, end.elapsedTime(since: now) <= RateLimitPause.longest else {

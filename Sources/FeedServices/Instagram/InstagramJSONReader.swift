@@ -283,7 +283,6 @@ struct InstagramPostID: Equatable, Sendable {
     last = parts.count > 1 ? parts.last.map(String.init) : nil
   }
 
-  /// Returns the id of a comment on an Instagram post, or of an answer to a comment.
   static func commentPostID(_ id: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(post.rawValue)/\(id)")
   }

@@ -72,7 +72,6 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Sends an answer to a person who mentioned the account in Instagram media or a comment.
   private func sendMentionReply(_ target: InstagramPostID, _ draft: Draft) async throws(FeedError)
     -> ChangeOutcome
   {
@@ -120,7 +119,6 @@ struct InstagramPublishing: PublishingGateway {
 }
 
 struct InstagramMediaPublishing: Sendable {
-  /// Maximum number of photos and videos in an Instagram album.
   private static let maximumInAlbum = 10
   /// The pauses before successive requests that ask whether an Instagram upload is ready, five
   /// minutes in all.

@@ -80,7 +80,6 @@ struct UnsplashAccountSecret: SecretWithFacts, Equatable {
 }
 
 extension UnsplashAccountSecret.UnsplashCollection {
-  /// Creates an Unsplash collection from its JSON; nil if the id or title is unusable.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
       return nil

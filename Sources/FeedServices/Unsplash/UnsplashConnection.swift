@@ -4,7 +4,6 @@ struct UnsplashConnection: Sendable {
   /// The id of the person of an Unsplash account without a sign-in, which uses an application's key
   /// alone.
   static let guestID = Person.ID("")
-  /// The handle of an Unsplash account without a sign-in, which uses an application's key alone.
   static let guestHandle = "guest"
 
   let client: ServiceClient
@@ -39,7 +38,6 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  /// Fetches a page of an Unsplash list, with the cursor of the next page.
   func fetchPage<Element: Sendable>(
     _ number: Int, of stream: UnsplashQuery, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
@@ -96,7 +94,6 @@ struct UnsplashPhotos: PublicPhotoGateway {
     return connection.client.server + address.dropFirst(home.count)
   }
 
-  /// Fetches the number of views of an Unsplash photo; nil if the call fails.
   private func fetchViewCount(_ path: String) async throws(FeedError) -> Int? {
     do throws(FeedError) {
       return try await connection.getJSON("\(path)/statistics?quantity=1") { json, _ in
@@ -158,14 +155,12 @@ extension HTTPReply {
 struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
-  /// Fetches Unsplash's topics; nil if the call fails.
   func fetchTopics() async throws(FeedError) -> [UnsplashAccountSecret.UnsplashTopic]? {
     try await fetchOptionalValue("/topics?per_page=8") {
       $0.isArray ? UnsplashAccountSecret.parsedTopics($0) : nil
     }
   }
 
-  /// Fetches a person's collections at Unsplash; nil if the call fails.
   func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashAccountSecret
     .UnsplashCollection]?
   {

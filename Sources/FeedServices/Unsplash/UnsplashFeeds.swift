@@ -87,7 +87,6 @@ struct UnsplashQuery: Equatable, Sendable {
   /// True if this query is a search, which Unsplash may refuse as spam.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
-  /// True if this query fetches the photos of an Unsplash collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
   /// Creates the Unsplash query of a stream; nil if Unsplash has no such stream.

@@ -52,8 +52,6 @@ actor UnsplashSavedPhotos {
     throw .badReply
   }
 
-  /// Saves a photo in the user's Unsplash collection of saved photos, or removes it from the
-  /// collection.
   func setPhotoSaved(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await savedCollectionID() else { return }

@@ -280,7 +280,6 @@ enum CharacterDecoding {
     return mended
   }
 
-  /// Returns true if the UTF-8 text has a control character from U+0080 to U+009F at an index.
   private static func isC1ControlCharacter(in text: [UInt8], at place: Int) -> Bool {
     text[place] == 0xc2 && place + 1 < text.count && (0x80...0x9f).contains(text[place + 1])
   }
@@ -317,8 +316,6 @@ enum CharacterDecoding {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
 
-    /// Returns the name of a character encoding in a form for comparing, without separators and
-    /// differences of case.
     private static func comparableEncodingName(_ label: String) -> String {
       label.filter { $0.isLetter || $0.isNumber }
     }
@@ -476,7 +473,6 @@ extension [UInt8] {
     return replacements > 3 && replacements >= letters
   }
 
-  /// True if the UTF-8 text contains a replacement character, U+FFFD.
   fileprivate var holdsReplacement: Bool {
     indices.contains { place in
       self[place] == 0xef && place + 2 < count && self[place + 1] == 0xbf

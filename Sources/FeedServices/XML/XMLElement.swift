@@ -43,7 +43,6 @@ struct XMLElement: Equatable, Sendable {
     nodes.contains { if case .element = $0 { true } else { false } }
   }
 
-  /// Returns the child elements of this XML element with one of the names, in document order.
   func childrenNamed(_ names: String...) -> [XMLElement] {
     guard names.contains(where: mayHaveChild) else { return [] }
     var found: [XMLElement] = []
@@ -169,7 +168,7 @@ struct XMLError: Error, Equatable, Sendable {
     case tooDeep
     /// A problem of parsing XML: the document exceeds the limits of memory, elements or attributes.
     case tooMuch
-    /// A problem of parsing XML: it took more processor time than allowed.
+    /// A problem of parsing XML: parsing took more processor time than allowed.
     case tooSlow
     /// A problem of parsing XML: the document declares entities, which expat could expand to
     /// gigabytes.

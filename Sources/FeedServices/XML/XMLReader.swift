@@ -17,8 +17,8 @@ final class XMLReader {
     /// Maximum number of recurring elements, such as a feed's entries, after which the rest of the
     /// document is not read.
     var mostParts = 5_000
-    /// The accepted names of the document's root element; empty to accept any. In a document that
-    /// is not well-formed, all that comes before such an element is skipped.
+    /// The accepted names of the document's root element; empty to accept any. In an XML document
+    /// that is not well-formed, everything before such an element is skipped.
     var roots: Set<String> = []
     var countsLines = false
     /// True if an XML document that is not well-formed is read as far as possible; false if it is

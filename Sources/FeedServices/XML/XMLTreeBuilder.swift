@@ -115,8 +115,6 @@ struct XMLTreeBuilder {
     while !open.isEmpty || droppedDepth > 0 { endElement() }
   }
 
-  /// Returns the name of an XML element with Tweetie's prefix for its namespace in place of the
-  /// document's own.
   func resolvedName(_ raw: String) -> String { scopes.resolvedName(raw) }
 
   var countsLines: Bool { options.countsLines }
@@ -247,8 +245,8 @@ struct XMLNamespaceScopes {
   }
 }
 
-/// A counter of lines, which returns the line of a byte in a document; it must be asked in the
-/// order of the bytes.
+/// A counter that returns the line of a byte in a document; lines must be asked for in the order of
+/// the bytes.
 struct LineCounter {
   private let bytes: [UInt8]
   private var offset = 0

@@ -115,7 +115,6 @@ struct BlueskyPreferences: Sendable {
     } ?? []
   }
 
-  /// Adds, replaces or removes a muted word at Bluesky.
   func changeWordFilter(_ action: ServiceAction, key: OutboxItem.ID) async throws(FeedError) {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
@@ -154,7 +153,6 @@ extension JSON {
     self["preferences"].array.last { $0["$type"].string == preference.rawValue }
   }
 
-  /// Returns the JSON object with a member added, or the member of that name replaced.
   func settingMember(_ name: String, _ value: JSON) -> JSON {
     var members = members
     if let place = members.firstIndex(where: { $0.name == name }) {

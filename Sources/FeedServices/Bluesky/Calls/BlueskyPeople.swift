@@ -156,7 +156,6 @@ struct BlueskyProfile: Sendable {
     try await changeProfileRecord { _ in [field == .banner ? "banner" : "avatar": sent.blob] }
   }
 
-  /// Pins a post to the user's Bluesky profile in place of another, or unpins the post.
   func setPostPinned(_ post: BlueskyRecordReference, _ isDone: Bool) async throws(FeedError) {
     try await changeProfileRecord { profile in
       guard (profile["pinnedPost"]["uri"].string == post.uri) != isDone else { return nil }

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// A record of a Bluesky post, as written to the account's server.
 struct BlueskyPostRecord: Sendable {
   private static let maximumImages = 4
 

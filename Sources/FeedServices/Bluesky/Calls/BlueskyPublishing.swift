@@ -13,8 +13,6 @@ struct BlueskyPublishing: PublishingGateway {
     .takeLabels, .message, .tellOfPosts,
   ]
 
-  /// The maximum lengths of the text fields in the forms for actions at Bluesky, from Bluesky's
-  /// lexicon.
   static let textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
@@ -254,7 +252,6 @@ struct BlueskyActionRecordKind: Sendable {
   }
 }
 
-/// A writer of the records that limit who may reply to a Bluesky post or quote it.
 struct BlueskyReplyAndQuoteLimits: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"

@@ -11,7 +11,6 @@ struct ATAddress: Equatable, Sendable {
     (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
-  /// Creates the address of a Bluesky record from an `at://` address; nil for any other text.
   init?(_ text: String) {
     guard text.hasPrefix("at://"), text.utf8.count <= 2048 else { return nil }
     let parts = text.dropFirst("at://".utf8.count).split(
@@ -110,7 +109,6 @@ enum BlueskyLoginName: Equatable, Sendable {
     }
   }
 
-  /// The text of the handle, DID or e-mail address, as it is sent to Bluesky servers.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
 enum BlueskyChat: Equatable, Sendable {
-  /// A chat that exists at the Bluesky server, by the chat's id.
+  /// A chat that exists at the Bluesky server, identified by its id.
   case begun(String)
-  /// A Bluesky chat by the person whom the user writes to; the chat may not exist yet.
+  /// A Bluesky chat identified by the other person in it, which may not exist yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"

@@ -78,7 +78,6 @@ struct BlueskyJSONReader: Sendable {
     return isQuote && moderation.home.hidesQuotes
   }
 
-  /// Returns true if a person in Bluesky's JSON is the user, or is followed by the user.
   private func isReaderOrFollowed(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
@@ -279,7 +278,6 @@ struct RecentBlueskyActions: Equatable, Sendable {
     changes.append((change, now))
   }
 
-  /// Removes recorded changes that are so old that Bluesky servers show them by now.
   mutating func removeChanges(before now: Timestamp) {
     changes.removeAll { now.elapsedTime(since: $0.at) > Self.lifetime || $0.at > now }
   }
@@ -330,13 +328,11 @@ enum BlueskyFacets {
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
   }
 
-  /// Returns true if the byte at an index of a UTF-8 text does not lie within a character.
   private static func isCharacterBoundary(at index: Int, _ bytes: [UInt8]) -> Bool {
     index == bytes.count || bytes[index] & 0xc0 != 0x80
   }
 }
 
-/// A link, mention or tag in a Bluesky text with its range in bytes.
 private struct BlueskyTextFacet {
   let start: Int
   let end: Int

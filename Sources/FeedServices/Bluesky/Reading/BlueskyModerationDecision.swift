@@ -125,7 +125,6 @@ struct LabelFilter: Sendable {
   }
 }
 
-/// A set of definitions of Bluesky's moderation labels, with the time when they were fetched.
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.LabelName: LabelDefinition]
@@ -133,7 +132,6 @@ struct LabelDefinitions: Equatable, Sendable {
   /// be asked, and the definitions are older ones.
   let fetchedAt: Timestamp?
 
-  /// Returns true if the label definitions are of these labelers and less than a day old.
   func areDefinitionsFresh(for labelers: [String], at now: Timestamp) -> Bool {
     labelers == self.labelers && fetchedAt?.isStaleAfterDay(at: now) == false
   }
@@ -149,7 +147,6 @@ extension LabelDefinitions {
       fetchedAt: json["told"].moment)
   }
 
-  /// The label definitions as JSON, for the file of an account's moderation preferences.
   var json: JSON {
     [
       "labelers": .array(labelers.map { .string($0) }),
@@ -231,7 +228,6 @@ struct MutedWord: Equatable, Sendable {
     end = json["expiresAt"].string.flatMap(ISODate.parsedTimestamp)
   }
 
-  /// Returns true if a muted word hides a Bluesky post with this text and these tags.
   func hidesPost(text: String, tags: [String], authorIsFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
     if sparesFollowed, authorIsFollowed { return false }

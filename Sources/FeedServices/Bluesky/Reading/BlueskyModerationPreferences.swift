@@ -89,7 +89,6 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }
 
-  /// Returns the user's choice for a moderation label; nil if the user made none.
   func labelPreference(for label: String, by labeler: String) -> LabelPreference? {
     preferences[LabelPreferenceName(label: label, labeler: labeler)]
       ?? preferences[LabelPreferenceName(label: label, labeler: nil)]

@@ -209,7 +209,6 @@ extension BlueskyOAuthClient {
     ]
   }
 
-  /// Exchanges an authorization code or a refresh token for new Bluesky tokens.
   func exchangeForTokens(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyTokenGrant {

@@ -3,18 +3,20 @@ internal import FeedDomain
 /// A protocol for parsing and storing articles of a feed server's entries, implemented by the
 /// service for web feeds.
 protocol EntryArticleStore: Sendable {
-  /// Parses the HTML of an entry into blocks of an article; links are relative to an address.
+  /// Parses the HTML of a feed server's entry into blocks of an article; relative links begin at
+  /// `address`.
   func articleBlocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
-  /// Returns the stored article from an entry's web page; nil if the page was not fetched.
+  /// Returns the stored article from the web page of a feed server's entry; nil if the page was not
+  /// fetched.
   func cachedArticlePage(of post: Post.ID) -> ArticlePage?
-  /// Fetches the web page of an entry; stores and returns its article.
+  /// Fetches the web page of a feed server's entry; stores and returns the article in the page.
   func fetchArticlePage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   func readingPosition(in post: Post.ID) -> ArticlePosition?
   func storeReadingPosition(_ position: ArticlePosition, in post: Post.ID)
   func deleteAllArticles()
 }
 
-/// An article that was found in an entry's web page.
+/// An article that was found in the web page of a feed server's entry.
 struct ArticlePage: Sendable {
   let blocks: [Article.ArticleBlock]
   var title: String?
@@ -136,7 +138,6 @@ struct FeedServerArticles: ArticleGateway {
     return attached + blocks
   }
 
-  /// Returns true if the feed server probably sent only an excerpt of the entry's text.
   private func isExcerpt(_ entry: ServerEntry) -> Bool {
     guard entry.link != nil else { return false }
     let plain = ServerEntryConverter.entryText(of: entry).plain.trimmingBlanks

@@ -71,8 +71,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
   let outlines: any FeedListFileCoder
 
-  /// Returns the feeds as the server has them now; without a connection, and for automatic
-  /// refreshes, as they were fetched a short while ago.
+  /// Returns the followed feeds as the feed server has them now; without a connection, and for
+  /// automatic refreshes, as they were fetched a short while ago.
   func subscriptions() async throws(FeedError) -> [Subscription] {
     do throws(FeedError) {
       return try await connection.lists.currentFeedList(isAsked: RequestPurpose.current == .asked)

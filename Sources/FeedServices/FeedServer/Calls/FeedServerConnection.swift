@@ -79,7 +79,6 @@ actor FeedListRefresher {
     return list
   }
 
-  /// Returns a feed that the user unfollowed, by its id; nil if none has the id.
   func formerFeed(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
 
   func unfollowFeed(_ id: String) async throws(FeedError) {
@@ -249,8 +248,8 @@ struct FeedServerPeople: PeopleGateway {
 struct FeedServerPhotos: PublicPhotoGateway {
   let connection: FeedServerConnection
 
-  /// The HTTP client for picture files. Picture addresses at the feed server itself may be in the
-  /// user's own network, as the server can be a proxy for pictures.
+  /// The HTTP client for pictures of a feed server's entries. Addresses at the feed server itself
+  /// may be in the user's own network, as the server can be a proxy for pictures.
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

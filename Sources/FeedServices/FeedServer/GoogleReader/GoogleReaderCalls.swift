@@ -9,20 +9,20 @@ struct GoogleReaderCalls: FeedServerCalls {
   static let batch = 250
   /// The number of entry ids in one request of Google Reader's API that asks for ids alone.
   private static let idPage = 10_000
-  /// Maximum number of entry ids fetched to compare the states of all entries; if a server has
-  /// more, the cached states are not compared.
+  /// Maximum number of entry ids that are fetched from a feed server to compare the states of all
+  /// entries; if a server has more, the cached states are not compared.
   private static let mostNames = 25_000
-  /// Maximum number of pages of all entries that are searched for entries of a folder, at servers
-  /// without streams of folders.
+  /// Maximum number of pages of all entries that are searched for entries of a folder, at feed
+  /// servers without streams of folders.
   private static let mostFolderPages = 4
-  /// The number of the newest entry ids at the server that are compared with the cache to find new
-  /// entries.
+  /// The number of the newest entry ids at the feed server that are compared with the cache to find
+  /// new entries.
   private static let recentPage = 1000
-  /// Maximum number of new entries whose texts one refresh fetches; the next refresh fetches the
-  /// others.
+  /// Maximum number of new entries whose texts one refresh fetches from a feed server; the next
+  /// refresh fetches the others.
   private static let mostNew = 2000
-  /// The overlap of refreshes: entries are requested from this long before the last refresh, since
-  /// clocks differ and servers receive entries late.
+  /// The overlap of refreshes by Google Reader's API: entries are requested from this long before
+  /// the last refresh, since clocks differ and servers receive entries late.
   private static let overlap = Duration.seconds(86_400)
   private static let api = "/reader/api/0"
   private static let state = "user/-/state/com.google/"
@@ -174,8 +174,9 @@ struct GoogleReaderCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches entries with their texts by id, a few hundred in each request, and caches them.
-  /// Entries that the server does not know, or that are too large, are left out of the result.
+  /// Fetches entries with their texts by id, a few hundred in each request to the feed server, and
+  /// caches them. Entries that the server does not know, or that are too large, are left out of the
+  /// result.
   func fetchEntries(_ names: [ServerEntryID]) async throws(FeedError) -> [ServerEntryID:
     ServerEntry]
   {
@@ -205,13 +206,13 @@ struct GoogleReaderCalls: FeedServerCalls {
 
 extension GoogleReaderCalls {
   /// The age up to which a change by the user is taken for the latest change of its entries, so
-  /// that their states at the server are not fetched first.
+  /// that the feed server is not asked for their states first.
   private static let promptness = Duration.seconds(60)
   /// The range of entry ids by which Miniflux is recognised: Miniflux numbers entries from 1, and
   /// other servers have larger ids.
   private static let numberedEntries: Range<Int64> = 1..<(1 << 40)
 
-  /// Returns the ids of the change's entries that already have the wanted state at the server.
+  /// Returns the ids of the change's entries that already have the wanted state at the feed server.
   /// Miniflux 2.2 toggles states, so that a repeated change would undo the first.
   private func alreadyChangedEntryIDs(
     by change: EntryFlagChange
@@ -264,8 +265,8 @@ extension GoogleReaderCalls {
       next: next)
   }
 
-  /// Fetches and stores the read states and stars of the given cached entries, which are at the top
-  /// of a stream.
+  /// Fetches the read states and stars of cached entries at the top of a feed server's stream, and
+  /// stores them in the cache.
   private func refreshStatesInStream(
     of known: [ServerEntryID], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
@@ -288,8 +289,8 @@ extension GoogleReaderCalls {
     cache.setEntryFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
 
-  /// Fetches a page of a folder at a server without streams of folders, by filtering pages of all
-  /// entries.
+  /// Fetches a page of a folder at a feed server without streams of folders, by filtering pages of
+  /// all entries.
   private func fetchFolderPage(
     _ folder: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerEntryPage {
@@ -307,7 +308,8 @@ extension GoogleReaderCalls {
     return result
   }
 
-  /// Fetches the ids of all entries in a stream; nil if the server has more than the maximum.
+  /// Fetches the ids of all entries in a feed server's stream; nil if there are more than the
+  /// maximum.
   private func fetchEntryIDs(_ query: [(String, String)]) async throws(FeedError) -> Set<
     ServerEntryID
   >? {
@@ -358,8 +360,8 @@ extension GoogleReaderCalls {
     try await postForm("/subscription/edit", [("ac", action), ("s", feed)] + fields)
   }
 
-  /// Sends a form that changes something, with the server's write token. If the server refuses the
-  /// token, a new one is fetched, and the form is sent again once.
+  /// Sends a form that changes something at the feed server, with the server's write token. If the
+  /// server refuses the token, a new one is fetched, and the form is sent again once.
   @discardableResult
   private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true

@@ -71,7 +71,6 @@ struct GoogleReaderJSONReader: Sendable {
     json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
   }
 
-  /// Parses a page of entry ids of a feed server, with the cursor of the next page.
   static func parsedEntryIDs(_ json: JSON) throws(FeedError) -> (
     names: [ServerEntryID], next: String?
   ) {
@@ -113,8 +112,8 @@ struct GoogleReaderJSONReader: Sendable {
     return String(parts[3])
   }
 
-  /// Parses a time given as a number with `perSecond` units in a second; nil for zero and for
-  /// implausible numbers.
+  /// Parses a time in a feed server's reply that is a number with `perSecond` units in a second;
+  /// nil for zero and for implausible numbers.
   private static func parsedTime(_ json: JSON, perSecond: Double) -> Timestamp? {
     guard let number = json.double, number > 0 else { return nil }
     let milliseconds = number * 1000 / perSecond
@@ -126,10 +125,10 @@ struct GoogleReaderJSONReader: Sendable {
 /// A parsed reply to a sign-in at Google Reader's API, which consists of lines of names and values,
 /// or of JSON.
 struct GoogleReaderLoginReply: Equatable, Sendable {
-  /// The token for API calls in the sign-in reply; nil if the sign-in was refused, or if another
-  /// program replied.
+  /// The token for API calls in a feed server's reply to a sign-in; nil if the sign-in was refused,
+  /// or if another program replied.
   let auth: String?
-  /// The code that states why the server refused the sign-in; nil if the reply states none.
+  /// The code that states why the feed server refused the sign-in; nil if the reply states none.
   let error: String?
 
   init(_ reply: HTTPReply) {

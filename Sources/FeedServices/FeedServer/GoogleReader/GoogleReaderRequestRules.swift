@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 struct GoogleReaderRequestRules: ServiceRequestRules {
-  /// The ends of the API paths at which a refusal can mean an expired write token instead of a
-  /// rejected sign-in.
+  /// The ends of those paths of Google Reader's API at which a refusal can mean an expired write
+  /// token instead of a rejected sign-in.
   private static let writes = [
     "/edit-tag", "/mark-all-as-read", "/subscription/edit", "/subscription/quickadd",
     "/rename-tag", "/disable-tag", "/stream/items/contents",
@@ -20,7 +20,8 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     reply.status == 401 && !Self.refusesWriteToken(reply)
   }
 
-  /// Returns true if a reply refuses the write token of a change, which may have expired.
+  /// Returns true if a feed server's reply refuses the write token of a change, which may have
+  /// expired.
   static func refusesWriteToken(_ reply: HTTPReply) -> Bool {
     guard reply.status == 401 || reply.status == 403 else { return false }
     let path = reply.url.prefix { $0 != "?" && $0 != "#" }

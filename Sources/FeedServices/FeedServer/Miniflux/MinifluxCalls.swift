@@ -10,8 +10,8 @@ struct MinifluxCalls: FeedServerCalls {
   /// Maximum number of unread entries, and also of starred ones, that are fetched for a new account
   /// at Miniflux; versions before 2.3.2 cannot list the ids of further entries.
   private static let mostAtFirst = 10_000
-  /// The overlap of refreshes: changed entries are requested from this long before the last
-  /// refresh, since clocks differ.
+  /// The overlap of refreshes from Miniflux: changed entries are requested from this long before
+  /// the last refresh, since clocks differ.
   private static let overlap = Duration.seconds(120)
   /// The age up to which a change by the user is sent without asking Miniflux whether the entry was
   /// changed at the server later.
@@ -288,8 +288,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the ids of those entries of a change that were changed at the server after the user's
-  /// change, and therefore keep the later state.
+  /// Returns the ids of those entries of a change that were changed at the Miniflux server after
+  /// the user's change, and therefore keep the later state.
   private func entryIDsChangedLater(
     than change: EntryFlagChange
   ) async throws(FeedError) -> Set<ServerEntryID> {

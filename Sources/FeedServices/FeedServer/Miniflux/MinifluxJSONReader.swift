@@ -1,7 +1,6 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of the JSON of Miniflux's own API.
 struct MinifluxJSONReader: Sendable {
   private static let longestTitle = 1000
   private static let mostEnclosures = 20

@@ -68,7 +68,6 @@ final class FeedServerEntryCache: Sendable {
   /// id.
   var marks: [ServerEntryID: CachedEntryState] { valueFromContents(\.marks) }
 
-  /// Stores fetched entries with their states in the cache; writes the file if something changed.
   func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
     changeContents { contents in
@@ -163,7 +162,6 @@ final class FeedServerEntryCache: Sendable {
     return contents
   }
 
-  /// Removes the oldest entries that exceed the limits of the feed server account's cache.
   private func trimContents(_ contents: inout EntryCacheContents) {
     if contents.marks.count > Self.mostMarks {
       let oldest = contents.marks.sorted { $0.value.writtenAt < $1.value.writtenAt }

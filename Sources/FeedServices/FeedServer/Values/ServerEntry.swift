@@ -23,8 +23,8 @@ struct ServerEntry: Equatable, Sendable {
   var orderedAt: Int64?
   var isRead = false
   var isStarred = false
-  /// The time at which the entry's read state or star last changed at the server; nil if the server
-  /// does not report changes.
+  /// The time at which the entry's read state or star last changed at the feed server; nil if the
+  /// server does not report changes.
   var changedAt: Timestamp?
   var enclosures: [EntryEnclosure] = []
 }
@@ -214,7 +214,8 @@ struct ServerEntryConverter {
     }
   }
 
-  /// Returns the absolute address of a link in an entry; nil if the link is neither http nor https.
+  /// Returns the absolute address of a link in a feed server's entry; nil if the link is neither
+  /// http nor https.
   private static func absoluteAddress(_ link: String, _ base: WebAddress?) -> String? {
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),

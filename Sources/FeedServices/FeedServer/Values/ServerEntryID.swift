@@ -7,8 +7,8 @@ struct ServerEntryID: Hashable, Sendable {
   private static let prefix = "tag:google.com,2005:reader/item/"
   private static let digits = 16
 
-  /// Creates the id of an entry from its stored text; nil for a text that is empty, too long, or
-  /// has blanks or line ends.
+  /// Creates the id of a feed server's entry from its stored text; nil for a text that is empty,
+  /// too long, or has blanks or line ends.
   init?(stored text: String) {
     guard !text.isEmpty, text.utf8.count <= 200, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
     else { return nil }
@@ -38,7 +38,7 @@ struct ServerEntryID: Hashable, Sendable {
   /// The id of the feed server's entry as a number; nil if the id is the server's own text.
   var number: Int64? { Int64(text) }
 
-  /// Returns true if an entry reached the server later than another, judging by their ids.
+  /// Returns true if an entry reached the feed server later than another, judging by their ids.
   func isNewer(than other: ServerEntryID) -> Bool {
     guard let number, let otherNumber = other.number else { return text > other.text }
     return number > otherNumber

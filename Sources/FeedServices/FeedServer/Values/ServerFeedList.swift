@@ -109,7 +109,6 @@ extension ServerFeedList {
   }
 }
 
-/// A stream of entries at a feed server.
 enum ServerStream: Equatable, Sendable {
   case all, unread, starred
   /// A stream of a feed server: the feeds in a folder, by the folder's name.

@@ -57,8 +57,6 @@ struct MastodonDraftPublishing: Sendable {
     return fields
   }
 
-  /// Adds the draft's quote policy (who may quote the post) to the fields of a post to send, at
-  /// servers that support quotes.
   func addQuotePolicy(of draft: Draft, to fields: inout MastodonPostFields) {
     guard connection.server.quotes else { return }
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)

@@ -116,7 +116,6 @@ struct MastodonExtras: ExtrasGateway {
 }
 
 extension MastodonServer {
-  /// The optional features that the Mastodon server offers, such as translations.
   var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
@@ -126,7 +125,6 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  /// The optional features that all servers with this software offer; empty for unknown software.
   fileprivate var extras: Set<ServiceExtra> {
     switch self {
     case .mastodon:

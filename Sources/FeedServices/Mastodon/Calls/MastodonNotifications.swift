@@ -87,8 +87,6 @@ struct MastodonMarkers: ReadingMarkGateway {
     try await setReadPosition("notifications", notice.id.rawValue)
   }
 
-  /// Fetches the read positions of the home stream and the notifications in one call, or returns
-  /// them from the cache.
   private func fetchReadPositions() async throws(FeedError) -> MastodonReadPositions {
     if let positions = connection.cachedReadPositions.takeValue(at: connection.world.now) {
       return positions

@@ -10,7 +10,6 @@ enum FediversePageAddress {
     "odysee.com",
   ]
 
-  /// Returns the kind of page at an address, a post's or a person's; nil for other pages.
   static func pageKind(of page: PageAddress) -> ResolvedLink.LinkKind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts

@@ -136,7 +136,6 @@ struct MastodonJSONReader: Sendable {
     ).markingNameEmoji(with: emojis)
   }
 
-  /// Parses the custom emoji of a Mastodon post or person, each with its still picture.
   func parsedEmojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
       let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.parsedWebAddress).first
@@ -419,7 +418,6 @@ struct MastodonJSONReader: Sendable {
       pictures: attachments.photos.map { $0.isSensitive ? "" : $0.altText })
   }
 
-  /// Parses an earlier version of an edited Mastodon post; nil if the date is missing.
   func parsedRevision(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.parsedTimestamp) else {
       return nil
@@ -501,7 +499,6 @@ struct MastodonJSONReader: Sendable {
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
-  /// Parses the server's translation of a Mastodon post; nil if the text is empty.
   func parsedTranslation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
@@ -566,8 +563,6 @@ extension Person {
 // MARK: - Quotes
 
 extension Quote.QuoteUnavailableReason {
-  /// Creates the reason why a quoted post cannot be shown, from the state of the quote in
-  /// Mastodon's reply.
   fileprivate init(state: String) {
     self =
       switch state {

@@ -185,8 +185,8 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  /// Parses a server's limits of polls, in Mastodon's or Pleroma's form; nil if the server allows
-  /// no polls, `known` if the reply states no limits.
+  /// Parses a Mastodon or Pleroma server's limits of polls; nil if the server allows no polls, the
+  /// known limits if the reply states none.
   private static func parsedPollLimits(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {

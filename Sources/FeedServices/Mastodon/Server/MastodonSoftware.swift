@@ -132,7 +132,6 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if this server software returns all of a person's posts to a request for pinned posts.
   var ignoresPinnedQuery: Bool { self == .snac }
 
-  /// Returns true if this server software, in the given version, can schedule posts.
   func canSchedule(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true

@@ -72,8 +72,8 @@ enum SnacTextEscaping {
 }
 
 extension Substring {
-  /// The index behind the code, in snac's notation, with which this text begins; nil if it does not
-  /// begin with code.
+  /// The index behind the code at the beginning of this text, in snac's notation; nil if the text
+  /// does not begin with code.
   fileprivate var endOfCode: Index? {
     for mark in ["`", "~~"] where hasPrefix(mark) {
       let inside = dropFirst(mark.count)
@@ -85,7 +85,6 @@ extension Substring {
     return nil
   }
 
-  /// True if the text begins with an HTML entity, such as "&lt;" or "&#60;".
   fileprivate var startsWithEntity: Bool {
     let name = dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
     return !name.isEmpty && name.count < 32 && dropFirst(1 + name.count).first == ";"

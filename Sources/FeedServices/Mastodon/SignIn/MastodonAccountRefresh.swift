@@ -75,8 +75,8 @@ struct MastodonAccountRefresh: AccountRefreshGateway {
     throw .signedOut
   }
 
-  /// Fetches a value from a Mastodon server; returns `known` if the server lacks the call, refuses
-  /// it or fails.
+  /// Fetches a value from a Mastodon server; returns the known value if the server lacks the call,
+  /// refuses it or fails.
   @_semantics("optimize.sil.specialize.generic.never")
   private func fetchValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value

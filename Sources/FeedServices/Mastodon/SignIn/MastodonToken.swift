@@ -121,7 +121,6 @@ struct MastodonTokenGrant: Equatable, Sendable {
   /// not expire.
   var refresh: Secret?
 
-  /// Exchanges an authorization code or a refresh token for a Mastodon access token.
   static func exchangeGrant(
     at server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonTokenGrant {
@@ -203,8 +202,8 @@ struct MastodonRequestRules: ServiceRequestRules {
 }
 
 extension HTTPReply {
-  /// The error in the reply if it is one that Pixelfed reports with status 500, as it does for most
-  /// refusals; nil for other replies.
+  /// The program's error for a reply with status 500, by which Pixelfed reports most refusals; nil
+  /// for other replies.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A proxy's error page.
     if json["errors"].isObject { return .refused(complaint) }
