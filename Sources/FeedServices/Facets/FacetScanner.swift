@@ -50,7 +50,7 @@ enum FacetScanner {
     }
   }
 
-  /// Returns a plain text with the complete web addresses in it as links.
+  /// Returns a plain text as rich text, with the complete web addresses in it as links.
   static func textWithLinks(from text: String) -> RichText {
     guard text.utf8.count < longestLinkedText, text.contains("://") else { return RichText(text) }
     return richText(text) { found, words in

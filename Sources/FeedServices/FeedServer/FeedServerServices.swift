@@ -5,8 +5,7 @@ internal import FeedDomain
 struct FeedServerServices: Sendable {
   let network: NetworkContext
   let accounts: AccountStorage
-  /// The path of the folder in which feed servers' entries are cached; nil to keep entries in
-  /// memory.
+  /// The path of the folder of feed servers' cached entries; nil to keep entries in memory.
   let cacheFolder: String?
   let outlines: any FeedListFileCoder
   /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
@@ -21,8 +20,7 @@ struct FeedServerServices: Sendable {
       network: network, cacheFolder: cacheFolder, stateFolder: stateFolder, articles: articles)
   }
 
-  /// Creates the connection of an account at a feed server; nil if the stored secret cannot be
-  /// parsed.
+  /// Creates the connection of a feed server account; nil if the stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FeedServerToken(account.token) else { return nil }
     let own = network.accountContext(for: account)

@@ -181,8 +181,7 @@ struct FlickrStreamCall: Sendable {
       name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
-  /// Returns the number of the next page of a Flickr list; nil after the last page that Flickr
-  /// delivers.
+  /// Returns the number of the next page of a Flickr list; nil after the last page delivered.
   func nextPageNumber(after number: Int, of pages: Int) -> Int? {
     if hasOnePage { return nil }
     let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
@@ -205,8 +204,7 @@ struct FlickrCursor: Equatable, Sendable {
     self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Creates a Flickr cursor from the stored cursor of a list; an invalid cursor yields the first
-  /// page.
+  /// Creates a Flickr cursor from a list's stored cursor; an invalid one yields the first page.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

@@ -87,8 +87,7 @@ struct FlickrJSONReader: Sendable {
       isDated: moment != nil)
   }
 
-  /// Returns the text of the post for a Flickr photo: the title, the description, and a line of up
-  /// to eight tags.
+  /// Returns a Flickr photo's text as a post: title, description, and a line of up to eight tags.
   private static func postText(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
@@ -204,16 +203,14 @@ struct FlickrJSONReader: Sendable {
       })
   }
 
-  /// Parses the location where a Flickr photo was taken: coordinates, or only the town's name; nil
-  /// if unknown.
+  /// Parses where a Flickr photo was taken: coordinates, or only the town's name; nil if unknown.
   private func parsedLocation(_ location: JSON) -> PhotoDetails.PhotoLocation? {
     let name = Self.parsedPlaceName(location) ?? ""
     if let place = FlickrCoordinates(location).place(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)
   }
 
-  /// Returns the name of the town where a Flickr photo was taken, or of the next larger area; nil
-  /// if unknown.
+  /// Returns the town where a Flickr photo was taken, or the next larger area; nil if unknown.
   static func parsedPlaceName(_ location: JSON) -> String? {
     ["locality", "neighbourhood", "county", "region", "country"].lazy
       .compactMap { location[$0]["_content"].nonBlankText ?? location[$0].nonBlankText }.first

@@ -87,8 +87,7 @@ struct FlickrPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// Fetches a page of a Flickr person's collections as streams: albums, then galleries, then
-  /// groups.
+  /// Fetches a page of a Flickr person's collections as streams: albums, galleries, then groups.
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -154,8 +153,7 @@ enum FlickrCollection: Equatable, Sendable {
   /// A Flickr collection: a group to which its members add photos, by the group's id.
   case group(String)
 
-  /// Creates the Flickr collection that a stream shows, from the stream's id; nil for other
-  /// streams.
+  /// Creates the Flickr collection that a stream shows, by the stream's id; nil for other streams.
   init?(_ feed: Feed) {
     guard case .list(let id, _) = feed else { return nil }
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

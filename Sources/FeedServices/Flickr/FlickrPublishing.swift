@@ -110,8 +110,7 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words of a Flickr comment, without blanks, since Flickr may change the blanks between
-  /// them.
+  /// The words of a Flickr comment, without the blanks, which Flickr may change.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
@@ -120,8 +119,7 @@ extension String {
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
-  /// Uploads a photo to Flickr, visible to the user alone until it is published; returns the
-  /// photo's id.
+  /// Uploads a photo to Flickr, visible to the user alone at first; returns the photo's id.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteProgress) -> Void

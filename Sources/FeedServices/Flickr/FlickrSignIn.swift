@@ -86,8 +86,7 @@ struct FlickrSignIn: SignInGateway {
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns a Flickr account that uses an application's key alone; throws if Flickr refuses the
-  /// key.
+  /// Returns a Flickr account with an application's key alone; throws if Flickr refuses the key.
   private func fetchKeyOnlyAccount(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(

@@ -250,7 +250,7 @@ struct HTMLTagReader {
   private static let wantedOfImages: Set<String> = [
     "data-lazy-src", "data-original", "data-src", "data-srcset", "data-url", "srcset",
   ]
-  /// The names of those HTML attributes that are read in web pages only.
+  /// The names of those HTML attributes that the tag parser reads in web pages only.
   private static let wantedOfPages: Set<String> = [
     "aria-hidden", "charset", "colspan", "content", "data-lazy-src", "data-original", "data-src",
     "data-srcset", "data-url", "datetime", "hidden", "id", "itemprop", "itemtype", "lang", "name",

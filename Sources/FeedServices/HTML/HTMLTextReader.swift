@@ -10,8 +10,8 @@ struct HTMLTextReader {
   /// text is cut.
   static let longestArticle = 1 << 20
   private static let deepest = 64
-  /// Maximum number of marks of nested quotes and lists at the beginning of a line of text; deeper
-  /// nesting adds no mark, as lines would get too short.
+  /// Maximum number of marks of nested HTML quotes and lists at the beginning of a line of text;
+  /// deeper nesting adds no mark, as lines would get too short.
   private static let widestMargin = 8
 
   /// A part of the HTML parser's state that changes with each element that opens or closes, such as
@@ -36,8 +36,7 @@ struct HTMLTextReader {
     /// The number of the next item of the HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
-    /// The style of an HTML list's numbers, in the notation of the attribute `type`: "1", "a", "A",
-    /// "i" or "I".
+    /// The style of an HTML list's numbers, as in the attribute `type`: "1", "a", "A", "i" or "I".
     var style = "1"
     var isFirst = true
   }
@@ -405,8 +404,8 @@ struct HTMLTextReader {
   }
 }
 
-/// A namespace for functions that write superscript, subscript and list numbers as characters of
-/// plain text.
+/// A namespace for functions that write superscript, subscript and list numbers of HTML as
+/// characters of plain text.
 enum HTMLNumberFormatter {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")

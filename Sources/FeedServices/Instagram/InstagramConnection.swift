@@ -18,8 +18,7 @@ struct InstagramConnection: Sendable {
     try await sendRequest(HTTPRequest(.get, path.text), read)
   }
 
-  /// Sends a request to Instagram, and records how much of the request limit is used, as the reply
-  /// reports it.
+  /// Sends a request to Instagram, and records the used request limit that the reply reports.
   @_semantics("optimize.sil.specialize.generic.never")
   func sendRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value

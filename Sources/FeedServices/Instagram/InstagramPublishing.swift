@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// A gateway that sends comments and answers to Instagram, hides and deletes comments, and
-/// publishes media.
+/// A gateway that publishes Instagram media, sends comments, and hides and deletes comments.
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
 
@@ -246,7 +245,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// True if the path of this web address ends like that of a video file, such as in ".mp4".
+  /// True if the path of this Instagram media address ends like a video file's, as in ".mp4".
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

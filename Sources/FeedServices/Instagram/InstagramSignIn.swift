@@ -41,8 +41,7 @@ struct InstagramSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }
 
-/// A stored secret of an Instagram account: the token, and the times when it was obtained and
-/// expires.
+/// A stored secret of an Instagram account: the token, with its times of issue and expiry.
 struct InstagramToken: Equatable, Sendable {
   /// The age at which an Instagram token is renewed, and also the time before its expiry in which
   /// it is renewed; tokens are valid for sixty days.

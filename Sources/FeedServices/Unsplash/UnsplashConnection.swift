@@ -8,15 +8,13 @@ struct UnsplashConnection: Sendable {
 
   let client: ServiceClient
   let files: ServiceClient
-  /// The user's Unsplash collection in which Tweetie saves photos; nil for an account without a
-  /// sign-in.
+  /// The user's Unsplash collection for photos saved in Tweetie; nil without a sign-in.
   var savedPhotos: UnsplashSavedPhotos?
   /// The HTTP client that signs requests to Unsplash with the application's key alone, for when the
   /// user revoked the authorization; nil if `client` already signs with the key alone.
   var keyClient: ServiceClient?
   let world: any World
-  /// The stored facts about the Unsplash account, such as its topics; nil if accounts are not
-  /// stored.
+  /// The stored facts about the Unsplash account, such as topics; nil if accounts are not stored.
   var storedFacts: StoredAccountFacts<UnsplashAccountSecret>?
   let revocation = AuthorizationStatus()
 

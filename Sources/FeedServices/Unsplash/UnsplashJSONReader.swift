@@ -79,8 +79,7 @@ struct UnsplashJSONReader: Sendable {
     if case .at(let place) = parsedLocation(json) { place } else { nil }
   }
 
-  /// Parses the location where an Unsplash photo was taken: coordinates, or only a name; nil if
-  /// unknown.
+  /// Parses where an Unsplash photo was taken: coordinates, or only a name; nil if unknown.
   func parsedLocation(_ json: JSON) -> PhotoDetails.PhotoLocation? {
     let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
     let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")

@@ -175,8 +175,9 @@ extension UnsplashPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the user's answer: the code alone, or a redirect address of
-  /// this sign-in that contains it. nil if there is no code, or for another sign-in's address.
+  /// Returns the authorization code in the user's answer to an Unsplash sign-in: the code alone, or
+  /// a redirect address that contains it. nil if there is no code, or for another sign-in's
+  /// address.
   func authorizationCode(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {

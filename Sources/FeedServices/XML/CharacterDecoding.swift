@@ -90,8 +90,7 @@ enum CharacterDecoding {
 
   // MARK: UTF-8
 
-  /// Returns the length of the valid UTF-8 sequence at a position, in bytes; 0 if the bytes are
-  /// invalid.
+  /// Returns the length in bytes of the valid UTF-8 sequence at a position; 0 if it is invalid.
   private static func utf8SequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
@@ -228,8 +227,7 @@ enum CharacterDecoding {
     return text
   }
 
-  /// Returns the UTF-8 document with control characters replaced by blanks, and noncharacters by
-  /// U+FFFD.
+  /// Returns the UTF-8 text with blanks for control characters, and U+FFFD for noncharacters.
   private static func replacingControls(_ bytes: [UInt8]) -> [UInt8] {
     func isControlByte(_ byte: UInt8) -> Bool {
       byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d

@@ -11,11 +11,11 @@ final class XMLReader {
     /// The prefixes that Tweetie uses for XML namespaces, by the namespace's address in a form for
     /// comparing.
     var namespaces: [String: String] = [:]
-    /// The names of the recurring elements, such as a feed's entries, which the parser returns
-    /// apart from the root.
+    /// The names of an XML document's recurring elements, such as a feed's entries, which the
+    /// parser returns apart from the root.
     var parts: Set<String> = []
-    /// Maximum number of recurring elements, such as a feed's entries, after which the rest of the
-    /// document is not read.
+    /// Maximum number of an XML document's recurring elements, such as a feed's entries, after
+    /// which the rest of the document is not read.
     var mostParts = 5_000
     /// The accepted names of the document's root element; empty to accept any. In an XML document
     /// that is not well-formed, everything before such an element is skipped.

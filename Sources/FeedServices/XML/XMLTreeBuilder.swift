@@ -13,8 +13,8 @@ struct XMLTreeBuilder {
   /// Maximum memory of the tree of an XML document in bytes, as roughly counted.
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
-  /// Maximum size of a text between two tags in bytes, in whole pieces of the scanner; the rest is
-  /// left out, as more than a megabyte of an entry is not read.
+  /// Maximum size of a text between two XML tags in bytes, in whole pieces of the scanner; the rest
+  /// is left out, as more than a megabyte of an entry is not read.
   private static let longestText = 4 << 20
 
   private let options: XMLReader.XMLReaderOptions
@@ -189,7 +189,7 @@ struct XMLNamespaceScopes {
   }
 
   /// Records the namespaces that an XML element declares; returns the element's name with Tweetie's
-  /// prefix.
+  /// prefix for its namespace.
   mutating func enterElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
@@ -217,8 +217,8 @@ struct XMLNamespaceScopes {
     depth -= 1
   }
 
-  /// Returns the name of an XML element with Tweetie's prefix; a prefix that is not declared is
-  /// taken for Tweetie's own.
+  /// Returns the name of an XML element with Tweetie's prefix for its namespace; a prefix that is
+  /// not declared is taken for Tweetie's own.
   func resolvedName(_ raw: String) -> String {
     let raw = raw.lowercased()
     let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -227,8 +227,8 @@ struct XMLNamespaceScopes {
     return name.isEmpty ? local : "\(name):\(local)"
   }
 
-  /// Returns the name of an XML attribute with Tweetie's prefix; a name without a prefix is only
-  /// lowercased.
+  /// Returns the name of an XML attribute with Tweetie's prefix for its namespace; a name without a
+  /// prefix is only lowercased.
   func resolvedAttributeName(_ raw: String) -> String {
     raw.utf8.contains(UInt8(ascii: ":")) ? resolvedName(raw) : raw.lowercased()
   }

@@ -6,8 +6,7 @@ internal import Threads
 /// A connection of a Bluesky account: the HTTP clients and caches that all its gateways share.
 struct BlueskyConnection: Sendable {
   let account: Account
-  /// The address of a Bluesky account's server, which forwards calls that it does not answer
-  /// itself.
+  /// The address of a Bluesky account's server, which forwards calls that it cannot answer.
   let server: String
   let client: ServiceClient
   /// The HTTP client for pictures of Bluesky posts; unlike `client`, it sends no token of the
@@ -42,8 +41,7 @@ struct BlueskyConnection: Sendable {
 
   private static let maximumPosts = 25
 
-  /// Fetches Bluesky posts as JSON by their `at://` addresses; deleted posts are missing in the
-  /// result.
+  /// Fetches Bluesky posts as JSON by `at://` address; deleted posts are missing in the result.
   func fetchPostViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyPostView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
@@ -117,7 +115,7 @@ struct BlueskyConnection: Sendable {
     }
   }
 
-  /// Fetches the definitions of moderation labels from their labelers; returns the cached
+  /// Fetches the definitions of Bluesky's moderation labels from their labelers; returns the cached
   /// definitions if the labelers cannot be asked.
   private func labelDefinitions(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
     let known = cache.labels
@@ -169,8 +167,7 @@ final class BlueskyCache: Sendable {
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
-  /// The cache, for two seconds, of the read position of Bluesky's notifications from a fetched
-  /// page.
+  /// The cache, for two seconds, of the read position of Bluesky's notifications.
   let seen = TwoSecondCache<NotificationReadMark?>()
   private let file: ModerationPreferencesFile
   private let state = LockedValue(BlueskyCacheState())
@@ -206,7 +203,7 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  /// The cached definitions of moderation labels, however old; nil if none are cached.
+  /// The cached definitions of Bluesky's moderation labels, however old; nil if none are cached.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
   func storeModerationPreferences(_ moderation: CachedModerationPreferences) {
@@ -255,8 +252,7 @@ final class BlueskyCache: Sendable {
   }
 }
 
-/// A cached copy of a Bluesky account's moderation preferences, with the time when they were
-/// fetched.
+/// A cached copy of a Bluesky account's moderation preferences, with the time of their fetch.
 struct CachedModerationPreferences: Equatable, Sendable {
   private static let lifetime = Duration.seconds(3600)
   private static let lifetimeWithoutLabels = Duration.seconds(600)
@@ -290,8 +286,7 @@ struct CachedModerationPreferences: Equatable, Sendable {
     return fetchedAt <= now && now < fetchedAt.timeAdvanced(by: lifetime)
   }
 
-  /// Creates a Bluesky account's moderation preferences from the JSON of their file; nil if
-  /// invalid.
+  /// Creates a Bluesky account's moderation preferences from their file's JSON; nil if invalid.
   init?(stored json: JSON) {
     guard json["preferences"].isArray, let fetchedAt = json["told"].moment else { return nil }
     self.init(json, LabelDefinitions(stored: json["labels"]), fetchedAt: fetchedAt)
@@ -319,8 +314,8 @@ struct ModerationPreferencesFile: Sendable {
     }
   }
 
-  /// Creates the file of moderation preferences on disk. If the file is missing later, the account
-  /// was signed out, and nothing is stored any more.
+  /// Creates the file of a Bluesky account's moderation preferences on disk. If the file is missing
+  /// later, the account was signed out, and nothing is stored any more.
   func createPreferencesFile() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }

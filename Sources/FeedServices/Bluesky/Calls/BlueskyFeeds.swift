@@ -167,8 +167,7 @@ struct BlueskyStreamQuery: Sendable {
   /// one can be fetched from the top.
   var isChronological = true
 
-  /// Creates the Bluesky query for the pages of a stream; nil for a stream that Bluesky does not
-  /// have.
+  /// Creates the Bluesky query for a stream's pages; nil for a stream that Bluesky does not have.
   init?(_ feed: Feed, me: Person.ID) {
     switch feed {
     case .home, .photos:

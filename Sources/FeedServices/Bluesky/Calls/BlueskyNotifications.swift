@@ -29,8 +29,8 @@ struct BlueskyNotifications: NotificationGateway {
     )
   }
 
-  /// Fetches the posts that notifications are about, as JSON by address; empty if that fails, but
-  /// throws if the request was cancelled or the account is signed out.
+  /// Fetches the posts that Bluesky notifications are about, as JSON by address; empty if that
+  /// fails, but throws if the request was cancelled or the account is signed out.
   private func subjectPosts(of notifications: [BlueskyNotification]) async throws(FeedError)
     -> [String:
     BlueskyPostView]

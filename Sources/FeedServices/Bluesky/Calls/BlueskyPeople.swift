@@ -38,8 +38,7 @@ struct BlueskyPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// A kind of collection of a Bluesky person; the cases are in the order in which collections are
-  /// listed.
+  /// A kind of collection of a Bluesky person, in the order in which collections are listed.
   fileprivate enum BlueskyCollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }

@@ -124,8 +124,7 @@ struct BlueskyUploadedPicture: Equatable, Sendable {
     (self.blob, self.size) = (blob, size)
   }
 
-  /// Creates a picture uploaded to Bluesky from the JSON text that a draft stores for it; nil for
-  /// any other text.
+  /// Creates a picture uploaded to Bluesky from its JSON text in a draft; nil for other text.
   init?(name: String) {
     guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
       json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,

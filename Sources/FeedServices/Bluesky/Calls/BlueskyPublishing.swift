@@ -145,8 +145,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
-/// A client that performs actions on Bluesky posts and people: marks, follows, mutes, blocks and
-/// deletions.
+/// A client for actions on Bluesky posts and people: marks, follows, mutes, blocks, deletions.
 struct BlueskyActions: Sendable {
   private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),
@@ -236,7 +235,8 @@ struct BlueskyActions: Sendable {
 /// A kind of Bluesky record that an action on a post or person writes, such as a like or a follow.
 struct BlueskyActionRecordKind: Sendable {
   let collection: String
-  /// The name of the JSON field of a post or person that contains the address of the user's record.
+  /// The name of the JSON field of a Bluesky post or person that contains the address of the user's
+  /// record.
   let mark: String
 
   static let like = BlueskyActionRecordKind(collection: "app.bsky.feed.like", mark: "like")
@@ -338,8 +338,7 @@ struct BlueskyReports: Sendable {
 }
 
 extension ReportReason {
-  /// The name of a report's reason in Bluesky's lexicon; illegal content is reported as a
-  /// violation.
+  /// The name of a report's reason in Bluesky's lexicon; illegal content counts as a violation.
   fileprivate var blueskyName: String {
     switch self {
     case .spam: "reasonSpam"

@@ -5,8 +5,7 @@ internal import FeedDomain
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
-  /// Writes a record to the Bluesky account's repository; an existing record with the key is
-  /// replaced.
+  /// Writes a record to the Bluesky account's repository, replacing a record with the same key.
   func writeRecord(_ record: JSON, as key: String, in collection: String) async throws(FeedError) {
     try await connection.callProcedure(
       "com.atproto.repo.putRecord",

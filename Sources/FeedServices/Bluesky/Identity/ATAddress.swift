@@ -72,8 +72,8 @@ enum BlueskyRecordKey {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Returns a hash of the text that identifies a record's subject (FNV-1a, mixed once more),
-  /// divided by 1024; some 56 bits are used.
+  /// Returns a hash of the text that identifies a Bluesky record's subject (FNV-1a, mixed once
+  /// more), divided by 1024; some 56 bits are used.
   private static func subjectHash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -168,8 +168,8 @@ struct BlueskyPublicServers: Equatable, Sendable {
   var resolver = "https://public.api.bsky.app"
   /// The address of the public server that returns the DID documents of Bluesky people.
   var directory = "https://plc.directory"
-  /// The hosts that may be contacted because a person's DID document names them: public ones only,
-  /// since the document may be a stranger's.
+  /// The hosts that may be contacted because a Bluesky person's DID document names them: public
+  /// ones only, since the document may be a stranger's.
   var reach = HTTPRequest.AllowedHosts.publicHosts
 }
 

@@ -8,8 +8,7 @@ enum BlueskyChat: Equatable, Sendable {
 
   private static let scheme = "chat:"
 
-  /// Creates the Bluesky chat of a direct message from the message's id; nil for the id of a public
-  /// post.
+  /// Creates the Bluesky chat of a direct message from the message's id; nil for public posts.
   init?(_ post: Post.ID) {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
@@ -17,8 +16,7 @@ enum BlueskyChat: Equatable, Sendable {
     self = .begun(String(parts[0]))
   }
 
-  /// Returns the post id under which a Bluesky direct message is shown, in a form that no public
-  /// post's id has.
+  /// Returns the post id of a Bluesky direct message, in a form that no public post's id has.
   static func messageID(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }

@@ -52,8 +52,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     if !links.contains(link) { links.append(link) }
   }
 
-  /// Returns the text of a Bluesky post with a link appended for each attachment that can only be
-  /// linked.
+  /// Returns the text of a Bluesky post with links to the attachments that can only be linked.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
@@ -94,8 +93,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Parses a quoted Bluesky post; nil for a record that is no post, or if moderation hides the
-  /// post.
+  /// Parses a quoted Bluesky post; nil for other records, or if moderation hides the post.
   private static func parsedQuote(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision)
     -> Quote?
   {

@@ -14,8 +14,8 @@ struct BlueskyJSONReader: Sendable {
   enum ModerationContext: Sendable {
     case home
     case elsewhere
-    /// The moderation context of a single post that the user asked for, such as an opened or pinned
-    /// post, which is never hidden.
+    /// The context of Bluesky's moderation for a single post that the user asked for, such as an
+    /// opened or pinned post, which is never hidden.
     case alone
   }
 
@@ -58,8 +58,7 @@ struct BlueskyJSONReader: Sendable {
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Returns true if the user's preferences for Bluesky's home stream hide a post, such as a boost
-  /// or a reply.
+  /// Returns true if the user's preferences for Bluesky's home stream hide a post or boost.
   private func isHiddenByPreferences(
     _ json: JSON, _ view: JSON, isBoost: Bool, in context: ModerationContext
   ) -> Bool {
@@ -290,8 +289,7 @@ struct RecentBlueskyActions: Equatable, Sendable {
     changes.isEmpty ? person : changes.reduce(person) { $0.applyingPendingChange($1.change) }
   }
 
-  /// Returns true if the change is among the user's recent actions and was not replaced by a later
-  /// one.
+  /// Returns true if the change is a recent action at Bluesky that no later one replaced.
   func isLatestChange(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
   func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }

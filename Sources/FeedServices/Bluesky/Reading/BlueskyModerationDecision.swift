@@ -8,7 +8,7 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   case warn(String)
   case hide
 
-  /// The text shown on the line of a post that moderation folds; nil if the post is not folded.
+  /// The text on the line of a post that Bluesky's moderation folds; nil if it is not folded.
   var fold: String? {
     switch self {
     case .show, .coverPictures: nil
@@ -99,7 +99,7 @@ struct LabelFilter: Sendable {
     }
   }
 
-  /// Returns the moderation decision for a label by its labeler's definition and the user's
+  /// Returns the moderation decision for a Bluesky label by its labeler's definition and the user's
   /// preference; a label without definition has an effect only if the user chose to hide it.
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
@@ -128,8 +128,8 @@ struct LabelFilter: Sendable {
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.LabelName: LabelDefinition]
-  /// The time when the definitions of moderation labels were fetched; nil if the labelers could not
-  /// be asked, and the definitions are older ones.
+  /// The time when the definitions of Bluesky's moderation labels were fetched; nil if the labelers
+  /// could not be asked, and the definitions are older ones.
   let fetchedAt: Timestamp?
 
   func areDefinitionsFresh(for labelers: [String], at now: Timestamp) -> Bool {
@@ -157,7 +157,7 @@ extension LabelDefinitions {
 }
 
 struct LabelDefinition: Equatable, Sendable {
-  /// A name of a moderation label together with the labeler for which the name is valid.
+  /// A name of a Bluesky moderation label together with the labeler for which the name is valid.
   struct LabelName: Hashable, Sendable {
     let label: String
     let labeler: String
@@ -165,9 +165,10 @@ struct LabelDefinition: Equatable, Sendable {
 
   let name: LabelName
   let title: String
-  /// The part of a post that the moderation label covers: the whole content, its media, or nothing.
+  /// The part of a post that the Bluesky moderation label covers: the whole content, its media, or
+  /// nothing.
   let covers: LabelBlurKind
-  /// The preference that applies to the moderation label if the user never chose one.
+  /// The preference that applies to the Bluesky moderation label if the user never chose one.
   let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
 
@@ -185,8 +186,8 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The definition of the moderation label as JSON, in the form in which labelers send it, for the
-  /// cached file.
+  /// The definition of a Bluesky moderation label as JSON, in the form in which labelers send it,
+  /// for the cached file.
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],

@@ -3,8 +3,8 @@ internal import FeedDomain
 /// A set of the user's preferences at Bluesky for moderation and the home stream, which each
 /// program has to apply itself.
 struct BlueskyModerationPreferences: Equatable, Sendable {
-  /// A choice of the user for a moderation label: whether labelled posts are shown, folded or
-  /// hidden.
+  /// A choice of the user for a Bluesky moderation label: whether labelled posts are shown, folded
+  /// or hidden.
   enum LabelPreference: String, Sendable {
     case ignore, show, warn, hide
   }
@@ -29,8 +29,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
   /// unknown, in which case the content is covered.
   var allowsAdult: Bool?
   var home = HomeStreamPreferences()
-  /// The order of answers that the user chose for Bluesky conversations; nil for the server's
-  /// order.
+  /// The user's order of answers in Bluesky conversations; nil for the server's order.
   var order: ReplyOrdering?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
@@ -41,7 +40,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
 
   private struct LabelPreferenceName: Hashable, Sendable {
     let label: String
-    /// The DID of the labeler whose label a preference applies to; nil for labels of all labelers.
+    /// The DID of the Bluesky labeler to which a preference applies; nil for all labelers.
     let labeler: String?
   }
 

@@ -103,8 +103,8 @@ extension BlueskyPendingBrowserSignIn {
     ])
   }
 
-  /// Returns the authorization code in the redirect address; throws if the address belongs to
-  /// another sign-in attempt or server, or says that the user refused.
+  /// Returns the authorization code in the redirect address of a Bluesky sign-in; throws if the
+  /// address belongs to another sign-in attempt or server, or says that the user refused.
   func authorizationCode(in answer: String) throws(FeedError) -> String {
     // Blanks in the answer come from line breaks in a terminal or mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)

@@ -5,8 +5,8 @@ internal import Threads
 /// A set of rules for requests to Bluesky servers: how they are signed, and how errors are
 /// translated, which Bluesky names more exactly than the HTTP status does.
 struct BlueskyRequestRules: ServiceRequestRules {
-  /// The generator of signatures for requests with tokens of a browser sign-in; nil for servers
-  /// that are asked without an account.
+  /// The generator of signatures for Bluesky requests with tokens of a browser sign-in; nil for
+  /// servers that are asked without an account.
   private let proof: DPoPProofSigner?
 
   init(world: (any World)? = nil) { proof = world.map { DPoPProofSigner(world: $0) } }
@@ -75,7 +75,7 @@ extension HTTPReply {
     return json["error"].nonEmptyString
   }
 
-  /// True if the reply says that the account's app password does not permit the called method.
+  /// True if Bluesky's reply says that the app password does not permit the called method.
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
@@ -134,14 +134,14 @@ final class BlueskySignInRules: ServiceRequestRules {
 /// make a stolen token useless without the key.
 final class DPoPProofSigner: Sendable {
   private let world: any World
-  /// The random text (nonce) that the next proof of possession must contain; nil until the server
-  /// sends one.
+  /// The random text (nonce) that the next proof of possession for Bluesky must contain; nil until
+  /// the server sends one.
   private let nonce = LockedValue<String?>(nil)
 
   init(world: any World) { self.world = world }
 
-  /// Adds a proof of possession to a request's headers; `token` is the access token in the request,
-  /// nil for a request without one.
+  /// Adds a proof of possession to the headers of a Bluesky request; `token` is the access token in
+  /// the request, nil for a request without one.
   func addProof(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
@@ -171,8 +171,8 @@ final class DPoPProofSigner: Sendable {
     request.headers["DPoP"] = "\(signed).\(Base64.urlSafeBase64(signature))"
   }
 
-  /// Stores the nonce in a server's reply for later proofs of possession; returns true if the
-  /// request must be repeated with the nonce.
+  /// Stores the nonce in a Bluesky server's reply for later proofs of possession; returns true if
+  /// the request must be repeated with the nonce.
   func needsNewSignature(after reply: HTTPReply) -> Bool {
     guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
       return false

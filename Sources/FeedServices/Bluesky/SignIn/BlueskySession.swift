@@ -138,8 +138,7 @@ struct BlueskyTokenRenewal: Sendable {
   let network: NetworkContext
   let account: Account
 
-  /// Returns new tokens in place of a refused Bluesky secret; throws `signedOut` if the user must
-  /// sign in again.
+  /// Returns new tokens for a refused Bluesky secret; throws `signedOut` if the user must sign in.
   func renewedToken(replacing expired: Secret) async throws(FeedError) -> Secret {
     let passwordSecret = BlueskyPasswordSecret(expired)
     guard let session = BlueskySession(expired) else {

@@ -186,8 +186,7 @@ struct BlueskySignInServer: Equatable, Sendable {
   let reach: HTTPRequest.AllowedHosts
 }
 
-/// A pending sign-in to Bluesky with a password, in memory while the user looks for the mailed
-/// code.
+/// A pending Bluesky sign-in with a password, in memory until the user enters the mailed code.
 struct BlueskyPendingPasswordSignIn: Equatable, Sendable {
   let authServer: BlueskySignInServer
   let name: String

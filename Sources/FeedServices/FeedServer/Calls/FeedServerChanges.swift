@@ -211,10 +211,10 @@ struct FeedServerReadStates: ReadStateGateway {
     }
   }
 
-  /// Marks the cached entries of feeds that left the server's list as read, since the server does
-  /// not report these entries any more. If the list cannot be fetched, nothing is marked. `isFirst`
-  /// is true for the first comparison of local and server read states, for which the list is
-  /// fetched again.
+  /// Marks the cached entries of feeds that left the feed server's list as read, since the server
+  /// does not report these entries any more. If the list cannot be fetched, nothing is marked.
+  /// `isFirst` is true for the first comparison of local and server read states, for which the list
+  /// is fetched again.
   private func markEntriesOfRemovedFeedsRead(isFirst: Bool) async {
     guard let list = try? await connection.lists.currentFeedList(isAsked: isFirst) else { return }
     let feeds = Set(list.subscriptions.map(\.id.rawValue))

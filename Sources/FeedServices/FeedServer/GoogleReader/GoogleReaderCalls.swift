@@ -308,8 +308,7 @@ extension GoogleReaderCalls {
     return result
   }
 
-  /// Fetches the ids of all entries in a feed server's stream; nil if there are more than the
-  /// maximum.
+  /// Fetches the ids of all entries in a feed server's stream; nil beyond the maximum number.
   private func fetchEntryIDs(_ query: [(String, String)]) async throws(FeedError) -> Set<
     ServerEntryID
   >? {

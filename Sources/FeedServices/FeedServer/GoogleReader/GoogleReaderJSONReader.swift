@@ -65,8 +65,8 @@ struct GoogleReaderJSONReader: Sendable {
     }.filter { known.insert($0.id.rawValue).inserted }
   }
 
-  /// Returns the name of the folder in the JSON of a feed's category; nil for a category that is a
-  /// state, such as "read".
+  /// Returns the name of the folder in the JSON of a feed's category at a feed server; nil for a
+  /// category that is a state, such as "read".
   private func parsedFolder(_ json: JSON) -> String? {
     json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
   }

@@ -48,8 +48,8 @@ struct GoogleReaderRequestRules: ServiceRequestRules {
     return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint
   }
 
-  /// Returns the account's request limit for reading, as a reply of Inoreader or a similar server
-  /// reports it, otherwise from the usual headers; nil if unknown.
+  /// Returns the feed server account's request limit for reading, as a reply of Inoreader or a
+  /// similar server reports it, otherwise from the usual headers; nil if unknown.
   func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

@@ -227,8 +227,7 @@ extension MinifluxCalls {
     }
   }
 
-  /// Fetches the entries at Miniflux that match a filter, newest first, page by page, and caches
-  /// them.
+  /// Fetches the entries at Miniflux that match a filter, newest first, and caches them.
   private func fetchAndStoreEntries(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
@@ -396,8 +395,7 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the address of the feed that Miniflux finds at a page's address; nil if Miniflux finds
-  /// no feed.
+  /// Returns the address of the feed that Miniflux finds at a page's address; nil without a feed.
   private func discoveredFeedAddress(_ address: String) async throws(FeedError) -> String? {
     let request = HTTPRequest(
       .post, "/v1/discover", body: .jsonBody(["url": .string(address)]), isRepeatable: true)

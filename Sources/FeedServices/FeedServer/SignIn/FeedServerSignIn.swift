@@ -192,8 +192,7 @@ enum FeedServerAddresses {
     "/v1", "/i", "/p/i", "/api",
   ]
 
-  /// Returns the base addresses at which to look for a feed server with a typed name, the likeliest
-  /// first.
+  /// Returns the base addresses at which to look for a typed feed server, the likeliest first.
   static func baseAddresses(of name: TypedServer) -> [String] {
     var path = trimmedPath(name.path)
     if path.hasSuffix("/greader.php") { return [name.origin + path] }
@@ -252,8 +251,8 @@ struct GoogleReaderLogin: Sendable {
     return replyOutcome(of: reply, at: base)
   }
 
-  /// Returns a new token for the name and password of a known account; throws `signedOut` if the
-  /// server refuses them.
+  /// Returns a new token for the name and password of a known feed server account; throws
+  /// `signedOut` if the server refuses them.
   func fetchAuthToken(_ user: String, _ password: String) async throws(FeedError) -> String {
     switch try await attemptLogin(user, password) {
     case .signedIn(let auth, _): return auth

@@ -6,17 +6,16 @@ internal import Threads
 /// the read states and stars of many older entries. Entries are kept in memory if the file cannot
 /// be read or written.
 final class FeedServerEntryCache: Sendable {
-  /// A state of a cached entry: its read state, star and dates; the entry's text may be cached or
-  /// not.
+  /// A state of a feed server's cached entry: its read state, star and dates; the entry's text may
+  /// be cached or not.
   struct CachedEntryState: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
-    /// The time in microseconds by which the feed server orders the entry; nil if the server states
-    /// none.
+    /// The time in microseconds by which the feed server orders the entry; nil if unknown.
     var orderedAt: Int64?
     var isRead: Bool
     var isStarred: Bool
-    /// The time at which this program learnt the cached entry's present read state from the server.
+    /// The time at which Tweetie learnt the cached entry's present read state from the feed server.
     var learntAt: Timestamp
     /// The time at which the entry's state last changed at the feed server; nil if unknown.
     var changedAt: Timestamp?

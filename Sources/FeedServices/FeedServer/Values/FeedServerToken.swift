@@ -3,8 +3,7 @@ internal import FeedDomain
 /// A stored secret of an account at a feed server: the server's address, the typed name and
 /// password, the API token, and the list of feeds, from which the tabs of the next start are made.
 struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
-  /// A choice of the API by which an account uses its feed server: Google Reader's or Miniflux's
-  /// own.
+  /// A choice of the API of a feed server account: Google Reader's or Miniflux's own.
   enum FeedServerAPI: String, Sendable {
     case googleReader = "google-reader"
     case miniflux
@@ -15,11 +14,11 @@ struct FeedServerToken: Equatable, Sendable, SecretWithFacts {
   let base: String
   /// The user name at the feed server; empty if the user signed in with a token of Miniflux.
   let user: String
-  /// The user's API password, with which an expired token is replaced; empty if the user signed in
-  /// with a token of Miniflux.
+  /// The API password at the feed server, with which an expired token is replaced; empty if the
+  /// user signed in with a token of Miniflux.
   var password: String
-  /// The token for API calls; nil if the program must first sign in with the password, or sends the
-  /// password itself, as to Miniflux.
+  /// The token for the feed server's API; nil if the program must first sign in with the password,
+  /// or sends the password itself, as to Miniflux.
   var auth: String?
   var list = ServerFeedList()
   /// The feeds that the user unfollowed at the feed server and can restore.

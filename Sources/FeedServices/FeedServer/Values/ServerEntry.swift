@@ -18,8 +18,7 @@ struct ServerEntry: Equatable, Sendable {
   var html = ""
   /// The date at which the entry was published, or received by the feed server; nil if unknown.
   var publishedAt: Timestamp?
-  /// The time in microseconds by which the feed server orders the entry; nil if the server states
-  /// none.
+  /// The time in microseconds by which the feed server orders the entry; nil if unknown.
   var orderedAt: Int64?
   var isRead = false
   var isStarred = false
@@ -30,8 +29,7 @@ struct ServerEntry: Equatable, Sendable {
 }
 
 extension ServerEntry {
-  /// Creates a feed server's entry from the JSON of the cache; nil if the JSON lacks the entry's id
-  /// or feed.
+  /// Creates a feed server's entry from the cache's JSON; nil if the entry's id or feed is missing.
   init?(kept json: JSON) {
     guard let name = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
       let feed = json["feed"].nonEmptyString
@@ -77,10 +75,11 @@ struct ServerEntryConverter {
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostPictures = 12
-  /// The smallest width or height in pixels of a shown picture in an entry's text; smaller pictures
-  /// are ornaments or count readers.
+  /// The smallest width or height in pixels of a shown picture in a feed server's entry; smaller
+  /// pictures are ornaments or count readers.
   private static let smallestPicture = 32
-  /// The size in pixels that is assumed for an entry's picture whose size is not stated.
+  /// The size in pixels that is assumed for a picture of a feed server's entry whose size is not
+  /// stated.
   private static let usualSize = PhotoSize(width: 1200, height: 800)
   private static let wholeEnding = "/whole"
 
@@ -197,8 +196,8 @@ struct ServerEntryConverter {
       altText: alt)
   }
 
-  /// Returns a file attached to an entry as a photo; nil for a file that is neither a photo, a
-  /// video nor audio.
+  /// Returns a file attached to a feed server's entry as a photo; nil for a file that is neither a
+  /// photo, a video nor audio.
   private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
     case "image/": return stillPhoto(url, usualSize, alt: "")
@@ -224,8 +223,8 @@ struct ServerEntryConverter {
     return there.text == link + "/" ? link : there.text
   }
 
-  /// Returns a picture's address with https in place of http, as pictures of other hosts are never
-  /// fetched by http; nil for an invalid address.
+  /// Returns the address of a picture of a feed server's entry with https in place of http, as
+  /// pictures of other hosts are never fetched by http; nil for an invalid address.
   private static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     return there.isAllowed ? address : "https" + address.dropFirst(4)
@@ -233,8 +232,8 @@ struct ServerEntryConverter {
 }
 
 extension RichText {
-  /// Returns the text cut at a blank before a number of characters, with an ellipsis; unchanged if
-  /// the text is shorter.
+  /// Returns an entry's text cut at a blank before a number of characters, with an ellipsis;
+  /// unchanged if the text is shorter.
   fileprivate func shortenedText(to count: Int) -> RichText {
     guard plain.count > count else { return self }
     var left = count

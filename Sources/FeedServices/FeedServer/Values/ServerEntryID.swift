@@ -52,8 +52,8 @@ struct ServerEntryID: Hashable, Sendable {
     return Self.prefix + String(repeating: "0", count: Self.digits - hex.utf8.count) + hex
   }
 
-  /// Converts a hexadecimal number of 64 bits to a signed decimal number as text; nil for other
-  /// text.
+  /// Converts a feed server's entry id from a hexadecimal number of 64 bits to a signed decimal
+  /// number as text; nil for other text.
   private static func decimalText(ofHex text: String) -> String? {
     guard !text.hasPrefix("+"), !text.hasPrefix("-"), let bits = UInt64(text, radix: 16) else {
       return nil

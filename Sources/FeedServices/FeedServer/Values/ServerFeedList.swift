@@ -3,8 +3,8 @@ internal import FeedDomain
 /// A list of an account's feeds with their folders at a feed server; it is stored with the
 /// account's secret, for the tabs of the next start.
 struct ServerFeedList: Equatable, Sendable {
-  /// Maximum number of stream tabs for feeds outside of folders; further feeds are in the list of
-  /// feeds alone.
+  /// Maximum number of stream tabs for a feed server's feeds outside of folders; further feeds are
+  /// in the list of feeds alone.
   private static let mostSingle = 30
   private static let folderPrefix = "folder/"
   private static let feedPrefix = "feed/"
@@ -72,8 +72,8 @@ struct ServerFeedList: Equatable, Sendable {
       + wanted.filter { !whole.contains($0.folder ?? "") }.map { .feed($0.id.rawValue) }
   }
 
-  /// Returns a feed as a person, who is shown as the author of the feed's entries; `title` is the
-  /// person's name if the feed is not in the list.
+  /// Returns a feed server's feed as a person, who is shown as the author of the feed's entries;
+  /// `title` is the person's name if the feed is not in the list.
   func feedAuthor(_ feed: String, titled title: String = "") -> Person {
     let known = self[feed]
     let host = (known?.address).flatMap(Self.hostName) ?? ""

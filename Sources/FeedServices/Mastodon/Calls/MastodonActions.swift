@@ -191,8 +191,8 @@ struct MastodonActions: Sendable {
 }
 
 extension MastodonSoftware {
-  /// The actions on posts and people that the server software supports beyond those of every
-  /// server; none for unknown software, Pixelfed and snac.
+  /// The actions on posts and people that the Mastodon-family server software supports beyond those
+  /// of every server; none for unknown software, Pixelfed and snac.
   var actions: Set<ServiceAction.ActionKind> {
     switch self {
     case .mastodon:

@@ -42,8 +42,8 @@ struct MastodonAddresses: AddressResolvingGateway {
     case person(String)
   }
 
-  /// Returns the person, or the post of another server, that a page of the account's own server
-  /// shows, since a server's search does not find these pages; nil for other pages.
+  /// Returns the person, or the post of another server, that a page of the account's own Mastodon
+  /// server shows, since a server's search does not find these pages; nil for other pages.
   private func recognizedPage(_ page: PageAddress) -> RecognizedFediversePage? {
     if let name = ownProfileName(page) { return .person(name) }
     guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }
@@ -86,9 +86,9 @@ struct MastodonAddresses: AddressResolvingGateway {
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// Returns the found post or person whose page is at the address; otherwise the only search
-  /// result, if its page is on the address's host; nil in other cases, as a server may search for
-  /// the address as words.
+  /// Returns the post or person in Mastodon search results whose page is at the address; otherwise
+  /// the only result, if its page is on the address's host; nil in other cases, as a server may
+  /// search for the address as words.
   private static func bestSearchMatch(_ found: JSON, _ address: String) -> JSON? {
     let page = PageAddress(address)
     func pageAddresses(of json: JSON) -> [PageAddress] {

@@ -62,16 +62,16 @@ struct MastodonDraftPublishing: Sendable {
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Adds the field that declares the text format of a post to send: the format of the post that
-  /// the draft edits or replaces, otherwise plain text at servers where the account's settings
-  /// could make the text Markdown.
+  /// Adds the field that declares the text format of a Mastodon post to send: the format of the
+  /// post that the draft edits or replaces, otherwise plain text at servers where the account's
+  /// settings could make the text Markdown.
   func addTextType(of draft: Draft, to fields: inout MastodonPostFields) {
     let usual = connection.server.software.declaresPlainText ? "text/plain" : nil
     fields.addField("content_type", draft.extraFields[.format] ?? usual)
   }
 
-  /// Fetches the web address of a post, for a link to it in the text at servers without quotes; nil
-  /// if the server states none.
+  /// Fetches the web address of a Mastodon post, for a link to the post at servers without quotes;
+  /// nil if the server states none.
   private func fetchPostAddress(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.getJSON(.postPath(post)) { json, _ in
       MastodonJSONReader.parsedWebAddress(json["url"])
@@ -155,8 +155,7 @@ struct MastodonDraftPublishing: Sendable {
     }
   }
 
-  /// Fetches the source text of a Mastodon post, as its author typed it; nil if the server does not
-  /// provide it.
+  /// Fetches the source text of a Mastodon post, as typed; nil if the server does not provide it.
   private func fetchSourceText(of post: Post.ID) async throws(FeedError) -> MastodonSourceText? {
     let software = connection.server.software
     guard software.edits else { return nil }
@@ -195,8 +194,8 @@ struct MastodonSourceText: Equatable, Sendable {
 }
 
 extension Draft {
-  /// True if the draft is published with its pictures covered: the author asked for it, or a
-  /// content warning implies it.
+  /// True if the draft is published at Mastodon with its pictures covered: the author asked for it,
+  /// or a content warning implies it.
   var isMarkedSensitive: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
@@ -245,8 +244,8 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     comparesPictureIDs = software.keepsPictureIDs
   }
 
-  /// Returns how similar a published post is to the draft; texts are compared by the post's source
-  /// text if known.
+  /// Returns how similar a published Mastodon post is to the draft; texts are compared by the
+  /// post's source text if known.
   func similarity(of post: Post, source: MastodonSourceText? = nil)
     -> LostReplySearch.PostSimilarity
   {
@@ -285,14 +284,14 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// Returns the words of a text for comparison, without blanks and with shortened handles, as
-  /// servers change both.
+  /// Returns the words of a Mastodon post for comparison, without blanks and with shortened
+  /// handles, as servers change both.
   private static func comparableWords(of text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(shortenedHandle)
   }
 
-  /// Returns the word with its handle shortened as servers show it: "(@ada@x.example)" becomes
-  /// "(@ada)".
+  /// Returns the word with its handle shortened as Mastodon servers show it: "(@ada@x.example)"
+  /// becomes "(@ada)".
   private static func shortenedHandle(_ word: Substring) -> String {
     var short = ""
     var rest = word
@@ -318,8 +317,8 @@ extension Character {
 }
 
 extension Substring {
-  /// The beginning of this text that can be the name or host of a handle, without full stops and
-  /// hyphens at its end.
+  /// The beginning of this text that can be the name or host of a Mastodon handle, without full
+  /// stops and hyphens at its end.
   fileprivate var beginningOfName: Substring {
     var name = prefix { $0.isOfName || $0 == "." || $0 == "-" }
     while let last = name.last, !last.isOfName { name.removeLast() }
@@ -417,8 +416,8 @@ struct MastodonPostEditing {
     }
   }
 
-  /// Adds to the fields of an edit the alt texts of pictures that the post already has, if the
-  /// server can change them. In a form, a repeated id begins the next picture's fields.
+  /// Adds to the fields of an edit the alt texts of pictures that the Mastodon post already has, if
+  /// the server can change them. In a form, a repeated id begins the next picture's fields.
   private func addAltTexts(of draft: Draft, to fields: inout MastodonPostFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
@@ -430,8 +429,8 @@ struct MastodonPostEditing {
 }
 
 struct MastodonUploads: UploadGateway {
-  /// Maximum number of requests that ask whether an uploaded picture is ready; with the pauses
-  /// between them they take some two minutes.
+  /// Maximum number of requests that ask a Mastodon server whether an uploaded picture is ready;
+  /// with the pauses between them they take some two minutes.
   private static let maximumAttempts = 10
 
   let connection: MastodonConnection

@@ -142,7 +142,7 @@ extension MastodonSoftware {
     }
   }
 
-  /// The version of the API call `/api/v…/instance` to use with this server software, 1 or 2.
+  /// The version, 1 or 2, of the API call `instance` of this Mastodon-family server software.
   fileprivate var instanceVersion: Int {
     self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
   }

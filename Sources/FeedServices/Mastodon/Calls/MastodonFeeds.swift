@@ -133,8 +133,7 @@ struct MastodonStreamRequest: Sendable {
     (self.path, self.paging, self.pagesUpwards) = (path, paging, pagesUpwards)
   }
 
-  /// Creates the request for the pages of a stream; nil for a stream that Mastodon's API does not
-  /// have.
+  /// Creates the Mastodon request for a stream's pages; nil for a stream that the API lacks.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
@@ -178,8 +177,8 @@ struct MastodonStreamRequest: Sendable {
     pagesUpwards = paging == .ids && server.software.pagesUpwards
   }
 
-  /// Returns the API path that searches for a person by handle; the account's server also asks the
-  /// server in the handle.
+  /// Returns the path of Mastodon's API that searches for a person by handle; the account's server
+  /// also asks the server in the handle.
   static func handleSearchPath(for handle: String) -> MastodonAPIPath {
     MastodonAPIPath(
       "/api/v2/search",
@@ -198,9 +197,9 @@ struct MastodonStreamRequest: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// Creates the request for the pages of a search; nil if no term can be sent. Tags alone are
-  /// requested as a tag stream, which servers without a search index have, too; terms that are not
-  /// sent filter the replies later.
+  /// Creates the Mastodon request for the pages of a search; nil if no term can be sent. Tags alone
+  /// are requested as a tag stream, which servers without a search index have, too; terms that are
+  /// not sent filter the replies later.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -223,7 +222,7 @@ struct MastodonStreamRequest: Sendable {
         query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
-  /// Maximum number of tags besides the first in one request for the stream of a tag.
+  /// Maximum number of tags besides the first in one Mastodon request for the stream of a tag.
   private static let maximumOtherTags = 4
 }
 
@@ -266,7 +265,8 @@ extension SearchQuery.SearchTerm {
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
-  /// The query items that select the page, percent-encoded, to be added to the list's path.
+  /// The query items that select the page of a Mastodon list, percent-encoded, to be added to the
+  /// list's path.
   let query: String
 
   init(query: String) { self.query = query }
@@ -306,8 +306,8 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
-  /// Returns those query items of a link that select a page, encoded anew, as some servers encode
-  /// links wrongly; nil if the link has none.
+  /// Returns those query items of a link to a page of a Mastodon list that select the page, encoded
+  /// anew, as some servers encode links wrongly; nil if the link has none.
   private static func pagingQuery(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
@@ -326,8 +326,7 @@ enum MastodonPagingMethod: Equatable, Sendable {
   /// A method of paging a Mastodon list: by the link `next` in the reply, whose numbers only the
   /// server understands.
   case link
-  /// A method of paging a Mastodon list: by the links in the reply, of which `next` and `prev` are
-  /// swapped.
+  /// A method of paging a Mastodon list: by the links in the reply, `next` and `prev` swapped.
   case swappedLink
   /// A method of paging a Mastodon list: by the number of elements before the page.
   case offset

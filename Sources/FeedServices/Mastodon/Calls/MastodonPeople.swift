@@ -64,8 +64,8 @@ struct MastodonPeople: PeopleGateway {
     return Page(try await addingRelationships(page.elements), next: page.next)
   }
 
-  /// Changes the account's relationship to a person by an API call such as `mute`; the outcome
-  /// contains the new relationship if the reply states it.
+  /// Changes the account's relationship to a person by a Mastodon API call such as `mute`; the
+  /// outcome contains the new relationship if the reply states it.
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
@@ -78,12 +78,12 @@ struct MastodonPeople: PeopleGateway {
     return relationship.map { .standing(person, $0) } ?? .done
   }
 
-  /// Maximum number of people whose relationships are requested one by one, if the server's reply
-  /// for several people lacks them.
+  /// Maximum number of people whose relationships are requested one by one, if the Mastodon
+  /// server's reply for several people lacks them.
   private static let mostAskedSingly = 40
 
-  /// Fetches the account's relationships to people, and returns the people with them; unchanged if
-  /// the request fails.
+  /// Fetches a Mastodon account's relationships to people, and returns the people with them;
+  /// unchanged if the request fails.
   private func addingRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
@@ -161,8 +161,7 @@ extension PeopleList {
   }
 }
 
-/// A gateway that completes typed tags and emoji names with the tags and emoji of a Mastodon
-/// server.
+/// A gateway that completes typed tags and emoji names with those of a Mastodon server.
 struct MastodonCompletion: CompletionGateway {
   private static let maximumEmoji = 20_000
 
@@ -196,8 +195,8 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Returns true for a byte that can occur in an emoji's name: an ASCII letter or digit, "_", and
-  /// at some servers "-", "+" and ".".
+  /// Returns true for a byte that can occur in the name of a Mastodon server's emoji: an ASCII
+  /// letter or digit, "_", and at some servers "-", "+" and ".".
   private static func isEmojiNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true

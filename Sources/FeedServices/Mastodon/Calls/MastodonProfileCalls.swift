@@ -174,8 +174,8 @@ extension MastodonConnection {
     return value
   }
 
-  /// Returns true if a post's fields that the server refused as JSON are to be sent again as a
-  /// form. After an error of the server only an edit is repeated, as a new post may have been
+  /// Returns true if a Mastodon post's fields that the server refused as JSON are to be sent again
+  /// as a form. After an error of the server only an edit is repeated, as a new post may have been
   /// published; later new posts are sent as forms.
   private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.HTTPMethod)
     -> Bool

@@ -7,12 +7,12 @@ struct MastodonPublicServers: AccountlessReadingGateway {
   /// The host of the account's own Mastodon server, which the account's connection reads instead of
   /// this gateway; empty if there is no account.
   private var ownHost = ""
-  /// The HTTP clients of the servers that are read without an account, by host; each client keeps
-  /// its own server's rate limit.
+  /// The HTTP clients of the Mastodon servers that are read without an account, by host; each
+  /// client keeps its own server's rate limit.
   private let clients = LockedValue<[String: ServiceClient]>([:])
 
-  /// Maximum number of servers with an HTTP client; all clients are dropped when a further one is
-  /// needed.
+  /// Maximum number of Mastodon servers with an HTTP client for reading without an account; all
+  /// clients are dropped when a further one is needed.
   private static let maximumClients = 64
 
   init(network: NetworkContext) { self.network = network }

@@ -29,7 +29,7 @@ enum FediversePageAddress {
     }
   }
 
-  /// Returns the handle of the person whose profile page is at an address, such as
+  /// Returns the handle of the fediverse person whose profile page is at an address, such as
   /// "ada@example.org"; nil for other pages.
   static func handle(of page: PageAddress) -> String? {
     guard pageKind(of: page) == .person, let last = page.parts.last else { return nil }

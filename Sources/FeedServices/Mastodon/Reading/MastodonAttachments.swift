@@ -16,8 +16,8 @@ struct MastodonAttachments: Equatable, Sendable {
     }
   }
 
-  /// Returns a post's text with a line at its end for each attachment that cannot be shown, which
-  /// links to the file.
+  /// Returns a Mastodon post's text with a line at its end for each attachment that cannot be
+  /// shown, which links to the file.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }

@@ -56,7 +56,8 @@ enum MastodonAsyncRefresh {
   private static let standard = Duration.seconds(5)
   private static let longest = Duration.seconds(60)
 
-  /// Returns the pause before an incomplete reply is requested again; nil if the reply is complete.
+  /// Returns the pause before a Mastodon server's incomplete reply is requested again; nil if the
+  /// reply is complete.
   static func retryPause(in headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }

@@ -6,17 +6,17 @@ struct MastodonJSONReader: Sendable {
   let software: MastodonSoftware
   let me: Person.ID?
   let now: Timestamp
-  /// The context in which the parsed posts are shown, such as the home stream, for which the
-  /// account's filters apply; nil if no filters apply.
+  /// The context in which the parsed Mastodon posts are shown, such as the home stream, for which
+  /// the account's filters apply; nil if no filters apply.
   var context: MastodonFilterEffect.MastodonFilterContext?
-  /// True if the server reports the exact visibility of posts; false if it only reports whether a
-  /// post is public.
+  /// True if the Mastodon server reports the exact visibility of posts; false if it only reports
+  /// whether a post is public.
   var knowsVisibility = true
 
   func parsedPostID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
-  /// The host of a server that is read without an account, which is added to the ids and handles of
-  /// its posts; nil for the account's own server.
+  /// The host of a Mastodon server that is read without an account, which is added to the ids and
+  /// handles of its posts; nil for the account's own server.
   var publicHost: String?
 
   private func postIDWithHost(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
@@ -27,8 +27,8 @@ struct MastodonJSONReader: Sendable {
     publicHost.map { AccountlessEntityID(host: $0, id: id).marked } ?? id
   }
 
-  /// Returns a handle with the host of the server that is read without an account, if it has no
-  /// host; unchanged at the account's own server.
+  /// Returns a handle, with the host of the Mastodon server added if the server is read without an
+  /// account and the handle has no host.
   private func fullHandle(_ handle: String) -> String {
     guard let publicHost, !handle.contains("@") else { return handle }
     return "\(handle)@\(publicHost)"
@@ -159,8 +159,8 @@ struct MastodonJSONReader: Sendable {
       posts: Self.parsedCountOrZero(json["statuses_count"]))
   }
 
-  /// Parses the account's relationships to people, by person id, from an array or from the values
-  /// of an object.
+  /// Parses a Mastodon account's relationships to people, by person id, from an array or from the
+  /// values of an object.
   func parsedRelationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
@@ -529,8 +529,7 @@ extension FeedEntry {
       boostedBy: boostedBy)
   }
 
-  /// Returns the id of an entry at the Mastodon server, without the suffix that was added to make
-  /// it unique.
+  /// Returns the id of an entry at the Mastodon server, without the suffix that makes it unique.
   static func serverID(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != idSeparator })
   }

@@ -84,8 +84,7 @@ struct MastodonNotificationJSONReader {
       title: "\(person.name) → @\(target.handle)", url: target.url)
   }
 
-  /// Parses Mastodon's list of grouped notifications, whose people and posts are separate lists in
-  /// the reply.
+  /// Parses Mastodon's list of grouped notifications, whose people and posts are separate lists.
   func parsedGroupedNotifications(_ json: JSON) -> [Notification] {
     let people = Self.elementsByID(in: json["accounts"])
     let posts = Self.elementsByID(in: json["statuses"])
@@ -119,11 +118,11 @@ struct MastodonNotificationJSONReader {
 }
 
 extension Notification.NotificationKind {
-  /// True if a notification of this kind is shown even if it names no person and no post.
+  /// True if a Mastodon notification of this kind is shown even if it names no person and no post.
   fileprivate var needsNobody: Bool { self == .severed || self == .warning }
 
-  /// True if notifications of this kind can be shown as a group of the people who caused them, such
-  /// as likes.
+  /// True if Mastodon notifications of this kind can be shown as a group of the people who caused
+  /// them, such as likes.
   fileprivate var isAboutPeople: Bool {
     switch self {
     case .like, .boost, .follow, .reaction, .request, .newcomer: true
@@ -133,8 +132,7 @@ extension Notification.NotificationKind {
 }
 
 extension Notification {
-  /// The key of the group in which this Mastodon notification is shown with others; nil if it is
-  /// shown alone.
+  /// The key of the group in which a Mastodon notification is shown; nil if it is shown alone.
   fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }

@@ -9,7 +9,7 @@ struct MastodonServer: Equatable, Sendable {
   var software = MastodonSoftware.other
   /// The version of Mastodon's API that the server states; 0 if unknown.
   var apiVersion = 0
-  /// The numbers of the server software's version, such as [0, 20, 1]; empty if unknown.
+  /// The version numbers of a Mastodon server's software, such as [0, 20, 1]; empty if unknown.
   var version: [Int] = []
   /// True if the Mastodon server refused JSON for a new post, and is therefore sent forms.
   var refusesJSON = false
@@ -31,8 +31,7 @@ struct MastodonServer: Equatable, Sendable {
   var hasLocalStream = true
   var hasFederatedStream = true
   var lists: [MastodonList] = []
-  /// Maximum number of the account's lists that become streams, as each has a line in the command
-  /// palette.
+  /// Maximum number of a Mastodon account's lists that become streams in the command palette.
   private static let maximumLists = 500
 
   struct MastodonList: Equatable, Sendable {
@@ -64,26 +63,26 @@ struct MastodonServer: Equatable, Sendable {
     return reportsVisibility ? Visibility.forOthers : [.everybody, .unlisted, .mentioned]
   }
 
-  /// True if the server reports the exact visibility of posts; false if it only reports whether a
-  /// post is public, so that other posts are taken for private.
+  /// True if the Mastodon server reports the exact visibility of posts; false if it only reports
+  /// whether a post is public, so that other posts are taken for private.
   var reportsVisibility: Bool { !isSnac(before: [2, 84]) }
 
-  /// True if the server lists the followers of other people; false if it returns an empty list
-  /// instead, as older versions of snac do.
+  /// True if the Mastodon server lists the followers of other people; false if it returns an empty
+  /// list instead, as older versions of snac do.
   var listsFollowers: Bool { !isSnac(before: [2, 96]) }
 
-  /// True if the server accepts polls in new posts; older versions of snac ignore them.
+  /// True if the Mastodon server accepts polls in new posts; older versions of snac ignore them.
   private var supportsPolls: Bool { software.supportsPolls && !isSnac(before: [2, 90]) }
 
-  /// Returns true if the server software is snac, in a version older than the given one; false if
-  /// its version is unknown.
+  /// Returns true if the Mastodon server's software is snac, in a version older than the given one;
+  /// false if its version is unknown.
   private func isSnac(before version: [Int]) -> Bool {
     software == .snac && !self.version.isEmpty
       && self.version.lexicographicallyPrecedes(version)
   }
 
-  /// The size limits of uploaded pictures, beyond which pictures are scaled down. The limit of the
-  /// longer side is that of a square with the allowed number of pixels.
+  /// The size limits of pictures at the Mastodon server, beyond which pictures are scaled down. The
+  /// limit of the longer side is that of a square with the allowed number of pixels.
   private var pictures: PictureLimits {
     let standard = PictureLimits.standard
     let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
@@ -92,7 +91,7 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The address of the server's streaming API; nil if the server states none, or if it is
+  /// The address of the Mastodon server's streaming API; nil if the server states none, or if it is
   /// unencrypted or on a host other than the server and its subdomains, which must not get the
   /// account's token. The server is then polled.
   var streamingAddress: String? {
@@ -129,8 +128,8 @@ struct MastodonServer: Equatable, Sendable {
 
   var groupsNotifications: Bool { apiVersion >= 2 }
 
-  /// True if the server sends a sentence for people with notifications of types that clients may
-  /// not know.
+  /// True if the Mastodon server sends a sentence with notifications of types that clients may not
+  /// know.
   var sendsFallbackTitles: Bool { apiVersion >= 10 }
 
   var quotes: Bool { apiVersion >= 7 }
@@ -210,8 +209,7 @@ struct MastodonServer: Equatable, Sendable {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
-  /// Converts the "wss" address of a streaming API to its "https" origin; nil for an invalid
-  /// address.
+  /// Converts the "wss" address of Mastodon's streaming API to its "https" origin; nil if invalid.
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
@@ -253,8 +251,8 @@ struct MastodonAPIPath: Equatable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// Percent-encodes an id or name for an API path, also "." and "..", which would lead to another
-  /// call.
+  /// Percent-encodes an id or name for a path of Mastodon's API, also "." and "..", which would
+  /// lead to another call.
   private static func percentEncoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.percentEncoded(part)
@@ -272,7 +270,7 @@ struct MastodonAPIPath: Equatable, Sendable {
       ?? MastodonAPIPath("/api/v1/accounts", id.rawValue, query: query)
   }
 
-  /// Returns the API path with a query added to it, which is encoded already.
+  /// Returns the path of Mastodon's API with a query added to it, which is encoded already.
   func appendingQuery(_ query: String?) -> MastodonAPIPath {
     guard let query, !query.isEmpty else { return self }
     return MastodonAPIPath(text: text + (text.contains("?") ? "&" : "?") + query)

@@ -18,8 +18,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
   }
 
-  /// Creates the server software from its version text, such as "3.5.3 (compatible; Pixelfed 1)";
-  /// `other` for an unknown text.
+  /// Creates the server software of the Mastodon family from its version text, such as "3.5.3
+  /// (compatible; Pixelfed 1)"; `other` for an unknown text.
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
@@ -31,32 +31,33 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var scopes: String { self == .pixelfed ? "read write follow" : "read write" }
 
-  /// True if mentions in posts of this server software contain the ids of people.
+  /// True if mentions in posts of this Mastodon-family server software contain the ids of people.
   var mentionsByID: Bool { self != .snac }
 
-  /// True if the server software stores read positions and returns them correctly.
+  /// True if the Mastodon-family server software stores read positions and returns them correctly.
   var storesReadPositions: Bool { self != .pixelfed && self != .takahe }
 
-  /// True if the server software can return the entries just above a known one (`min_id`); other
-  /// software returns the newest page instead.
+  /// True if the Mastodon-family server software can return the entries just above a known one
+  /// (`min_id`); other software returns the newest page instead.
   var pagesUpwards: Bool { self != .snac && self != .pixelfed }
 
-  /// True if the server software swaps the paging links in lists of likers and boosters.
+  /// True if this Mastodon-family server software swaps paging links of likers and boosters.
   var swapsPagingLinks: Bool { self == .pixelfed }
 
-  /// True if the server software refuses a post without pictures, unless it is an answer.
+  /// True if this Mastodon-family server software refuses posts without pictures, but no answers.
   var needsPictures: Bool { self == .pixelfed }
 
   var hasTrending: Bool { self == .mastodon || self == .other }
 
   var listsLikes: Bool { self != .snac }
 
-  /// True if the server software has a list of direct conversations. snac has none, Pixelfed
-  /// accepts no direct messages, and unknown software is not asked.
+  /// True if the Mastodon-family server software has a list of direct conversations. snac has none,
+  /// Pixelfed accepts no direct messages, and unknown software is not asked.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
-  /// The likes, boosts and similar marks of posts that the server software supports. Pixelfed and
-  /// snac cannot mute conversations; unknown software is assumed to have the basic marks only.
+  /// The likes, boosts and similar marks of posts that the Mastodon-family server software
+  /// supports. Pixelfed and snac cannot mute conversations; unknown software is assumed to have the
+  /// basic marks only.
   var marks: Post.ReaderMarks {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
@@ -66,15 +67,15 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the server software has no blocks, and mutes a person at the API call that blocks at
-  /// other servers.
+  /// True if the Mastodon-family server software has no blocks, and mutes a person at the API call
+  /// that blocks at other servers.
   var mutesByBlocking: Bool { self == .snac }
 
   var edits: Bool { self != .pixelfed }
 
   var supportsPolls: Bool { self != .pixelfed }
 
-  /// True if this server software lets an edit of a post change the alt texts of its pictures.
+  /// True if an edit at this Mastodon-family server software can change pictures' alt texts.
   var canEditAltTexts: Bool {
     switch self {
     case .mastodon, .gotosocial, .takahe, .other: true
@@ -82,12 +83,12 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if an edit at this server software can change a post's pictures; false if the server
-  /// changes the text alone.
+  /// True if an edit at this Mastodon-family server software can change a post's pictures; false if
+  /// it changes the text alone.
   var canEditPictures: Bool { self != .snac }
 
-  /// True if this server software lists all posts of the account's own among the person's posts;
-  /// false if polls and posts for few people are found in the home stream alone.
+  /// True if this Mastodon-family server software lists all of the account's own posts among the
+  /// person's posts; false if polls and posts for few people are found in the home stream alone.
   var listsAllOwnPosts: Bool { self != .snac }
 
   /// Returns a post's id in a form that does not change: snac's ids begin with a time that each
@@ -103,33 +104,34 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   private static let snacTimeLength = 10
   private static let snacIDLength = snacTimeLength + 32
 
-  /// Returns the text to send to this server software so that the post shows it as typed.
+  /// Returns the text to send to a Mastodon-family server so that the post shows it as typed.
   func textToSend(_ text: String) -> String {
     self == .snac ? SnacTextEscaping.textEscapedForSnac(text) : text
   }
 
-  /// Returns the text as it was typed, from the source text of a post at this server software.
+  /// Returns the text as typed, from the source text of a post at a Mastodon-family server.
   func typedText(_ source: String) -> String {
     self == .snac ? SnacTextEscaping.unescapedText(source) : source
   }
 
-  /// True if this server software states zero for those counts of a person, such as followers, that
-  /// it does not know.
+  /// True if this Mastodon-family server software states zero for those counts of a person, such as
+  /// followers, that it does not know.
   var hidesCountsAsZero: Bool { self == .snac }
 
-  /// True if posts can be sent as JSON to this server software; Pixelfed documents forms alone.
+  /// True if this Mastodon-family server software accepts JSON; Pixelfed documents forms alone.
   var acceptsJSON: Bool { self != .pixelfed }
 
-  /// True if the server software accepts the polls of new posts in form fields only.
+  /// True if this Mastodon-family server software accepts polls of new posts in forms only.
   var readsPollsInForms: Bool { self == .snac }
 
-  /// True if this server software shows a poll to everybody, even if its post is private.
+  /// True if this Mastodon-family server software shows polls to everybody, also in private posts.
   var pollsArePublic: Bool { self == .snac }
 
-  /// True if this server software covers sensitive pictures only if the post has a content warning.
+  /// True if this Mastodon-family server software covers pictures only below a warning.
   var coversNeedWarning: Bool { self == .snac }
 
-  /// True if this server software returns all of a person's posts to a request for pinned posts.
+  /// True if this Mastodon-family server software returns all of a person's posts to a request for
+  /// pinned posts.
   var ignoresPinnedQuery: Bool { self == .snac }
 
   func canSchedule(in version: [Int]) -> Bool {
@@ -141,22 +143,22 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if new posts must declare their text as plain at this server software, which could take
-  /// it for Markdown.
+  /// True if new posts must declare their text as plain at this Mastodon-family server software,
+  /// which could take it for Markdown.
   var declaresPlainText: Bool { self == .gotosocial }
 
-  /// True if this server software states correct counts in its reply to a like or boost.
+  /// True if this Mastodon-family server software replies to a like or boost with correct counts.
   var hasReliableCounts: Bool { self != .pixelfed }
 
-  /// True if an uploaded picture has the same id in the published post at this server software.
+  /// True if a published picture keeps its upload's id at this Mastodon-family server software.
   var keepsPictureIDs: Bool { self != .snac }
 
-  /// True if this server software, at a repeated idempotency key, returns the post or ignores the
-  /// key; false if it refuses the key, or repeats an earlier failure.
+  /// True if this Mastodon-family server software, at a repeated idempotency key, returns the post
+  /// or ignores the key; false if it refuses the key, or repeats an earlier failure.
   var acceptsRepeatedKeys: Bool { self != .pixelfed && self != .akkoma }
 
-  /// True if this server software remembers idempotency keys for an hour, so that a repeated
-  /// request publishes no second post.
+  /// True if this Mastodon-family server software remembers idempotency keys for an hour, so that a
+  /// repeated request publishes no second post.
   var recognisesKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }

@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// A gateway that signs in to servers of the Mastodon family: in the browser, or with an access
-/// token.
+/// A gateway for signing in to Mastodon-family servers: in the browser, or with an access token.
 struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
   var accounts = AccountStorage.none
@@ -172,9 +171,9 @@ extension MastodonPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the text that the user pasted: the code alone, or a redirect
-  /// address of this sign-in that contains it. nil if there is no code, or for another sign-in's
-  /// address.
+  /// Returns the authorization code in the text that the user pasted for a Mastodon sign-in: the
+  /// code alone, or a redirect address that contains it. nil if there is no code, or for another
+  /// sign-in's address.
   func authorizationCode(in answer: String) -> String? {
     // Blanks in the answer come from line breaks in a terminal or mail.
     let answer = answer.filter { !$0.isWhitespace }
@@ -282,8 +281,8 @@ struct MastodonApplicationRegistration: Sendable {
   }
 }
 
-/// A PKCE verifier and its challenge; computed away from the main actor, as a library is loaded for
-/// them.
+/// A PKCE verifier and its challenge for a Mastodon sign-in; computed away from the main actor, as
+/// a library is loaded for them.
 private struct ProofAndChallenge: Sendable {
   let proof: CodeExchangeProof
   let challenge: String

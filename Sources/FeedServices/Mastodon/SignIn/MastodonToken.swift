@@ -117,8 +117,7 @@ extension MastodonServer {
 /// A token grant of a Mastodon server: an access token, with a refresh token if it expires.
 struct MastodonTokenGrant: Equatable, Sendable {
   let access: Secret
-  /// The token with which an expired Mastodon access token is renewed; nil if the access token does
-  /// not expire.
+  /// The token that renews an expired Mastodon access token; nil if the access token never expires.
   var refresh: Secret?
 
   static func exchangeGrant(
@@ -137,8 +136,7 @@ struct MastodonTokenGrant: Equatable, Sendable {
 }
 
 extension PostingDefaults {
-  /// Creates the posting defaults from a Mastodon account's JSON at "source", or from their stored
-  /// form.
+  /// Creates the posting defaults from a Mastodon account's JSON "source", or from stored JSON.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Unknown visibilities of other programs all mean fewer people than everybody.
