@@ -176,6 +176,6 @@ struct XMLError: Error, Equatable, Sendable {
   }
 
   let problem: XMLProblem
-  /// The offset in bytes at which the problem occurred, in the document as converted to UTF-8.
+  /// The offset in bytes of the XML problem, in the document as converted to UTF-8.
   var offset = 0
 }

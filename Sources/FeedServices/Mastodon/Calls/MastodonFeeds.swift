@@ -227,8 +227,8 @@ struct MastodonStreamRequest: Sendable {
 }
 
 extension MastodonServer {
-  /// True if the server is known to understand search operators such as `from:`: Mastodon 4.3 or
-  /// later, recognised by the API version.
+  /// True if the Mastodon server is known to understand search operators such as `from:`, as from
+  /// version 4.3 on, recognised by the API version.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
   var searchSubjects: SupportedSearchTerms {

@@ -238,8 +238,8 @@ struct MastodonJSONReader: Sendable {
       .replacingReactions(parsedReactions(json))
   }
 
-  /// Returns the text of a post below its title, which Friendica sends separately; unchanged if the
-  /// text begins with the title, or if the title is the content warning.
+  /// Returns a Mastodon post's text with the title in front that Friendica sends separately;
+  /// unchanged if the text begins with the title, or if the title is the content warning.
   private func prependingTitle(of json: JSON, to text: RichText, unless warning: String?)
     -> RichText
   {

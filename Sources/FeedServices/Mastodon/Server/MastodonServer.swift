@@ -169,8 +169,8 @@ struct MastodonServer: Equatable, Sendable {
     version = Self.versionNumbers(in: versionText, of: software)
   }
 
-  /// Returns the numbers of the server software's version in a version text. snac states Mastodon's
-  /// version before its own: "4.0.0 (not true; really snac/2.75)".
+  /// Returns the version numbers of a Mastodon server's software from a version text. snac states
+  /// Mastodon's version before its own: "4.0.0 (not true; really snac/2.75)".
   private static func versionNumbers(in text: String, of software: MastodonSoftware) -> [Int] {
     let number = software == .snac ? Substring(text.split(separator: "/").last ?? "") : text[...]
     return number.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")

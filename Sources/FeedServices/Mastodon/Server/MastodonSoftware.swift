@@ -91,8 +91,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// person's posts; false if polls and posts for few people are found in the home stream alone.
   var listsAllOwnPosts: Bool { self != .snac }
 
-  /// Returns a post's id in a form that does not change: snac's ids begin with a time that each
-  /// like, boost and edit changes, and that is replaced by zeros.
+  /// Returns a Mastodon post's id in a form that does not change: snac's ids begin with a time that
+  /// each like, boost and edit changes, and that is replaced by zeros.
   func stablePostID(_ id: String) -> String {
     let bytes = id.utf8
     guard self == .snac, bytes.count == Self.snacIDLength,
