@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// A directory of all services: the built-in one, and those over the network. The HTTP transport
+/// The directory of all services: the built-in demo and those over the network. The HTTP transport
 /// and its thread start with the first request, so that an account can be shown from stored data
 /// without loading libcurl.
 package struct AllServices: ServiceDirectory {
@@ -21,9 +21,9 @@ package struct AllServices: ServiceDirectory {
   private let log: any Log
   private let allowances: RequestQuotaStore
 
-  /// Creates all services. New Bluesky posts get the first of the `languages`; request limits and
-  /// fetched web feeds are stored in `stateFolder`; typed paths of files may begin with `home`, if
-  /// `readsFiles` is true.
+  /// Creates the directory of all services. The first of the `languages` is that of new Bluesky
+  /// posts; request limits and fetched web feeds are stored in `stateFolder`; `home` is the folder
+  /// that "~" means in a typed path, and typed paths are read only if `readsFiles` is true.
   package init(
     builtIn: BuiltInServices, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
@@ -133,8 +133,8 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Creates the services with a fake network that answers each request at once; for benchmarks of
-  /// what happens after a reply.
+  /// Creates the directory of services with a fake network that answers each request at once; for
+  /// benchmarks of the work after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
       builtIn: BuiltInServices(world: world), transport: FixedReplyTransport(body: readyReply),
@@ -178,8 +178,8 @@ extension SubscriptionImporter: FeedListFileCoder {
   }
 }
 
-/// A gateway for the articles of a feed server's entries, which are read and cached like those of
-/// web feeds.
+/// A gateway for the articles of a feed server's entries, which are fetched and cached like those
+/// of web feeds.
 struct FeedServerArticlePages: EntryArticleStore {
   let network: NetworkContext
   let cache: ArticleCache
@@ -225,8 +225,8 @@ struct FeedServerArticlePages: EntryArticleStore {
   }
 }
 
-/// A sign-in gateway around another one, which hides secrets in the log; when an account signs out,
-/// it erases the log and calls `onSignOut`.
+/// A sign-in gateway that wraps a service's, and hides secrets in the log; when an account signs
+/// out, it erases the log and calls `onSignOut`.
 struct SecretHidingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log

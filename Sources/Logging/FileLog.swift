@@ -5,8 +5,8 @@ package import Preferences
 import Terminal
 import Threads
 
-/// A log in a file, without secrets. The file is opened for the first line; errors of writing are
-/// ignored.
+/// A log that is written to a file, without secrets. The file is opened for the first line; errors
+/// of writing are ignored.
 package final class FileLog: Log {
   private struct FileLogState {
     var file: RotatingLogFile
@@ -15,15 +15,14 @@ package final class FileLog: Log {
     var follower: (@Sendable () -> Void)?
   }
 
-  /// The path of the log file; nil if no log is kept.
   private let path: String?
   private let state: LockedValue<FileLogState>
   private let world: any World
   /// The closure that the log calls with every line, whatever the thresholds; nil for none.
   private let echo: (@Sendable (String) -> Void)?
 
-  /// Creates a log in a file, which is renamed at `limit` bytes, or without a file. `echo` is
-  /// called with every log line.
+  /// Creates a log in a file, which is renamed when it reaches `limit` bytes; a path of nil makes a
+  /// log without a file. `echo` is called with every log line.
   package init(
     path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20,
     echo: (@Sendable (String) -> Void)? = nil
@@ -64,10 +63,10 @@ package final class FileLog: Log {
     state.withLock { $0.follower = tell }
   }
 
-  /// True if a log file is kept; otherwise the log thresholds have no effect.
+  /// True if the log is written to a file; otherwise the log thresholds have no effect.
   package var isKept: Bool { path != nil }
 
-  /// Returns the last lines of the log file, the latest last; nil if no log is kept.
+  /// Returns the last lines of the log file, the latest last; nil if there is no log file.
   package func lastLogRecords() async -> [LogRecord]? {
     path.map { LogFileReader(path: $0).lastLogRecords() }
   }
@@ -109,7 +108,7 @@ enum LogLineFormat {
 }
 
 extension String {
-  /// Returns a text for the log with a secret, such as a token, masked. Compares bytes, as a
+  /// Returns this text for the log with a secret, such as a token, masked. Bytes are compared, as a
   /// combining mark after a secret changes its last character.
   fileprivate func maskingSecret(_ secret: String) -> String {
     let pattern = Array(secret.utf8)
@@ -131,7 +130,7 @@ extension String {
 
 /// A parsed line of the log file.
 package struct LogRecord: Equatable, Sendable {
-  /// The byte offset of the line in the log file.
+  /// The byte offset of this line in the log file.
   package let offset: Int
   /// The time of the log line as written; empty for a line in another format.
   package let time: String
@@ -154,7 +153,7 @@ package struct LogRecord: Equatable, Sendable {
 }
 
 package struct LogFileReader {
-  /// The number of bytes that are read from the end of the log file.
+  /// The number of bytes at the end of the log file that are read.
   package static let limit = 64 << 10
 
   package let path: String
@@ -173,7 +172,7 @@ package struct LogFileReader {
     return Self.parsedRecords(in: bytes[...], atFileOffset: start)
   }
 
-  /// Parses the log lines in bytes that begin at the offset `start` of the log file; an incomplete
+  /// Parses bytes of the log file, which begin at the offset `start`, into its lines; an incomplete
   /// first line is left out.
   static func parsedRecords(in bytes: ArraySlice<UInt8>, atFileOffset start: Int) -> [LogRecord] {
     var records: [LogRecord] = []
@@ -203,7 +202,7 @@ final class RotatingLogFile {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Appends a line to the log file; returns false on failure.
+  /// Appends a line to the log file; returns false if writing failed.
   func appendLine(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard openedLogFile() != nil else { return false }

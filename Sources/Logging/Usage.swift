@@ -1,6 +1,6 @@
 import Groundwork
 
-/// A file of usage counts: on each line the name of a feature, and how often it was used.
+/// The file of usage counts: each line has the name of a feature, and the number of its uses.
 package struct UsageCountFile {
   private let file: PrivateFile
 
@@ -18,7 +18,7 @@ package struct UsageCountFile {
     return counts
   }
 
-  /// Replaces the file of usage counts; returns false on failure.
+  /// Writes the usage counts to their file, replacing it; returns false on failure.
   package func writeUsageCounts(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(FileOperationError) {

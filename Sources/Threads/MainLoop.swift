@@ -6,11 +6,12 @@ internal import Glibc
 /// process's first thread and a key press reaches its handler with one `poll`.
 @MainActor
 public final class MainLoop {
-  /// An event for which the main loop watches a file descriptor.
+  /// An event of a file descriptor for which the main loop waits.
   public enum DescriptorReadiness: Sendable {
-    /// An event of a file descriptor: data can be read, or the other end was closed.
+    /// An event of a file descriptor for which the main loop waits: data can be read, or the other
+    /// end was closed.
     case reading
-    /// An event of a file descriptor: data can be written.
+    /// An event of a file descriptor for which the main loop waits: data can be written.
     case writing
   }
 
@@ -62,7 +63,8 @@ public final class MainLoop {
 
   public func stopLoop() { isStopped = true }
 
-  /// Calls a handler whenever a file descriptor is ready; returns a number for `unwatchDescriptor`.
+  /// Makes the main loop call a handler whenever a file descriptor is ready; returns the number for
+  /// `unwatchDescriptor`.
   public func watchDescriptor(
     _ descriptor: Int32, for readiness: DescriptorReadiness,
     _ handler: @escaping @MainActor () -> Void
@@ -76,7 +78,7 @@ public final class MainLoop {
 
   public func unwatchDescriptor(_ number: Int) { watches.removeAll { $0.number == number } }
 
-  /// Calls a handler on the main loop once after a delay; returns a number for `cancelTimer`.
+  /// Makes the main loop call a handler once after a delay; returns the number for `cancelTimer`.
   @discardableResult
   public func setTimer(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
     alarms.addTimer(at: .now.advanced(by: delay), handler)
@@ -84,7 +86,8 @@ public final class MainLoop {
 
   public func cancelTimer(_ number: Int) { alarms.cancelTimer(number) }
 
-  /// Suspends the current task for a duration; throws if the task is cancelled.
+  /// Suspends the current task for a duration, by a timer of the main loop; throws if the task is
+  /// cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let sleeper = SleepingTask()
     let completed = await withTaskCancellationHandler {
@@ -102,7 +105,7 @@ public final class MainLoop {
   }
 }
 
-/// A suspended task, which continues when its timer fires or the task is cancelled.
+/// A task that is suspended until a timer of the main loop fires or the task is cancelled.
 @MainActor
 private final class SleepingTask {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
@@ -113,8 +116,8 @@ private final class SleepingTask {
     asleep = (alarm, continuation)
   }
 
-  /// Resumes the suspended task and returns the number of its timer; returns nil if the task was
-  /// resumed before or is not suspended yet.
+  /// Resumes the suspended task, and returns the number of its timer; nil if the task was resumed
+  /// before or is not suspended yet.
   @discardableResult
   func resumeOnce(completed: Bool) -> Int? {
     guard let asleep else { return nil }
@@ -204,8 +207,8 @@ struct TimerQueue {
 }
 
 extension MainLoop {
-  /// Calls a handler whenever any process replaces a file in a directory, as long as the main loop
-  /// exists; never if the system cannot watch directories.
+  /// Makes the main loop call a handler whenever any process replaces a file in a directory, as
+  /// long as the loop exists; does nothing if the system cannot watch directories.
   public func watchFileReplacements(
     in directory: String, _ handler: @escaping @MainActor () -> Void
   ) {
@@ -223,13 +226,13 @@ extension MainLoop {
   }
 }
 
-/// A reader of process signals such as SIGTERM, which are read from a file descriptor by the main
-/// loop. SIGTERM ends the process even if the loop is stuck in a handler, after `patience`. The
-/// signals are blocked in the current thread and all threads that it starts: create this object
-/// before other threads, and reset the signal mask of child processes.
+/// A reader of process signals such as SIGTERM, which the main loop reads from a file descriptor.
+/// `patience` after a SIGTERM, the process ends even if the loop is stuck in a handler. The signals
+/// are blocked in the current thread and all threads that it starts: create this object before
+/// other threads, and reset the signal mask of child processes.
 @MainActor
 public final class SignalReader {
-  /// The time that the program has to end by itself after SIGTERM, in milliseconds; service
+  /// The time in milliseconds after SIGTERM in which the program has to end by itself; service
   /// managers wait a second.
   private static let patience: CInt = 800
 
@@ -237,8 +240,8 @@ public final class SignalReader {
   private let loop: MainLoop
   private var watches: [Int] = []
 
-  /// Creates a reader that blocks the process signals in this thread, and calls a handler on the
-  /// main loop for each of them.
+  /// Creates a reader that blocks the process signals in the current thread, and makes the main
+  /// loop call a handler for each signal.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

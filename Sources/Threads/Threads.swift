@@ -35,8 +35,8 @@ private final class JobQueue: Sendable {
   private let waiting = LockedValue(JobQueueState())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  /// Adds a job to the queue of a serial thread; returns true for the first job, with which the
-  /// thread has to start.
+  /// Adds a job to the queue of a serial thread; returns true for the first job, for which the
+  /// thread must be started.
   func addJob(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }
@@ -67,20 +67,20 @@ private final class JobQueue: Sendable {
 
 /// A namespace for starting detached threads, which do blocking work.
 public enum DetachedThread {
-  /// The size in bytes of a thread's stack if address space is limited; enough to parse the deepest
-  /// allowed reply.
+  /// The size in bytes of the stack of a new thread if the process's address space is limited;
+  /// enough to parse the deepest allowed reply.
   private static let smallStack = 2 << 20
 
-  /// The closure that ends the program if no thread can be started; nil if not set.
+  /// The closure that ends the program if the system cannot start a thread; nil if none was set.
   private static let end = LockedValue<(@Sendable () -> Never)?>(nil)
 
-  /// Sets the closure that ends the program with a message if no thread can be started; it is
-  /// called on any thread.
+  /// Sets the closure that ends the program with a message if the system cannot start a thread; the
+  /// closure is called on any thread.
   public static func setThreadFailureHandler(_ end: @escaping @Sendable () -> Never) {
     self.end.withLock { $0 = end }
   }
 
-  /// True if the process's address space is limited.
+  /// True if the address space of the process is limited.
   private static var isShortOfRoom: Bool {
     var room = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &room)

@@ -54,11 +54,11 @@ package struct DemoServiceSettings: Equatable, Sendable {
   /// Stored at the first sign-in, and kept until sign-out.
   package let newPostInterval: Duration
   package let faults: SimulatedFaults
-  /// The path of a file of simulated faults, which replaces `faults` and is read at each call; nil
-  /// if no such file is named.
+  /// The path of a file of simulated faults, which is read at each call and replaces the setting
+  /// `faults`; nil for no file.
   package let faultsFile: String?
-  /// True if the first sign-in to the demo service and the first page take no time, so that
-  /// newcomers see posts at once.
+  /// True if the first sign-in to the demo service and its first page come without the simulated
+  /// delay, so that new users see posts at once.
   package let opensAtOnce: Bool
   /// The seed of the demo world's random numbers: the same seed and start time give the same world.
   package let seed: UInt64
@@ -79,8 +79,8 @@ package struct DemoServiceSettings: Equatable, Sendable {
   }
 }
 
-/// A starter of the demo service's server at the first call, so that programs that never call the
-/// demo do not pay for it.
+/// An object that starts the demo service's server at the first call, so that programs that never
+/// call the demo do not pay for it.
 final class DemoServerStarter: Sendable {
   let clock: any World
   let settings: DemoServiceSettings

@@ -6,7 +6,8 @@ struct DemoConnection: Sendable {
   let connection: SimulatedConnection
   let token: Secret
 
-  /// Runs a query on the demo server's world, as a call that takes time and can fail.
+  /// Runs a query on the demo server's world as a simulated call, which takes time and can fail;
+  /// returns the answer.
   @_semantics("optimize.sil.specialize.generic.never")
   func queryDemoWorld<Answer: Sendable>(
     _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
@@ -86,7 +87,8 @@ extension DemoConnection: PublishingGateway {
     }
   }
 
-  /// Makes a draft of a post with its pictures, which the demo service keeps after the deletion.
+  /// Returns a draft that repeats a post of the demo service, with the post's pictures, which the
+  /// service keeps after the post's deletion.
   func draftRepeating(_ post: Post, as id: Draft.ID) async throws(FeedError) -> Draft {
     try await queryDemoWorld(.conversation) { demoWorld, now throws(FeedError) in
       let storedPost = try demoWorld.storedPost(post.id, now: now)
@@ -220,7 +222,7 @@ struct SimulatedTransfer {
 
   let connection: SimulatedConnection
 
-  /// Waits as long as the transfer of a number of bytes would take, and reports the progress.
+  /// Waits as long as a simulated transfer of a number of bytes takes, and reports the progress.
   func simulateTransfer(of count: Int, _ progress: @Sendable (ByteProgress) -> Void)
     async throws(FeedError)
   {

@@ -6,7 +6,7 @@ struct DemoFeedEntry {
   /// The number by which entries of a demo stream are sorted; unique in the stream, and lower for
   /// each entry further down.
   let order: Int64
-  /// The number of the post or boost in the entry of a demo stream.
+  /// The number that identifies the post or boost of this entry of a demo stream.
   let entry: DemoPostNumber
   let storedPost: StoredDemoPost
   var booster: Int?
@@ -105,8 +105,8 @@ struct DemoFeeds {
         .filter { isNewInHome($0) && isNeitherMutedNorBlocked($0.storedPost.author) })
   }
 
-  /// Returns true if a boost brings a post into the demo home stream that was not there in the last
-  /// day.
+  /// Returns true if a boost shows a post in the demo's home stream that was not in the stream
+  /// within the last day.
   private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !appearsInHome(boost.storedPost.author)
       || boost.entry.moment.elapsedTime(since: boost.storedPost.number.moment) > .seconds(86_400)

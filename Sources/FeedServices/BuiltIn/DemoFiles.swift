@@ -13,7 +13,6 @@ final class DemoFiles: Sendable {
   let lurkers: [Person]
   let cities: [DemoCity]
   let photos: [String: Photo]
-  /// The threads of the demo's posts, each with the first post before its replies.
   let threads: [DemoThread]
   let talk: DemoPhrases
   private let folder: String
@@ -22,8 +21,8 @@ final class DemoFiles: Sendable {
   private let films: [String: String]
 
   private static let maximumSize = 8 << 20
-  /// The maximum number of people in the demo's files, because likers of posts are drawn from so
-  /// many.
+  /// Maximum number of people in the demo's files; the strides in the choice of a post's likers
+  /// must be greater than the number of people.
   private static let maximumPeople = 300
 
   init(folder: String) throws(FeedError) {
@@ -254,7 +253,6 @@ struct DemoPhotoAddress: Equatable {
     (self.photo, self.width) = (photo, width)
   }
 
-  /// Creates the address of a demo photo from its text; nil for other text.
   init?(_ url: String) {
     guard url.hasPrefix(Self.beginning) else { return nil }
     let parts = url.dropFirst(Self.beginning.count).split(separator: "/")

@@ -86,15 +86,16 @@ enum JournalLine {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
 
-  /// Parses a line of the journal without its end; nil if the line is invalid.
+  /// Parses a line of the demo's journal without its line end; returns the record, nil if the line
+  /// is invalid.
   static func decodedRecord(from line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescapedField)
     return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
   }
 
-  /// Returns a field of the journal with control characters escaped, so that a journal shown on a
-  /// terminal is harmless.
+  /// Returns a field of the demo's journal with control characters escaped, so that the journal can
+  /// be shown on a terminal.
   private static func escapedField(_ field: String) -> String {
     var text = ""
     for scalar in field.unicodeScalars {
@@ -141,14 +142,14 @@ final class DemoUploadedPictures {
 
   init(directory: String?) { self.directory = directory }
 
-  /// Stores an uploaded picture under a name of letters, digits and hyphens.
+  /// Stores a picture that the user uploaded to the demo service; its name consists of letters,
+  /// digits and hyphens.
   func storePicture(_ bytes: [UInt8], named name: String) throws(FileOperationError) {
     guard let directory else { return pictures[name] = bytes }
     try PrivateDirectory(path: directory).prepareDirectory()
     try pictureFile(name, in: directory).replaceContents(with: bytes)
   }
 
-  /// Returns the bytes of the uploaded picture with a name; nil if there is none.
   func pictureBytes(named name: String) throws(FileOperationError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
     do throws(FileOperationError) {
@@ -177,12 +178,13 @@ final class DemoUploadedPictures {
   }
 }
 
-/// A name of an uploaded picture, which includes the picture's size.
+/// The name of a picture that the user uploaded to the demo service, which includes the picture's
+/// size.
 struct UploadedPictureName: Equatable {
   let text: String
   let size: PhotoSize
 
-  /// Creates the name of a picture that was uploaded with an outbox key.
+  /// Creates the name of a picture that was uploaded to the demo service under an outbox key.
   init(key: String, size: PhotoSize) {
     let plain = key.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")
@@ -191,7 +193,6 @@ struct UploadedPictureName: Equatable {
     self.size = size
   }
 
-  /// Creates the name of an uploaded demo picture from its text; nil for other text.
   init?(_ text: String) {
     guard let hyphen = text.lastIndex(of: "-"),
       text.unicodeScalars.allSatisfy({

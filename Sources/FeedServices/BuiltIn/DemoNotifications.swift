@@ -6,7 +6,7 @@ struct DemoNotifications {
   let now: Timestamp
 
   /// Returns the user's notifications in the demo world, the latest first; the likes of one post
-  /// are one notification.
+  /// are one notification, and so are its boosts.
   func notifications() -> [Notification] {
     let own = demoWorld.publishedPosts(now: now).filter { $0.author == DemoPopulation.reader }
     let notifications =
@@ -73,11 +73,12 @@ struct DemoNotifications {
 }
 
 struct DemoReaderActions {
-  /// A state of one of the user's marks on a demo post, such as a like: set or removed, and when.
+  /// A state of one of the user's marks on a demo post, such as the like: whether it is set, and
+  /// since when.
   struct DemoMarkState {
     let isDone: Bool
-    /// The number of the user's mark on a demo post, larger for each later like or bookmark; the
-    /// streams of likes and bookmarks are sorted by it.
+    /// The number of the user's mark on a demo post, which grows with each like or bookmark; the
+    /// demo's streams of likes and bookmarks are sorted by it.
     let order: Int64
     let at: Timestamp
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A generator of invented details of demo photos, such as the camera and the number of views.
+/// A generator of the invented details of demo photos, such as the camera and the number of views.
 struct DemoPhotoDetails {
   let seed: UInt64
 

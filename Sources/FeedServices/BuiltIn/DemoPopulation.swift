@@ -113,7 +113,7 @@ struct DemoPortrait {
 
   init(of person: Person.ID) { self.person = person }
 
-  /// Creates a demo portrait from the id of a photo; nil for the id of a photograph.
+  /// Creates a demo portrait from the id of a photo; nil for the id of another demo picture.
   init?(_ name: Photo.ID) {
     guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
     person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))

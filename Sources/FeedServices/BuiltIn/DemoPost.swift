@@ -28,14 +28,14 @@ struct DemoPost {
   /// replies.
   var depth = 0
   var language = "en"
-  /// The place of the post's thread among the threads of the demo's first day, 0 for the newest;
-  /// nil if any place will do.
+  /// The place of the demo post's thread among those of the demo's first day, 0 for the newest; nil
+  /// for any place.
   var rank: Int?
   var warning: String?
   var visibility = Visibility.everybody
   var photos: [String] = []
   var city: String?
-  /// The name by which another demo post can quote this one; nil if no post quotes it.
+  /// The name by which another demo post quotes this one; nil if no post quotes it.
   var label: String?
   var quotes: String?
   var card: DemoLinkPreview?
@@ -129,8 +129,8 @@ struct DemoPhrases {
     ends = parsedTexts(small["ends"])
   }
 
-  /// Returns true if no list of phrases is empty, and all writers of small talk are among the known
-  /// handles.
+  /// Returns true if no list of phrases is empty, and the given handles include those of all
+  /// writers of small talk.
   func hasAllPhrases(_ known: Set<String>) -> Bool {
     let lists = [
       repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
@@ -138,8 +138,8 @@ struct DemoPhrases {
     return lists.allSatisfy { !$0.isEmpty } && known.isSuperset(of: handles)
   }
 
-  /// Returns the small talk post with an index. Opening, event and end are picked with different
-  /// strides, so that a post repeats only after a long time.
+  /// Returns the demo's small talk post with an index. Opening, event and end are picked with
+  /// different strides, so that a post repeats only after a long time.
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64(seed, 0x7A1C)
     func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {

@@ -9,8 +9,8 @@ struct DemoPublisher {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns a change by the user as accepted now by the demo server, with the number of a new
-  /// post; throws a refusal with a message.
+  /// Checks a change by the user, and returns it as accepted by the demo server now, with the
+  /// number of a new post; throws a refusal with a message.
   func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange
   {
     var number: DemoPostNumber?

@@ -6,7 +6,7 @@ struct DemoScript {
 
   /// The threads of the demo world's first day, the newest first.
   let firstDay: [DemoThread]
-  /// The threads that the demo publishes after its first day, in this order.
+  /// The threads that the demo publishes after its first day, in the order of publication.
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {

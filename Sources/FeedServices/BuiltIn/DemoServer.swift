@@ -27,7 +27,7 @@ actor DemoServer {
     faults = SimulatedFaultSource(settings.faults, file: settings.faultsFile)
   }
 
-  /// Returns the simulated fault for a call that begins now; nil if the call succeeds.
+  /// Returns the simulated fault of a call to the demo server that begins now; nil for none.
   func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults.FaultKind?
   {
     try faults.nextFault(for: call)
@@ -37,7 +37,8 @@ actor DemoServer {
   static let reader = "tweetieuser"
   static let demoCredentials = Credentials(user: reader, password: Secret("tweetie123"))
 
-  /// Checks the credentials of the demo service's only account and issues a token.
+  /// Checks the credentials of the demo service's only account; returns the account with a new
+  /// token.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
     guard credentials.user == Self.demoCredentials.user,
       credentials.password.revealed == Self.demoCredentials.password.revealed
@@ -78,7 +79,8 @@ actor DemoServer {
     return try question(try currentWorld(for: token, now: now), now)
   }
 
-  /// Applies a change by the user to the demo world, once for each outbox key.
+  /// Applies a change by the user to the demo world, once for each outbox key, and returns the
+  /// outcome.
   func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
@@ -103,7 +105,8 @@ actor DemoServer {
       .storedOutcome(ofKey: key)
   }
 
-  /// Stores an uploaded picture for a later demo post, once for each outbox key.
+  /// Stores an uploaded picture for a later demo post, once for each outbox key; returns the
+  /// picture's name.
   func storePicture(
     _ picture: PreparedPicture, key: String, _ token: Secret
   ) throws(FeedError) -> UploadedPictureName {
@@ -164,7 +167,8 @@ actor DemoServer {
     }
   }
 
-  /// Runs a closure that accesses the disk, and throws a disk error as a server error.
+  /// Runs a closure of the demo server that accesses the disk, and throws a disk error as a server
+  /// error.
   private func translatingDiskErrors<Value>(_ work: () throws(FileOperationError) -> Value)
     throws(FeedError) -> Value
   {
@@ -180,7 +184,6 @@ actor DemoServer {
 /// fail.
 struct SimulatedConnection: Sendable {
   let host: DemoServerStarter
-  /// The log for calls to the demo service; nil for none.
   let log: (any Log)?
 
   /// Makes a call to the demo server, and writes `fact`, or else the kind of call, to the log. Half
@@ -278,7 +281,6 @@ extension Feed {
 }
 
 extension StreamRange {
-  /// The requested range of a stream as text for the log.
   var logText: String {
     switch self {
     case .latest: "latest"

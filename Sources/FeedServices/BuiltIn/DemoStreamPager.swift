@@ -107,8 +107,8 @@ struct DemoListPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns a page of a list of people in the demo world, the latest first. The cursor counts from
-  /// the first person of the list, so that new people do not move the pages.
+  /// Returns a page of a list of people in the demo world, the last to join the list first. The
+  /// cursor counts from the first person of the list, so that new people do not move the pages.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
     let all = try demoWorld.peopleIndices(list, now: now)
     let end = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? all.count

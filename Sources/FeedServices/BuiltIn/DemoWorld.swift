@@ -1,7 +1,8 @@
 internal import FeedDomain
 
-/// A demo world at the server: people, posts, and the user's actions. It is determined by its seed,
-/// start time and the user's actions: two processes with the same of these see the same world.
+/// The state of the demo world: people, posts, and the user's actions. It is determined by its
+/// seed, start time and the user's actions, so that two processes with equal values have equal
+/// worlds.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
@@ -97,7 +98,7 @@ struct DemoWorld {
     }
   }
 
-  /// The type of a like or boost of a demo post: the index of the person, and the time.
+  /// The type of a like or boost of a demo post: the index of the person who gave it, and the time.
   typealias TimedReaction = (person: Int, at: Timestamp)
 
   /// Returns the people in a list such as followers, as indices in the demo population, in the
@@ -129,8 +130,8 @@ struct DemoWorld {
     }
   }
 
-  /// Returns the indices of the people in the demo world whose name or handle contains all of some
-  /// words.
+  /// Returns the indices of those people in the demo world whose name or handle contains all words
+  /// of a text.
   private func peopleIndices(matching words: String) -> [Int] {
     let words = words.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return [] }
@@ -147,8 +148,8 @@ struct DemoWorld {
     return storedPost
   }
 
-  /// Returns the index of a person among the demo's people, by id or by handle with server; throws
-  /// `notFound` for others.
+  /// Returns the index of a person among the demo's people, by id, or by handle with server; throws
+  /// `notFound` if there is none.
   func personIndex(of id: Person.ID) throws(FeedError) -> Int {
     // Mentions may use the whole handle with its server.
     let index = population.indices[id] ?? population.people.firstIndex { $0.handle == id.rawValue }
@@ -265,8 +266,8 @@ struct DemoWorld {
       .withDetails(profileDetails(of: index, now: now))
   }
 
-  /// Returns the details in a profile of the demo world; nil for people who do not write. The
-  /// banner is the person's latest wide photo.
+  /// Returns the profile details of a person in the demo world, with the person's latest wide photo
+  /// as the banner; nil for people who do not write.
   private func profileDetails(of index: Int, now: Timestamp) -> PersonDetails? {
     guard population.details.indices.contains(index) else { return nil }
     var details = population.details[index]
@@ -315,7 +316,7 @@ struct DemoWorld {
     (answers[number] ?? []).compactMap { storedPost($0, now: now) }
   }
 
-  /// Returns the whole conversation with a demo post, in reading order.
+  /// Returns the whole conversation around a demo post, in reading order.
   func conversation(of number: DemoPostNumber, now: Timestamp) throws(FeedError) -> Conversation {
     guard var root = storedPost(number, now: now) else { throw .notFound }
     while let parent = root.parent.flatMap({ storedPost($0, now: now) }) { root = parent }
@@ -424,10 +425,10 @@ struct PopularityCurve {
     min(boosts, reactionCount(after: age, first: pace * 4))
   }
 
-  /// Returns the time from the publication of a demo post to its like with this index.
+  /// Returns the time from the publication of a demo post to its like with an index.
   func ageAtLike(_ index: Int) -> Duration { pace * ((index + 1) * (index + 1)) }
 
-  /// Returns the time from the publication of a demo post to its boost with this index.
+  /// Returns the time from the publication of a demo post to its boost with an index.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
   private func reactionCount(after age: Duration, first pace: Duration) -> Int {

@@ -101,8 +101,8 @@ struct DemoWorldBuilder {
     return index
   }
 
-  /// Returns numbers for the demo posts of the first day. Successive threads are minutes apart at
-  /// the top of the list, and hours at its end.
+  /// Returns numbers for the demo posts of the first day, by thread. Successive threads are minutes
+  /// apart at the top of the list, and hours at its end.
   private func postNumbers(of threads: [DemoThread]) -> [[DemoPostNumber]] {
     var generator = SplitMix64(seed, 0x71AE)
     var index = 0
@@ -157,7 +157,8 @@ struct DemoWorldBuilder {
 struct SplitMix64 {
   private var state: UInt64
 
-  /// Creates a random number generator whose seed is made of numbers, such as a purpose and a post.
+  /// Creates a random number generator whose seed is computed from several numbers, such as a
+  /// constant for the purpose and the number of a post.
   init(_ parts: UInt64...) {
     state = parts.reduce(0) { Self.mixedBits($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }

@@ -1,22 +1,24 @@
 internal import FeedDomain
 
-/// A change by the user that the demo server has accepted, as recorded in the journal.
+/// A change by the user that the demo server has accepted, as recorded in the demo's journal.
 struct AcceptedChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp
-  /// The number of the demo post that the change published; nil for other changes.
+  /// The number of the demo post that this accepted change published; nil for other changes.
   let number: DemoPostNumber?
   let change: PendingChange
 }
 
 enum JournalRecord: Equatable {
-  /// A journal record: the start of the demo world, with the values that determine the world.
+  /// A record of the demo's journal: the start of the demo world, with the values that determine
+  /// the world.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
-  /// A journal record: an issued token, of which only the digest is stored.
+  /// A record of the demo's journal: an issued token, of which only the digest is stored.
   case issued(digest: String)
   case accepted(AcceptedChange)
 
-  /// The fields of the line that stores the record in the journal; the first is the kind of record.
+  /// The fields of the line that stores this record in the demo's journal; the first is the kind of
+  /// record.
   var fields: [String] {
     switch self {
     case .began(let seed, let at, let interval):
@@ -30,7 +32,7 @@ enum JournalRecord: Equatable {
     }
   }
 
-  /// Creates a record of the demo journal from the fields of its line; nil if they are invalid.
+  /// Creates a record of the demo's journal from the fields of its line; nil if they are invalid.
   init?(fields: [String]) {
     var rest = fields[...]
     switch rest.popFirst() {
@@ -59,7 +61,8 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// The checksum of a demo token in hexadecimal digits, which distinguishes tokens (FNV-1a).
+  /// The checksum of this token of the demo service in hexadecimal digits, by which tokens are told
+  /// apart (FNV-1a).
   var digest: String {
     let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -69,7 +72,8 @@ extension Secret {
 }
 
 extension PendingChange {
-  /// The change as fields of a journal line; the first is the kind of change.
+  /// This pending change as fields of a line in the demo's journal; the first is the kind of
+  /// change.
   var fields: [String] {
     switch self {
     case .mark(let post, let action, let isDone):
@@ -93,7 +97,8 @@ extension PendingChange {
     }
   }
 
-  /// Creates a pending change from the fields of a demo journal's line; nil if they are invalid.
+  /// Creates a pending change from the fields of a line in the demo's journal; nil if they are
+  /// invalid.
   init?(fields: ArraySlice<String>) {
     let fields = Array(fields)
     switch fields.first {
@@ -123,8 +128,8 @@ extension PendingChange {
 }
 
 extension Draft {
-  /// The draft as fields of a journal line; a poll or pictures, which exclude each other, come
-  /// last.
+  /// This draft as fields of a line in the demo's journal; a poll or pictures, which exclude each
+  /// other, come last.
   var fields: [String] {
     let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
     let rest = poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
@@ -134,7 +139,7 @@ extension Draft {
     ] + rest
   }
 
-  /// Creates a draft from the fields of a demo journal's line; nil if they are invalid.
+  /// Creates a draft from the fields of a line in the demo's journal; nil if they are invalid.
   init?(fields: [String]) {
     guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
     let rest = fields[7...]

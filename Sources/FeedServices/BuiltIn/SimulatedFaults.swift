@@ -8,7 +8,7 @@ package struct SimulatedFaults: Equatable, Sendable {
     case feed, conversation, people
     case notifications = "notices"
     case search
-    /// A kind of call to the demo service: for the bytes of a photo.
+    /// A kind of call to the demo service: a request for the bytes of a photo.
     case photo
     case details
     case place, upload
@@ -17,18 +17,20 @@ package struct SimulatedFaults: Equatable, Sendable {
 
   package enum FaultKind: String, CaseIterable, Sendable {
     case unreachable, refused, signedOut, rateLimited, serverFailed, badReply
-    /// A kind of simulated fault: the call takes ten times as long.
+    /// A kind of simulated fault of the demo service: the call takes ten times as long.
     case slow
     case hang
-    /// A kind of simulated fault: the server acts, but its reply is lost.
+    /// A kind of simulated fault of the demo service: the server acts, but its reply is lost.
     case lostReply = "lost-reply"
   }
 
   package struct SimulatedFault: Equatable, Sendable {
-    /// The kind of call in which the simulated fault occurs; nil for calls of all kinds.
+    /// The kind of call to the demo service in which this simulated fault occurs; nil for calls of
+    /// all kinds.
     package let call: DemoCall?
     package let kind: FaultKind
-    /// The number of calls in which the simulated fault occurs; nil if it never ends.
+    /// The number of calls to the demo service in which this simulated fault occurs; nil if it
+    /// never ends.
     package let count: Int?
 
     package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {
@@ -36,14 +38,15 @@ package struct SimulatedFaults: Equatable, Sendable {
     }
   }
 
-  /// The simulated faults; the first one that matches a call occurs.
+  /// The list of simulated faults of the demo service, of which the first that matches a call
+  /// occurs.
   package let faults: [SimulatedFault]
 
   package init(_ faults: [SimulatedFault] = []) { self.faults = faults }
 
-  /// Creates simulated faults from text such as `feed=unreachable, like=refused:3, any=slow`,
-  /// separated by commas, blanks or line ends; none from an empty text. Throws if a fault is
-  /// invalid.
+  /// Creates the list of simulated faults from text such as
+  /// `feed=unreachable, like=refused:3, any=slow`, separated by commas, blanks or line ends; empty
+  /// for an empty text. Throws if a fault is invalid.
   package init(parsing text: String) throws(FaultSyntaxError) {
     var faults: [SimulatedFault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
@@ -68,17 +71,18 @@ extension SimulatedFaults.DemoCall {
   }
 }
 
-/// An error in the text of simulated faults, with the invalid word.
+/// An error in the text of the setting for simulated faults, with the invalid word.
 package enum FaultSyntaxError: Error, Equatable, Sendable {
-  /// An error in simulated faults: a word is not of the form `call=kind` or `call=kind:count`.
+  /// An error in the text of simulated faults: the word is not of the form `call=kind` or
+  /// `call=kind:count`.
   case notAFault(String)
   case unknownCall(String)
   case unknownKind(String)
-  /// An error in simulated faults: the count is not a whole number above zero.
+  /// An error in the text of simulated faults: the count is not a whole number above zero.
   case badCount(String)
 
-  /// The error message for mistakes in the text of simulated faults: the invalid word, and what is
-  /// allowed.
+  /// The message of this error in the text of simulated faults: the invalid word, and the allowed
+  /// ones.
   package var message: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is not a fault. Possible values: \(validChoices)."
@@ -119,7 +123,8 @@ extension SimulatedFaults.SimulatedFault {
   }
 }
 
-/// A source of simulated faults, which chooses the fault of each call and counts its uses.
+/// A source of simulated faults for the demo server, which chooses the fault of each call and
+/// counts its uses.
 struct SimulatedFaultSource {
   private let path: String?
   private var faults: SimulatedFaults
@@ -133,7 +138,7 @@ struct SimulatedFaultSource {
     self.path = path
   }
 
-  /// Returns the simulated fault of the next call of a kind; nil for none.
+  /// Returns the simulated fault of the next call of a kind to the demo server; nil for none.
   mutating func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults
     .FaultKind?
   {

@@ -88,7 +88,7 @@ struct DBusConnection {
   }
 }
 
-/// A socket connected to D-Bus, with one deadline for all waiting.
+/// A socket connected to D-Bus, with one deadline for all sending and receiving.
 final class DBusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant

@@ -12,10 +12,9 @@ struct DBusMessage: Equatable, Sendable {
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  /// Maximum length of a D-Bus message in bytes.
   static let longest = 65_536
-  /// The length in bytes of the fixed beginning of a D-Bus message, which contains the lengths of
-  /// the rest.
+  /// The length in bytes of the fixed beginning of a D-Bus message, which states the lengths of the
+  /// other parts.
   static let preludeLength = 16
 
   var kind: DBusMessageKind
@@ -71,8 +70,8 @@ struct DBusMessage: Equatable, Sendable {
 }
 
 extension DBusMessage {
-  /// Returns the length in bytes of the rest of a D-Bus message (header fields, padding and body),
-  /// as its fixed beginning states it.
+  /// Returns the length in bytes of a D-Bus message behind its fixed beginning (header fields,
+  /// padding and body), which the beginning states.
   static func remainingMessageLength(after prelude: [UInt8]) throws(DBusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
     var reader = DBusReader(prelude, isLittleEndian: isLittleEndian)
@@ -198,7 +197,7 @@ struct DBusReader {
     (self.bytes, self.isLittleEndian) = (bytes, isLittleEndian)
   }
 
-  /// Skips the padding before a D-Bus value that begins at a multiple of `size` bytes.
+  /// Skips the padding in a D-Bus message before a value that begins at a multiple of `size` bytes.
   mutating func skipPadding(to size: Int) throws(DBusError) {
     try skipBytes((size - position % size) % size)
   }
@@ -215,8 +214,8 @@ struct DBusReader {
     return values
   }
 
-  /// Parses a D-Bus value of the first type in a signature, and removes that type from the
-  /// signature.
+  /// Parses and returns a D-Bus value of the first type in the signature `codes`, and removes that
+  /// type from the signature.
   private mutating func readFirstValue(
     _ codes: inout Substring, depth: Int = 0
   ) throws(DBusError) -> DBusValue {
@@ -312,7 +311,7 @@ struct DBusReader {
 enum DBusError: Error, Equatable {
   case disconnected
   case timedOut
-  /// An error of a D-Bus call: the reply cannot be parsed, or is too long.
+  /// An error of a D-Bus call: the reply cannot be parsed, or is longer than the limit.
   case unreadable
   /// An error of a D-Bus call: the called service refused the call, with the name of the service's
   /// error.

@@ -10,7 +10,7 @@ struct SigningKey: Equatable, Sendable {
     let y: [UInt8]
   }
 
-  /// The private key as text, as stored with an account's secrets.
+  /// The text of the private key, as it is stored with an account's secrets.
   let secret: Secret
 
   init?() {
@@ -64,9 +64,9 @@ enum MessageDigest {
   }
 }
 
-/// A random text that proves at a browser sign-in who asked for the authorization code (RFC 7636,
-/// "PKCE"): its hash, the challenge, is sent with the request for the code, and the text itself,
-/// the verifier, with the exchange of the code.
+/// A secret text by which a browser sign-in proves that it asked for the authorization code (RFC
+/// 7636, "PKCE"): the hash of the text, the challenge, is sent with the request for the code, and
+/// the text itself, the verifier, with the exchange of the code.
 struct CodeExchangeProof: Equatable, Sendable {
   let verifier: Secret
 
@@ -81,7 +81,7 @@ struct CodeExchangeProof: Equatable, Sendable {
   init(verifier: String) { self.verifier = Secret(verifier) }
 
   /// The challenge of a browser sign-in, which is the hash of the verifier; nil if libcrypto is not
-  /// installed, in which case the sign-in does without PKCE or fails.
+  /// installed, in which case the sign-in goes on without PKCE or fails.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlSafeBase64)
   }

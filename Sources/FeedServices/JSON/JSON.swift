@@ -3,7 +3,7 @@ internal import Groundwork
 internal import Threads
 
 /// A JSON value, with numbers as text, since ids can exceed any number type. A missing member reads
-/// as `null`, so that a missing or mistyped field is no error for the rest of the page.
+/// as `null`, so that a missing or mistyped field is no error for the other fields of the page.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -35,7 +35,6 @@ enum JSON: Equatable, Sendable {
     return text
   }
 
-  /// The JSON value as a string; nil for other values and for an empty string.
   var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The JSON value as an id, written as text or as number; nil for other values and for an empty
@@ -111,7 +110,7 @@ enum JSON: Equatable, Sendable {
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
 
-  /// The JSON value as a count, 0 for negative numbers; nil for other values.
+  /// The JSON value as a count of at least 0, which negative numbers become; nil for other values.
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
   /// The JSON value as a text without surrounding blanks; nil for other values and blank texts.
@@ -120,10 +119,10 @@ enum JSON: Equatable, Sendable {
     return text
   }
 
-  /// The JSON value as the width or height of a picture in pixels; nil if implausible.
+  /// The JSON value as the width or height of a picture in pixels; nil if it is implausible.
   var pixels: Int? { int.flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
-  /// The JSON value as a count; 0 for other values.
+  /// The JSON value as a count of at least 0; 0 for values that are no number.
   var tally: Int { count ?? 0 }
 
   var encodedText: String { String(decoding: encodedBytes(), as: UTF8.self) }
@@ -144,7 +143,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(nilLiteral: ()) { self = .null }
 }
 
-/// A counter of the elements of a JSON reply that could not be parsed; the log states their number.
+/// A counter of the elements of a JSON reply that could not be parsed, whose number the log states.
 final class UnparsedElementCounter: Sendable {
   /// The counter for the JSON reply that the current task parses; nil outside of parsing.
   @TaskLocal

@@ -193,7 +193,7 @@ struct JSONError: Error, Equatable, Sendable {
     case unexpectedByte
     case badNumber
     case badEscape
-    /// A syntax problem of a JSON document: more than 64 levels of nested values, whose parsing
+    /// A syntax problem of a JSON document: values nested deeper than 64 levels, whose parsing
     /// could overflow a small stack.
     case tooDeep
     /// A syntax problem of a JSON document: too many values, each of which takes more memory than
@@ -203,7 +203,6 @@ struct JSONError: Error, Equatable, Sendable {
   }
 
   let problem: JSONSyntaxProblem
-  /// The offset in bytes of the syntax problem in the JSON document.
   let offset: Int
 }
 

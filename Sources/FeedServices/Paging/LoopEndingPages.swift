@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 
 extension ServiceConnection {
-  /// Returns the service's connection with gateways whose lists end when the next page is one that
-  /// was read before.
+  /// Returns this service connection with its gateways wrapped, so that a list ends when its next
+  /// page is one that was read before.
   func withLoopEndingLists() -> ServiceConnection {
     replacingFeatures {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
@@ -13,8 +13,8 @@ extension ServiceConnection {
   }
 }
 
-/// A feed gateway that wraps a service's, ends streams when the next page is one that was read
-/// before, and cuts very long pages.
+/// A feed gateway that wraps a service's; it ends a stream when the next page is one that was read
+/// before, and shows very long pages in parts.
 struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -71,7 +71,7 @@ struct LoopEndingFeeds: FeedGateway {
   }
 }
 
-/// A people gateway that wraps a service's, and ends lists when the next page is one that was read
+/// A people gateway that wraps a service's; it ends a list when the next page is one that was read
 /// before.
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
@@ -105,7 +105,7 @@ struct LoopEndingPeople: PeopleGateway {
   }
 }
 
-/// A notification gateway that wraps a service's, and ends the list when the next page is one that
+/// A notification gateway that wraps a service's; it ends the list when the next page is one that
 /// was read before.
 struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
@@ -130,24 +130,25 @@ extension FeedPage {
   }
 }
 
-/// A record of the read pages of a list, which the list's cursor contains, so that it survives a
-/// restart. A page that was read before ends the list, since some servers lead in a circle.
+/// A record of the pages of a list that were read, as hashes in the list's cursor, so that it
+/// survives a restart. A page that was read before ends the list, since some servers lead in a
+/// circle.
 struct VisitedPages: Sendable {
-  /// Maximum number of hashes of read pages in a cursor, two for each page.
+  /// Maximum number of hashes of read pages in a list's cursor; each page has two.
   private static let longest = 100
-  /// The length of a read page's hash in a cursor, in characters.
+  /// The length in characters of the hash of a read page in a list's cursor.
   private static let width = 7
-  /// The first character of a cursor that remembers read pages, by which it differs from the
-  /// service's own.
+  /// The first character of a cursor with hashes of read pages, by which it differs from a
+  /// service's own cursor.
   private static let sign: Character = "@"
 
-  /// The cursor for the page's source, without the hashes of read pages: the service's own cursor,
-  /// or one into a long page; nil for the first page.
+  /// The cursor without the hashes of read pages: the service's own cursor, or a cursor into a long
+  /// page; nil for the first page.
   let position: Cursor?
   private let marks: [Substring]
 
-  /// Creates the record of a list's read pages from a cursor with their hashes, or from a cursor of
-  /// the service's own, which has none.
+  /// Creates the record of a list's read pages from a cursor with their hashes, or from the
+  /// service's own cursor, which has none.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let end = text.firstIndex(of: " ")
@@ -160,8 +161,8 @@ struct VisitedPages: Sendable {
     marks = Self.cursorParts(of: text.dropFirst().prefix { $0 != " " })
   }
 
-  /// Returns the cursor for the page after one that contains these elements; nil if this page or
-  /// the next one was read before.
+  /// Returns the cursor, with the hashes of read pages, of the page after the one that contains the
+  /// given elements; nil if one of the two pages was read before.
   func cursorBehindPage(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.pageHash("at \(next.rawValue)")
@@ -182,7 +183,7 @@ struct VisitedPages: Sendable {
     return parts
   }
 
-  /// Returns a hash of a page's cursor or elements: 40 bits as Base64 text (FNV-1a, mixed once
+  /// Returns the hash of a page's cursor or elements: 40 bits as Base64 text (FNV-1a, mixed once
   /// more).
   private static func pageHash(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -192,11 +193,11 @@ struct VisitedPages: Sendable {
     return Base64.urlSafeBase64((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// The cursor to send to the service for this page of the list; nil for the first page.
+  /// The cursor to send to the service for the present page of the list; nil for the first page.
   fileprivate var place: Cursor? { LongPagePosition(position).position }
 
-  /// Returns the shown part of a page, with the cursor of the next one, which is nil if this page
-  /// or the next was read before.
+  /// Returns the part of a service's page that is shown, with the cursor of the next part or page,
+  /// which is nil if this page or the next was read before.
   fileprivate func pageWithoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
@@ -206,15 +207,15 @@ struct VisitedPages: Sendable {
   }
 }
 
-/// A namespace for reading several lists of a service, one after another, as one list. `Kind` has a
-/// case for each list.
+/// A namespace for reading several lists of a service, one after another, as a single list. `Kind`
+/// has a case for each of the lists.
 enum JoinedLists<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
   /// Maximum number of requests for one page of the joined lists, as successive lists may be empty.
   private static var maximumRequests: Int { 8 }
 
-  /// Fetches the page at a cursor from the list that the cursor names. Empty pages are skipped up
-  /// to the next list with elements, since an empty page means the end.
+  /// Fetches the page at a cursor of the joined lists, from the list that the cursor names. Empty
+  /// pages are skipped up to the next list with elements, since an empty page means the end.
   static func fetchJoinedPage<Element: Sendable>(
     after cursor: Cursor?,
     _ fetch: (Kind, Cursor?) async throws(FeedError) -> Page<Element>
@@ -231,8 +232,8 @@ where Kind.RawValue == String {
     return Page([])
   }
 
-  /// Returns the list that a cursor names, and the cursor within this list, which is nil at the
-  /// list's beginning.
+  /// Returns the list that a cursor of the joined lists names, and the cursor within this list,
+  /// which is nil at the list's beginning.
   private static func listPosition(of cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,16 +1,16 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A feed gateway that wraps a service's: it returns search results as streams, leaves out those
-/// that do not match the query, as services ignore unknown search terms, and gives posts without a
-/// date the date of a neighbour.
+/// A feed gateway that wraps a service's: it returns search results as streams, without posts that
+/// do not match the query, since services ignore unknown search terms; a post without a date gets
+/// that of a neighbour.
 struct SearchFilteringFeeds: FeedGateway {
-  /// Maximum number of requests for one page of search results, as results of whole pages may be
-  /// left out.
+  /// Maximum number of requests for one page of search results, as all results of a service's page
+  /// may be left out.
   private static let maximumRequests = 3
 
   let gateway: any FeedGateway
-  /// The handle of the account's user, for whom "me" stands in a search.
+  /// The handle of the account's user, whom "me" means in a search.
   let reader: String
   let world: any World
 
@@ -60,24 +60,25 @@ struct SearchFilteringFeeds: FeedGateway {
   }
 }
 
-/// A position within a page that is much longer than requested, as some servers send a whole list
-/// at once. The page is shown in parts; for each, it is fetched again, and the cursor names the
-/// last element shown.
+/// A position within a page of a service that is much longer than requested, as some servers send a
+/// whole list at once. The page is shown in parts; for each part the page is fetched again, and the
+/// cursor names the last element shown.
 struct LongPagePosition: Sendable {
-  /// Maximum number of elements in a part of a long page, ten times as many as requested of the
+  /// Maximum number of elements in a part of a long page, ten times as many as are requested of a
   /// service.
   static let most = 400
-  /// The first character of a cursor into a long page, by which it differs from the service's own.
+  /// The first character of a cursor into a long page, by which it differs from a service's own
+  /// cursor.
   private static let sign: Character = "#"
 
-  /// The service's own cursor of the long page; nil if it is the first page.
+  /// The service's own cursor of the long page; nil if the long page is the list's first one.
   let position: Cursor?
-  /// The number of the long page's elements that were shown, and the encoded id of the last of
-  /// them; nil before the first part.
+  /// The number of the long page's elements that were shown, and the encoded id of the last one;
+  /// nil before the first part.
   private let shown: (count: Int, last: Substring)?
 
-  /// Creates a position from a cursor into a long page, or from a cursor of the service's own,
-  /// which means the beginning of its page.
+  /// Creates a position in a long page from a cursor into the page, or from the service's own
+  /// cursor, which means the beginning of the page.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0
@@ -89,7 +90,7 @@ struct LongPagePosition: Sendable {
     position = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
-  /// Returns the next part of a page's elements, and the cursor behind them; `name` returns the id
+  /// Returns the next part of a long page to show, and the cursor behind it; `name` returns the id
   /// of an element.
   func nextElements<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
@@ -124,8 +125,8 @@ struct LongPagePosition: Sendable {
 }
 
 extension FeedPage {
-  /// Returns the page without its uppermost entries beyond the maximum, and then marked as not
-  /// reaching the newest entry.
+  /// Returns this page of a stream without the uppermost entries beyond the maximum, and then
+  /// marked as not reaching the newest entry.
   func withoutExcessEntriesAbove() -> FeedPage {
     guard entries.count > LongPagePosition.most else { return self }
     return FeedPage(

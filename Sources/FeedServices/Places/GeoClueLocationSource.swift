@@ -2,14 +2,14 @@ package import FeedDomain
 internal import Threads
 
 /// A source of this machine's location, to the accuracy of a city, from the desktop's location
-/// service GeoClue; the location is nil if GeoClue refuses, as is usual over ssh, where no desktop
-/// can ask for consent.
+/// service GeoClue; no location is returned if GeoClue refuses, as is usual over ssh, where no
+/// desktop can ask for consent.
 package struct GeoClueLocationSource: LocationSource {
   private let path: String?
   private let limit: Duration
 
-  /// Creates the source of this machine's location; `limit` is the time limit for all calls of one
-  /// request together.
+  /// Creates the GeoClue source of this machine's location; `limit` is the time limit for all D-Bus
+  /// calls of one request together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = DBusConnection.systemSocketPath(environment: environment)
     self.limit = limit
@@ -21,8 +21,8 @@ package struct GeoClueLocationSource: LocationSource {
   }
 }
 
-/// An actor that requests the location from GeoClue on a thread of its own, as the request blocks
-/// on a socket.
+/// An actor that requests this machine's location from GeoClue on a thread of its own, as the
+/// request blocks on a socket.
 private actor GeoClueLocator {
   private let thread = SerialThread(name: "location")
 

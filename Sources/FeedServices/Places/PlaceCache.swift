@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A cache of the answers of place servers in a private file, for a month at most; the oldest
-/// answers are dropped first. Without a file, answers last as long as the program.
+/// A cache of the answers of place servers in a private file; answers are kept for a month, and the
+/// oldest are dropped first. Without a file, the answers last as long as the program.
 struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
@@ -14,7 +14,7 @@ struct PlaceCache {
     let places: [Place]
   }
 
-  /// The file with the cached answers of place servers; nil to keep them in memory.
+  /// The private file with the cached answers of place servers; nil to keep them in memory.
   private let file: PrivateFile?
   private var answers: [CachedPlaceAnswer] = []
   private var isRead = false
@@ -36,15 +36,14 @@ struct PlaceCache {
     writeCacheFile()
   }
 
-  /// Erases all cached answers of place servers, and their file.
   mutating func eraseAnswers() {
     answers = []
     isRead = true
     try? file?.removeFile()  // A file that cannot be removed expires.
   }
 
-  /// Returns a question to a place server without percent-encoding and in lower case, for
-  /// comparing.
+  /// Returns a question to a place server in the form for comparing with cached ones: without
+  /// percent-encoding and in lower case.
   fileprivate static func comparableQuestion(_ question: String) -> String {
     WebQuery.percentDecoded(question).lowercased()
   }

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// A client of a place server, which begins requests more than a second apart, and sends none whose
-/// answer is cached.
+/// A client of a place server, which begins its requests more than a second apart, and sends none
+/// whose answer is cached.
 actor PlaceServerClient {
   private static let pause = Duration.milliseconds(1100)
 
@@ -61,7 +61,7 @@ actor PlaceServerClient {
   }
 }
 
-/// A set of rules for requests to place servers: which errors and rate limits their replies report.
+/// A set of rules for requests to place servers: how their replies report errors and rate limits.
 struct PlaceRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
@@ -92,7 +92,8 @@ struct NominatimPlaceSearch: Sendable {
     }
   }
 
-  /// Fetches the name of the town or village at a location; nil if there is none.
+  /// Fetches the name of the town or village at a location; returns the location with the name, nil
+  /// if there is none.
   func namedPlace(at location: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "format": "jsonv2",

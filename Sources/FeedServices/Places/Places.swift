@@ -1,13 +1,13 @@
 internal import FeedDomain
 
-/// A search of places in OpenStreetMap's data by Photon, which completes typed names, and
-/// Nominatim, which finds complete names and coordinates (Photon does if Nominatim is missing).
-/// Each server is asked at most once a second by all accounts.
+/// A search of places in OpenStreetMap's data by two servers: Photon completes typed names;
+/// Nominatim finds complete names and coordinates, which Photon does if no Nominatim is set. Each
+/// server is asked at most once a second by all accounts together.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: NominatimPlaceSearch?
   private let photon: PhotonPlaceSearch?
 
-  /// Creates the place search; nil if the settings name no server.
+  /// Creates the search of places; nil if the settings name no server.
   init?(_ settings: PlaceSearchSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
@@ -48,8 +48,8 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 }
 
-/// A set of settings for place searches: addresses of place servers (none by default), language,
-/// and cache folder.
+/// The settings of place searches: addresses of place servers (none by default), language, and
+/// cache folder.
 package struct PlaceSearchSettings: Equatable, Sendable {
   package static let off = PlaceSearchSettings()
 
@@ -61,7 +61,7 @@ package struct PlaceSearchSettings: Equatable, Sendable {
   /// memory.
   package let folder: String?
 
-  /// Creates the settings of place searches; an invalid server address counts as missing.
+  /// Creates the settings of place searches; an invalid address of a server counts as missing.
   package init(
     nominatim: String? = nil, photon: String? = nil, language: String = "en",
     folder: String? = nil
@@ -88,8 +88,8 @@ package struct PlaceSearchSettings: Equatable, Sendable {
   }
 }
 
-/// A place that a search found, with the names of its region and country, by which places of the
-/// same name are told apart.
+/// A place that a search found, with the names of its region and country, by which places with
+/// equal names are told apart.
 struct FoundPlace: Equatable, Sendable {
   private let name: String
   private let region: String?
@@ -110,7 +110,7 @@ struct FoundPlace: Equatable, Sendable {
   }
 
   /// Returns the found places without duplicates. Each is named with its country, and also with its
-  /// region if several places have the same name.
+  /// region if several places have equal names.
   static func distinctPlaces(for labels: [FoundPlace]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A store of the files of an account's downloaded podcast episodes, in a folder of their own. An
+/// A store of the downloaded files of an account's podcast episodes, in a folder of their own. An
 /// incomplete file's name ends with ".part", and a small file beside it stores the version of its
 /// bytes, by which the download continues.
 struct EpisodeFiles: Sendable {
@@ -23,14 +23,14 @@ struct EpisodeFiles: Sendable {
   private static let partEnding = ".part"
   private static let versionEnding = ".version"
 
-  /// The path of the folder for an account's episodes; nil if nothing is stored.
+  /// The path of the folder for an account's podcast episodes; nil if no episodes are stored.
   let folder: String?
   let client: ServiceClient
   let log: any Log
   var limits = EpisodeFileLimits()
 
-  /// Returns the path of the folder for an account's podcast episodes; nil if there is no state
-  /// folder.
+  /// Returns the path of the folder for an account's podcast episodes; nil if the program has no
+  /// state folder.
   static func folderPath(of account: Account.ID, in stateFolder: String?) -> String? {
     stateFolder.map {
       "\($0)/podcasts/\(fileNameText(account.rawValue, bytes: 60))-\(idHash(account.rawValue))"
@@ -39,8 +39,9 @@ struct EpisodeFiles: Sendable {
 
   // MARK: - Names
 
-  /// Returns the name of an episode's file: show and title in letters, digits and hyphens, a hash
-  /// of the entry's id, and a known ending; it contains no slash, and does not begin with a dot.
+  /// Returns the name of a podcast episode's file: show and title in letters, digits and hyphens, a
+  /// hash of the entry's id, and a known ending; the name contains no slash, and does not begin
+  /// with a dot.
   static func fileName(for episode: Episode) -> String {
     let words = [fileNameText(episode.show, bytes: 40), fileNameText(episode.title, bytes: 80)]
     let path = episode.address.prefix { $0 != "?" && $0 != "#" }
@@ -63,8 +64,8 @@ struct EpisodeFiles: Sendable {
     return slug.last == "-" ? String(slug.dropLast()) : slug
   }
 
-  /// Returns the hash of an entry's id in the name of the episode's file: 16 hexadecimal digits
-  /// (FNV-1a).
+  /// Returns the hash of an entry's id for the name of its podcast episode's file: 16 hexadecimal
+  /// digits (FNV-1a).
   private static func idHash(_ id: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -72,7 +73,8 @@ struct EpisodeFiles: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The names of the files in the folder of episodes, grouped by the hash of the episode's id.
+  /// The names of the files in the folder of podcast episodes, grouped by the hash of the episode's
+  /// id.
   private var names: [String: [String]] {
     guard let folder, let names = FolderEntryNames(in: folder) else { return [:] }
     var found: [String: [String]] = [:]
@@ -125,14 +127,14 @@ struct EpisodeFiles: Sendable {
     return lstat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The number of bytes of all files in the folder of episodes.
+  /// The number of bytes of all files in the folder of podcast episodes.
   private var used: Int {
     guard let folder, let names = FolderEntryNames(in: folder) else { return 0 }
     return names.reduce(0) { $0 + Self.fileSize("\(folder)/\($1)") }
   }
 
-  /// The number of free bytes on the disk that holds the folder of episodes; nil if the system does
-  /// not report it.
+  /// The number of free bytes on the disk with the folder of podcast episodes; nil if the system
+  /// does not report it.
   private var free: Int? {
     var status = statvfs()
     guard let folder, statvfs(folder, &status) == 0 else { return nil }
@@ -181,8 +183,8 @@ struct EpisodeFiles: Sendable {
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
-  /// Returns the maximum number of bytes that an episode's file may have, and the error for a
-  /// larger file. `part` is the number of bytes downloaded already.
+  /// Returns the maximum size in bytes of a podcast episode's file, and the error for a larger
+  /// file. `part` is the number of bytes downloaded already.
   fileprivate func episodeFileSizeLimit(alreadyDownloaded part: Int) throws(EpisodeError) -> (
     Int, error: EpisodeError
   ) {
@@ -214,7 +216,7 @@ struct EpisodeFiles: Sendable {
 
 private struct EpisodeDownload: Sendable {
   let files: EpisodeFiles
-  /// The path at which the episode's file is stored once its download is complete.
+  /// The path at which the podcast episode's file is stored once its download is complete.
   let path: String
   let address: WebAddress
   let isOwn: Bool
@@ -223,8 +225,8 @@ private struct EpisodeDownload: Sendable {
 
   var part: String { EpisodeFiles.partPath(for: path) }
 
-  /// A record of a podcast episode's downloaded file: its address, version (ETag or date) and whole
-  /// size, which a file beside it stores.
+  /// A record of the version of a podcast episode's downloaded file: its address, its ETag or date,
+  /// and its whole size; stored in a file beside it.
   private struct DownloadedVersion {
     let address: String
     var tag: String?
@@ -282,8 +284,8 @@ private struct EpisodeDownload: Sendable {
     }
   }
 
-  /// Downloads an episode's file, or continues it behind `offset`; returns false if the server has
-  /// another version, so that the file must be downloaded from the beginning.
+  /// Downloads a podcast episode's file, or continues it behind `offset`; returns false if the
+  /// server has another version, so that the file must be downloaded from the beginning.
   private func downloadBytes(
     at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedVersion?
   ) async throws(EpisodeError) -> Bool {
@@ -339,7 +341,7 @@ private struct EpisodeDownload: Sendable {
     return request
   }
 
-  /// Stores the version (such as the ETag) and total size of an episode's file beside its
+  /// Stores the version (ETag or date) and whole size of a podcast episode's file beside its
   /// downloaded bytes, so that the download can be continued later.
   private func storeVersionForResuming(_ file: ReplyBodyFile) {
     let json: JSON = [
@@ -352,8 +354,8 @@ private struct EpisodeDownload: Sendable {
 }
 
 extension EpisodeError {
-  /// True if the error can be the fault of encryption, so that a request by http could succeed
-  /// where https failed.
+  /// True if this error of a podcast episode's download can be the fault of encryption, so that a
+  /// request by http could succeed where https failed.
   fileprivate var mayBeOfEncryption: Bool {
     switch self {
     case .service(.unreachable), .service(.untrusted), .service(.notFound): true
@@ -363,7 +365,7 @@ extension EpisodeError {
 }
 
 extension LockedValue where Value == Bool {
-  /// Sets the flag, and returns its former value.
+  /// Sets this locked Boolean value, and returns its former value.
   fileprivate func exchangeFlag(_ value: Bool) -> Bool {
     withLock { held in
       defer { held = value }

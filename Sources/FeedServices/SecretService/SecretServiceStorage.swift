@@ -1,14 +1,14 @@
 package import FeedDomain
 
-/// A storage of secrets in the desktop's secret store (GNOME Keyring, KWallet, KeePassXC) by way of
-/// D-Bus. A store that does not run is not started, and a locked one is an error, since its dialog
-/// could not be seen over ssh.
+/// A storage of accounts' secrets in the desktop's secret store (GNOME Keyring, KWallet,
+/// KeePassXC), which is called over D-Bus. A store that does not run is not started, and a locked
+/// one is an error, since its dialog could not be seen over ssh.
 package struct SecretServiceStorage: SecretStorage {
   private let path: String?
   private let limit: Duration
 
-  /// Creates the storage of secrets in the desktop's secret store; `limit` is the time limit for
-  /// all calls of one access together.
+  /// Creates the storage of accounts' secrets in the desktop's secret store; `limit` is the time
+  /// limit for all D-Bus calls of one access together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = DBusConnection.sessionSocketPath(environment: environment)
     self.limit = limit
@@ -52,14 +52,14 @@ package struct SecretServiceStorage: SecretStorage {
 }
 
 struct SecretServiceCalls {
-  /// The name of the D-Bus error by which the desktop's secret store says that it is locked.
+  /// The name of the D-Bus error of the desktop's secret store when it is locked.
   static let lockedError = "org.freedesktop.Secret.Error.IsLocked"
   static let missingError = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
-  /// The D-Bus path by which the desktop's secret store says "no object" in a reply.
+  /// The D-Bus path that means "no object" in replies of the desktop's secret store.
   private static let noObject = DBusValue.path("/")
 
   private var bus: DBusConnection
@@ -129,8 +129,8 @@ struct SecretServiceCalls {
     return session
   }
 
-  /// Unlocks an object of the desktop's secret store, a secret or a collection; throws if the store
-  /// would have to ask the user for a password.
+  /// Unlocks an object of the desktop's secret store (a secret or a collection); throws if the
+  /// store would have to ask the user for a password.
   private mutating func unlockObject(_ object: String) throws(DBusError) {
     let answer = try callSecretMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {

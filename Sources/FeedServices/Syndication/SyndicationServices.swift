@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// A service for web feeds: makes the connections of accounts that follow web feeds, and their
+/// The service for web feeds: it makes the connections of accounts that follow web feeds, and their
 /// sign-in form.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionImporter
   let accounts: AccountStorage
-  /// The path of the program's state folder, in which downloaded podcast episodes have a folder;
-  /// nil if no episodes are stored.
+  /// The path of the program's state folder, which contains the folders of downloaded podcast
+  /// episodes; nil if no episodes are stored.
   var stateFolder: String?
 
   var signIn: any SignInGateway {
@@ -49,15 +49,15 @@ struct SyndicationServices: Sendable {
 }
 
 extension FeedFileCache {
-  /// The stream of the entries that the user saved by their addresses, as an array; empty until an
+  /// The stream of the entries that the user saved by their addresses, as an array; empty if no
   /// entry is saved.
   fileprivate var savedStreams: [Feed] {
     cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
   }
 }
 
-/// A gateway for following web feeds as an account: its sign-in form asks for addresses, as no
-/// account at a service is needed.
+/// A sign-in gateway for web feeds: its form asks for addresses of feeds, as no account at a
+/// service is needed.
 struct SyndicationSignIn: SignInGateway {
   let intake: SubscriptionImporter
   let accounts: AccountStorage
@@ -75,8 +75,8 @@ struct SyndicationSignIn: SignInGateway {
     try intake.rejectedEntries(answers[.address])
   }
 
-  /// Finds the typed web feeds, and makes an account that follows them; if the account exists, its
-  /// list of subscriptions is kept, and gets the new ones.
+  /// Finds the web feeds that the user typed, and returns an account that follows them; if the
+  /// account exists, its list of subscriptions is kept, and gets the new ones.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     let typed = answers[.address]

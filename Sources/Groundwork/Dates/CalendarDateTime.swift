@@ -1,12 +1,11 @@
 /// A date and time in the proleptic Gregorian calendar, in UTC.
 package struct CalendarDateTime: Equatable, Sendable {
   package var year: Int
-  /// The month of a date, from 1 for January.
   package var month: Int
   package var day: Int
   package var hour = 0
   package var minute = 0
-  /// The second of a time; 60 in a leap second, which counts as the following second.
+  /// The second of the time of day; 60 in a leap second, which counts as the second after it.
   package var second = 0
 
   /// Creates the first second of a day in UTC; the day is not checked against the calendar.
@@ -53,10 +52,10 @@ package struct CalendarDateTime: Equatable, Sendable {
 }
 
 extension CalendarDateTime {
-  /// The date and time as text, such as "2026-03-04T05:06:07Z".
+  /// The date and time in UTC as ISO text, such as "2026-03-04T05:06:07Z".
   package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
 
-  /// The day of the date as text, such as "2026-03-04".
+  /// The date without the time of day as text, such as "2026-03-04".
   package var isoDay: String {
     "\(Self.zeroPadded(year, 4))-\(Self.zeroPadded(month, 2))-\(Self.zeroPadded(day, 2))"
   }

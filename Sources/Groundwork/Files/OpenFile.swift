@@ -3,7 +3,7 @@ package import Glibc
 /// An open file, which is closed with the last reference. Symbolic links are not followed unless
 /// asked for, and child processes do not inherit the file.
 package final class OpenFile {
-  /// The path of the open file for error messages: for a file that is still to be renamed, the
+  /// The path of the open file for error messages; for a file that is still to be renamed, its
   /// later path.
   package let path: String
   package let descriptor: CInt
@@ -58,15 +58,14 @@ package final class OpenFile {
     }
   }
 
-  /// Waits until everything written to the file is on disk.
   package func syncToDisk() throws(FileOperationError) {
     guard fsync(descriptor) == 0 else { throw FileOperationError(doing: "saving \(path)") }
   }
 }
 
 extension OpenFile {
-  /// Locks the file against other processes that lock it likewise, and waits for their locks to
-  /// end; a dead process has no lock.
+  /// Locks the file against other processes that lock it in this way, and waits for their locks to
+  /// end; a process that died has no lock.
   package func lockFile() throws(FileOperationError) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw FileOperationError(doing: "locking \(path)") }
@@ -88,11 +87,10 @@ extension OpenFile {
 }
 
 package struct FileOperationError: Error, Equatable {
-  /// The file operation that failed, such as "opening /home/…".
+  /// The description of the file operation that failed, such as "opening /home/…".
   package let step: String
-  /// The system's number of the error; nil for a file that Tweetie itself refused.
+  /// The operating system's number of the error; nil for a file that Tweetie itself refused.
   package let code: CInt?
-  /// The reason why the file operation failed, in words.
   package let reason: String
 
   /// Creates the error of a file operation from `errno`, which must be read before another call

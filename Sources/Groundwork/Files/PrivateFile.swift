@@ -3,7 +3,6 @@ internal import Glibc
 /// A small file that only its owner can read.
 package struct PrivateFile: Sendable {
   package let path: String
-  /// Maximum size of the private file in bytes; a larger file is refused.
   package let maximumSize: Int
 
   package init(path: String, maximumSize: Int) {
@@ -41,14 +40,14 @@ package struct PrivateFile: Sendable {
     return bytes
   }
 
-  /// Replaces the private file atomically and durably; the caller must hold a lock.
+  /// Replaces the contents of the private file atomically and durably; the caller must hold a lock.
   package func replaceContents(with bytes: [UInt8]) throws(FileOperationError) {
     try writePrivateFile(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
 
-  /// Replaces the private file atomically but not durably, without a lock; of two writers the last
-  /// wins.
+  /// Replaces the contents of the private file atomically but not durably, without a lock; of two
+  /// writers the last wins.
   package func replaceContentsWithoutSync(with bytes: [UInt8]) throws(FileOperationError) {
     try writePrivateFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
@@ -87,7 +86,7 @@ extension PrivateFile {
     }
   }
 
-  /// Creates an empty file in place of one that a process left that died.
+  /// Creates an empty temporary file for the replacement, in place of one that a dead process left.
   private func newFile(at path: String) throws(FileOperationError) -> OpenFile {
     do throws(FileOperationError) {
       return try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
@@ -110,9 +109,10 @@ extension PrivateFile {
 /// its path atomically when finished. Symbolic links are followed; a pipe or a device is written to
 /// in place.
 package final class AtomicFile {
-  /// The path of the file, behind symbolic links.
+  /// The path of the file that is replaced, behind symbolic links.
   private let path: String
-  /// The path of the unfinished file; nil if the bytes go to a pipe or a device.
+  /// The path of the temporary file that is written; nil if the bytes go directly to a pipe or a
+  /// device.
   private let temporary: String?
   private let file: OpenFile
   private var isInPlace = false
@@ -140,7 +140,7 @@ package final class AtomicFile {
     try file.writeBytes(bytes)
   }
 
-  /// Moves the finished file to its final path, durably.
+  /// Moves the finished temporary file to the path of the file that it replaces, durably.
   package func moveToFinalPath() throws(FileOperationError) {
     guard let temporary else { return }
     try file.syncToDisk()

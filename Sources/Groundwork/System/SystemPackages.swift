@@ -4,9 +4,9 @@ internal import Glibc
 /// A library or program of the system that Tweetie uses at run time.
 package struct SystemDependency: Equatable, Sendable {
   package let name: String
-  /// The file names (sonames) of a system library, the preferred one first; empty for a program.
+  /// The file names (sonames) of the system library, the preferred one first; empty for a program.
   package let sonames: [String]
-  /// The name of the package that contains the library or program, for each family of operating
+  /// The name of the package that contains this library or program, for each family of operating
   /// systems.
   let packages: [SystemPackages.OperatingSystemFamily: String]
 
@@ -24,15 +24,16 @@ package struct SystemDependency: Equatable, Sendable {
       ])
   }
 
-  /// The path of the installed library; nil if the library is not installed.
+  /// The path of the installed system library; nil if the library is not installed, or for a
+  /// program.
   package var file: String? {
     guard !sonames.isEmpty, let file = clibraries_file(name) else { return nil }
     defer { free(file) }
     return String(cString: file)
   }
 
-  /// Returns true if the program is in a directory of a search path, by default the usual
-  /// directories.
+  /// Returns true if this program is in a directory of the search path `path`, by default in one of
+  /// the usual directories.
   package func isProgramInstalled(in path: String?) -> Bool {
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
@@ -40,14 +41,15 @@ package struct SystemDependency: Equatable, Sendable {
   }
 }
 
-/// A finder of the names of the running operating system's packages that contain libraries and
-/// programs.
+/// A finder of the package names of libraries and programs in the running operating system.
 package struct SystemPackages: Sendable {
   /// A family of operating systems whose packages have the same names.
   enum OperatingSystemFamily {
-    /// A family of operating systems: Debian up to 12, before the change to 64-bit time.
+    /// A family of operating systems with equal package names: Debian up to 12, before the change
+    /// to 64-bit time.
     case debian12
-    /// A family of operating systems: Ubuntu up to 23.10, before the change to 64-bit time.
+    /// A family of operating systems with equal package names: Ubuntu up to 23.10, before the
+    /// change to 64-bit time.
     case ubuntu22
     case debian13, ubuntu, fedora, arch
   }
@@ -59,16 +61,16 @@ package struct SystemPackages: Sendable {
 
   private let source: OSReleaseSource
 
-  /// Creates the package names for the operating system that an os-release file describes; the file
-  /// is read when a name is asked for.
+  /// Creates the finder of package names for the operating system that an os-release file
+  /// describes; the file is read when a name is asked for.
   package init(file path: String = "/etc/os-release") { source = .file(path) }
 
-  /// Creates the package names for the operating system that the text of an os-release file
-  /// describes.
+  /// Creates the finder of package names for the operating system that the text of an os-release
+  /// file describes.
   package init(osRelease text: String) { source = .swiftString(text) }
 
   /// Returns the name of the package that contains a library or program; nil on an unknown
-  /// operating system, and on one that has only versions of the library that cannot be used.
+  /// operating system, and on one that has only versions of the library that Tweetie cannot use.
   package func packageName(of part: String) -> String? {
     guard let system,
       let package = SystemDependency.all.first(where: { $0.name == part })?.packages[system]

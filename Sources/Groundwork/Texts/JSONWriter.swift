@@ -1,6 +1,6 @@
 /// A writer of compact JSON.
 package struct JSONWriter {
-  /// A rule for escaping characters in JSON strings that JSON allows unescaped.
+  /// A rule for escaping those characters in JSON strings that JSON allows unescaped.
   package enum JSONEscaping: Sendable {
     /// A rule for escaping in JSON strings: DEL alone.
     case least
@@ -16,7 +16,7 @@ package struct JSONWriter {
 
   package init(escaping: JSONEscaping = .least) { self.escaping = escaping }
 
-  /// Writes a JSON number, `true`, `false` or `null`.
+  /// Writes a number, `true`, `false` or `null` to the JSON.
   package mutating func writeLiteral(_ word: String) { bytes += word.utf8 }
 
   package mutating func writeString(_ string: String) {
@@ -40,14 +40,14 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a JSON array; a closure writes each element.
+  /// Writes a JSON array, of which a closure writes each element.
   package mutating func writeArray<Elements: Sequence>(
     _ elements: Elements, _ element: (inout JSONWriter, Elements.Element) -> Void
   ) {
     writeJSONElements(elements, between: UInt8(ascii: "["), UInt8(ascii: "]"), element)
   }
 
-  /// Writes a JSON object; a closure writes the value of each member.
+  /// Writes a JSON object, of which a closure writes the value of each member.
   package mutating func writeObject<Members: Sequence>(
     _ members: Members, named name: (Members.Element) -> String,
     _ value: (inout JSONWriter, Members.Element) -> Void
@@ -75,12 +75,11 @@ extension JSONWriter {
     bytes.append(end)
   }
 
-  /// Returns true for a byte of a JSON string that is not escaped.
   private static func isUnescapedByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7f
   }
 
-  /// Writes a byte of a JSON string, escaped if necessary.
+  /// Writes a byte of a JSON string, escaped if JSON requires it.
   private mutating func writeStringByte(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -106,7 +105,7 @@ extension JSONWriter {
 }
 
 extension Unicode.Scalar {
-  /// True for an invisible character: a format character, a separator, a private-use or an
+  /// True for an invisible character: a format character, a separator, or a private-use or
   /// unassigned character.
   fileprivate var isUnseen: Bool {
     switch properties.generalCategory {

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// A storage of accounts with their tokens, for services that renew tokens or store facts; a lock
-/// keeps other processes from renewing a token at the same time.
+/// A storage of accounts with their tokens, for services that renew tokens or store facts about an
+/// account; a lock keeps other processes from renewing a token at the same time.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
   let lock: TokenRenewalLock?
@@ -18,11 +18,12 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// The storage that stores no accounts, so that renewed tokens are lost when the program ends.
+  /// The account storage that stores no accounts, so that renewed tokens are lost when the program
+  /// ends.
   package static let none = AccountStorage()
 
   /// Returns the stored token of an account; nil if it is missing, unreadable, or a placeholder for
-  /// a secret from a command.
+  /// a secret that a command prints.
   func storedToken(of account: Account.ID) -> Secret? {
     // An unreadable account store is reported where accounts are listed.
     let kept = (try? store?.storedAccounts())?.first { $0.account.id == account }
@@ -42,8 +43,8 @@ package struct AccountStorage: Sendable {
     (try? store?.storedAccounts())?.contains { $0.account.server == server } == true  // See above.
   }
 
-  /// Returns the renewal of an account's token. A token that a command printed is known to this
-  /// process alone, and is renewed without a lock.
+  /// Returns the procedure by which a client renews an account's token, and stores the new token. A
+  /// token that a command printed is known to this process alone, and is renewed without a lock.
   func tokenRenewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
@@ -59,8 +60,9 @@ package struct AccountStorage: Sendable {
       }, renew: renew, isSame: isSame)
   }
 
-  /// Stores facts about an account, such as its server's version, in its stored secret, and in the
-  /// placeholder if a command prints the secret. Does nothing if the account is gone or locked.
+  /// Stores facts about an account, such as its server's version, with the token in the account's
+  /// stored secret, and in the placeholder if a command prints the secret. Does nothing if the
+  /// account is gone or locked.
   func updateAccountFacts(
     of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
@@ -82,7 +84,8 @@ package struct AccountStorage: Sendable {
 }
 
 extension ServiceClient {
-  /// Stores facts about an account on the client's own thread, as writing files takes time.
+  /// Stores facts about an account, such as its server's version, on the client's own thread, as
+  /// writing files takes time.
   func updateAccountFacts(
     of account: Account.ID, in accounts: AccountStorage,
     _ change: @Sendable (Secret) -> Secret?
@@ -92,23 +95,23 @@ extension ServiceClient {
 }
 
 extension Timestamp {
-  /// Returns true if facts that were fetched at this time are to be fetched again: after a day, or
-  /// if this time is in the future.
+  /// Returns true if facts about an account that were fetched at this time are out of date: a day
+  /// or more old, or dated in the future.
   func isStaleAfterDay(at now: Timestamp) -> Bool {
     now < self || now >= timeAdvanced(by: .seconds(86_400))
   }
 }
 
 extension JSON {
-  /// Creates JSON from a time, in milliseconds since 1970; `null` for nil.
+  /// Creates a JSON value from a time, as milliseconds since 1970; `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
-  /// The time decoded from a number of milliseconds since 1970; nil for other JSON.
+  /// The JSON value as a time, from milliseconds since 1970; nil for other values.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// A stored secret of an account that also contains facts about the account, such as its server's
-/// version.
+/// A stored secret of an account that contains facts about the account, such as its server's
+/// version, besides the token.
 protocol SecretWithFacts: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }
@@ -130,8 +133,8 @@ struct StoredAccountFacts<Stored: SecretWithFacts>: Sendable {
 }
 
 struct TokenRenewal: Sendable {
-  /// The lock that keeps other processes from renewing the token at the same time, as a refresh
-  /// token may be valid only once; nil if no lock is needed.
+  /// The lock that keeps other processes from renewing the account's token at the same time, as a
+  /// refresh token may be valid only once; nil if no lock is needed.
   let lock: TokenRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
   /// The closure that stores an account's new token, durably where possible. The new token is used
@@ -140,19 +143,19 @@ struct TokenRenewal: Sendable {
   /// The closure that requests an account's new token from the service; throws `signedOut` if the
   /// user must sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
-  /// The closure that returns true if two secrets have the same token, whatever else they store
-  /// about the account.
+  /// The closure that compares two secrets of an account, and returns true if they have the same
+  /// token, whatever other facts they contain.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
   struct ReplacementToken: Sendable {
     let token: Secret
-    /// True if the service issued the token just now; false if it was renewed earlier, perhaps by
-    /// another process, so that it may have expired since.
+    /// True if the service issued this replacement of an expired token just now; false if the token
+    /// was renewed earlier, perhaps by another process, so that it may have expired as well.
     let isNew: Bool
   }
 
-  /// Returns a token to use in place of the expired one: one that another process stored meanwhile,
-  /// or a new one, which is stored before it is used.
+  /// Returns an account's token in place of the expired one: a token that another process stored
+  /// meanwhile, or a new one, which is stored before it is used.
   func replacementToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withRenewalLock { () throws(FeedError) in
       try await renewedToken(replacing: expired)

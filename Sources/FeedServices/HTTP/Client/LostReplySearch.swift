@@ -4,45 +4,48 @@ internal import FeedDomain
 struct LostReplySearch: Sendable {
   enum PostSimilarity: Sendable {
     case exact
-    /// A similarity of a post to a sent draft: the post may be the draft, if the service altered
-    /// its text.
+    /// A similarity of a found post to a sent draft: the post may be the draft, if the service
+    /// altered its text.
     case possible
     case different
   }
 
-  /// The tolerance for differences of clocks: a found post may be this much older than the attempt
-  /// to publish it, as times are stated in seconds.
+  /// The tolerance of the search for a sent post: a found post may be dated this much earlier than
+  /// the first attempt to publish it, since services state times in whole seconds.
   private static let clockError = Duration.seconds(1)
   /// Maximum time that a service takes to process an attempt to publish a post.
   private static let processing = Duration.seconds(60)
-  /// Maximum time after an attempt to publish at which the post can appear.
+  /// Maximum time between the last attempt to publish a post and the date of the published post.
   private static let window = Duration.seconds(300)
-  /// The time for which services recognise an idempotency key again, at the least.
+  /// The minimum time for which services recognise the idempotency key of a post.
   private static let keyMemory = Duration.seconds(50 * 60)
 
   private let tries: EarlierAttempts
   private let now: Timestamp
   private let offset: Duration
 
-  /// Creates the search for a post that was sent in earlier attempts; the times of the attempts are
-  /// converted to the clock of the client's server.
+  /// Creates the search for a post that was sent in earlier attempts, whose times are converted to
+  /// the clock of the client's server.
   init(after tries: EarlierAttempts, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
 
-  /// Returns the posts that can result from the attempts, of a list with the newest first. A post
-  /// below one that was there before the attempts is older, and is left out.
+  /// Returns those of an account's posts, the newest first, that can result from the attempts to
+  /// publish a post: posts above the first one that was known before the attempts, and not
+  /// published by other drafts.
   func candidatePosts(in posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
-  /// Returns the posts that can result from the attempts, from a list in any order.
+  /// Returns those of an account's posts, in any order, that can result from the attempts to
+  /// publish a post.
   func candidatePosts(inUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 
-  /// Returns true if a post was written during the attempts, by the clock of the client's server.
+  /// Returns true if the date of a post is within the time of the attempts to publish, by the clock
+  /// of the client's server.
   func isInTimeWindow(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.timeAdvanced(by: offset - Self.clockError)
@@ -50,9 +53,9 @@ struct LostReplySearch: Sendable {
     return post.createdAt >= begin && post.createdAt <= end
   }
 
-  /// Returns whether the sent post is among the given posts; of several that match, the oldest
-  /// counts. `isComplete` is true if the list of posts lacks none, `knowsKeys` if sending again
-  /// with the same key is harmless.
+  /// Returns the result of the search for a sent post among the given posts; of several that match,
+  /// the oldest counts. `isComplete` is true if the list lacks none of the account's posts,
+  /// `knowsKeys` if the service ignores a second attempt with an equal idempotency key.
   func searchResult(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
     _ match: (Post) -> PostSimilarity

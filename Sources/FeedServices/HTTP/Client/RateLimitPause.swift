@@ -13,16 +13,17 @@ struct RateLimitPause: Equatable, Sendable {
   private var until: Timestamp?
   private var refusals = 0
 
-  /// Returns the time at which requests to the server may go on; nil if they need not pause.
+  /// Returns the time at which requests to the server of this pause may go on; nil if they need not
+  /// wait.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
     return until
   }
 
-  /// Updates the pause after a reply: one that reports a used-up limit for reading begins a pause,
-  /// one that reports a limit for writing does not. `random` in 0..<1 spreads the requests of many
-  /// clients.
+  /// Updates the pause of requests after a server's reply: a reply that reports a used-up limit for
+  /// reading begins a pause, one that reports a limit for writing does not. `random` in 0..<1
+  /// spreads the requests of many clients.
   mutating func recordReply(
     _ reply: HTTPReply, isRefusal: Bool? = nil, isReading: Bool = true, now: Timestamp,
     random: Double
@@ -65,8 +66,8 @@ extension HTTPReply {
     return HTTPDate.parsedTimestamp(text)
   }
 
-  /// Returns the time at which a rate limit resets, which servers state as a date, in seconds since
-  /// 1970, or in seconds from now; nil if not stated.
+  /// Returns the time at which a rate limit resets, which a reply states as a date, in seconds
+  /// since 1970, or in seconds from now; nil if it states none.
   func limitResetTime(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.parsedSeconds(text) else {
@@ -86,12 +87,14 @@ extension HTTPReply {
 /// A rate limit that a reply states, as text: from three headers with "X-" (Mastodon, Unsplash),
 /// three without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
 struct RateLimitFields {
-  /// The number of requests that a rate limit allows per period, as text; nil if not stated.
+  /// The number of requests that a rate limit allows per period, as text; nil if the reply does not
+  /// state it.
   let limit: String?
-  /// The number of requests left in the period of a rate limit, as text; nil if not stated.
+  /// The number of requests left in the period of a rate limit, as text; nil if the reply does not
+  /// state it.
   let remaining: String?
-  /// The text of the time when the rate limit's period ends, or of the seconds until then; nil if
-  /// not stated.
+  /// The time when the period of a rate limit ends, or the number of seconds until then, as text;
+  /// nil if the reply does not state it.
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
@@ -108,7 +111,7 @@ struct RateLimitFields {
   }
 
   /// Returns the parameters of a rate limit header by name, as in `limit=100, remaining=50` or
-  /// `"hour";r=50;t=30`; the first value counts.
+  /// `"hour";r=50;t=30`; the first value of a repeated name counts.
   private static func parsedParameters(_ text: String) -> [String: String] {
     let pairs = text.split { $0 == "," || $0 == ";" }.compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)
@@ -125,15 +128,15 @@ struct RateLimitPauses: Sendable {
   /// dropped.
   private static let most = 64
 
-  /// The stored request limit of the account at its own server; nil if the client's requests are
-  /// not counted.
+  /// The handle for the stored request limit of the account at its own server; nil if the client's
+  /// requests are not counted.
   let accountQuota: StoredAccountQuota?
   private var limits: [(origin: String, limits: RateLimitPause)] = []
 
   init(accountQuota: StoredAccountQuota? = nil) { self.accountQuota = accountQuota }
 
   /// Returns the time at which requests to the server of an address may go on; nil if they need not
-  /// pause.
+  /// wait.
   func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
@@ -162,8 +165,9 @@ extension RequestQuota {
   /// Maximum time until a request limit resets; a later time in a reply is replaced by this one.
   private static let longest = Duration.seconds(3600)
 
-  /// Creates the request limit from a reply's headers; nil if there are no such headers, or if its
-  /// time of reset is past. If they state no time of reset, the limit is taken as one per hour.
+  /// Creates the request limit of an account from a reply's headers; nil if there are no such
+  /// headers, or if its time of reset is past. If they state no time of reset, the limit is taken
+  /// as one per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
@@ -174,8 +178,8 @@ extension RequestQuota {
     self.init(remaining, of: limit, until: min(end, now.timeAdvanced(by: Self.longest)))
   }
 
-  /// Creates the request limit after one more request, for a server that allows `limit` requests an
-  /// hour but does not report the rest.
+  /// Creates the request limit of an account after one more request, for a server that allows
+  /// `limit` requests an hour but does not report the number left.
   init(counting before: RequestQuota?, of limit: Int, at now: Timestamp) {
     let hour = now.timeAdvanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
@@ -214,8 +218,8 @@ final class RequestQuotaStore: Sendable {
   /// the program ends.
   init(folder: String?) { self.folder = folder }
 
-  /// Creates the file in which an account's request limit is stored. Without the file, the limit is
-  /// not stored, so that a window which learns late of a sign-out leaves no file behind.
+  /// Creates the file in which an account's request limit is stored. Without the file the limit is
+  /// not stored, so that a window that learns late of a sign-out does not create the file again.
   func createQuotaFile(for account: Account.ID) {
     // Without a file, each window knows only its own replies.
     if let path = quotaFilePath(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
@@ -275,7 +279,7 @@ struct StoredAccountQuota: Sendable {
   let account: Account.ID
   let allowances: RequestQuotaStore
 
-  /// The account's request limit; nil if the server never reported one.
+  /// The stored request limit of the account; nil if the server never reported one.
   var allowance: RequestQuota? { allowances.storedQuota(of: account) }
 }
 

@@ -13,8 +13,8 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// True if all clients of the account refuse their requests, since the token belongs to another
-  /// account.
+  /// True if all clients of the account refuse their requests, since the account's token belongs to
+  /// another account.
   private let isRefused: LockedValue<Bool>
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
@@ -23,8 +23,8 @@ actor ServiceClient {
   /// The difference of the server's clock from this machine's, according to the last reply with a
   /// date; positive if the server's is ahead.
   private(set) var clockOffset = Duration.zero
-  /// The transport's error of the last request, which says more than the error that was thrown; nil
-  /// if a reply came.
+  /// The transport's error of the client's last request, which is more specific than the error that
+  /// was thrown; nil if a reply came.
   private(set) var transportFailure: TransportError?
 
   /// Creates a client for a server such as "https://example.org", whose thread other clients may
@@ -53,8 +53,8 @@ actor ServiceClient {
   /// account that is signed out.
   func refuseAllRequests() { isRefused.withLock { $0 = true } }
 
-  /// Sends a request, whose URL is an address or a path at the client's server; throws an error for
-  /// a status other than success.
+  /// Sends a request, whose URL is a whole address or a path at the client's server, and returns
+  /// the reply; throws an error for a status other than success.
   func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
@@ -135,7 +135,9 @@ actor ServiceClient {
     log.writeLine(.network, level, "\(logged.request): \(logged.logText)")
   }
 
-  /// Sends a request and parses the JSON reply, away from the caller's actor.
+  /// Sends a request, and returns the value that `read` makes of the JSON reply, on the client's
+  /// thread. `interpreting` may return the result for a reply before its status is checked; nil to
+  /// go on.
   @_semantics("optimize.sil.specialize.generic.never")
   func requestJSON<Value: Sendable>(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil,
@@ -167,7 +169,8 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a streamed reply; the caller must check the status in its first piece.
+  /// Opens a streamed reply, and returns its pieces; the caller must check the status in the first
+  /// one.
   func openStream(_ request: HTTPRequest) -> HTTPReplyPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
@@ -269,7 +272,8 @@ actor ServiceClient {
     throw .rateLimited(until: allowance.resets)
   }
 
-  /// Updates the account's request limit after a reply; returns the limit, nil if unknown.
+  /// Updates the account's request limit after a reply; returns the new limit, nil if it is unknown
+  /// or not counted.
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
@@ -298,8 +302,8 @@ actor ServiceClient {
     return try await renewedToken(token, by: renewal).token
   }
 
-  /// Returns a token in place of the expired one; requests that ask at the same time share one
-  /// renewal.
+  /// Returns the account's token in place of the expired one; requests that need it at the same
+  /// time share one renewal.
   private func renewedToken(
     _ expired: Secret, by renewal: TokenRenewal
   ) async throws(FeedError) -> TokenRenewal.ReplacementToken {
@@ -324,8 +328,8 @@ actor ServiceClient {
     return result
   }
 
-  /// Sends a request; throws for a reply that is neither empty nor JSON, such as the page of a
-  /// captive portal.
+  /// Sends a request and returns the reply; throws for a reply that is neither empty nor JSON, such
+  /// as the page of a captive portal.
   @discardableResult
   func sendRequestCheckingJSON(_ request: HTTPRequest) async throws(FeedError)
     -> HTTPReply
@@ -335,12 +339,12 @@ actor ServiceClient {
     return reply
   }
 
-  /// Maximum size in bytes of a picture that is saved as a file without being decoded, as the bytes
-  /// are all in memory.
+  /// Maximum size in bytes of a picture that the user saves as a file, since all its bytes are in
+  /// memory.
   private static let maximumKept = 64 << 20
 
-  /// Downloads the file of a post's picture. The address comes from a post, so that hosts in the
-  /// user's own network are refused, except the client's own server.
+  /// Downloads the file of a post's picture, and returns its bytes. Hosts in the user's own network
+  /// are refused, since the address comes from a post, except the client's own server.
   func downloadPicture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -364,7 +368,7 @@ extension Result where Success: Sendable {
 /// A gateway for photos whose files are public, so that they are downloaded without an account's
 /// token.
 protocol PublicPhotoGateway: PhotoGateway {
-  /// The HTTP client for picture files at any server, without an account's token.
+  /// The HTTP client that downloads picture files from any server, without an account's token.
   var files: ServiceClient { get }
 }
 
@@ -386,14 +390,14 @@ struct ReplyCache: Sendable {
   private var replies: [(url: String, reply: HTTPReply)] = []
 
   /// Returns the cached reply for a request; nil if none is cached. The caller keeps it while the
-  /// request is under way, since other requests may change the cache.
+  /// request is sent, since other requests may change the cache.
   func cachedReply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// Returns the reply, or the known cached one if the status is "not modified"; caches a new reply
-  /// that can be revalidated later.
+  /// Returns the reply to a request, or the cached reply `known` if the status is "not modified";
+  /// caches a successful reply with an ETag or a date.
   mutating func resolveNotModifiedReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
@@ -410,7 +414,7 @@ struct ReplyCache: Sendable {
 }
 
 extension HTTPRequest {
-  /// Returns the request with the ETag and date of a cached reply, which make it conditional;
+  /// Returns this request with the ETag and date of a cached reply, which make it conditional;
   /// unchanged without a cached reply.
   func revalidatingRequest(_ known: HTTPReply?) -> HTTPRequest {
     guard let known else { return self }
@@ -426,8 +430,8 @@ extension HTTPRequest {
 final class TwoSecondCache<Value: Sendable>: Sendable {
   private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 
-  /// Removes the cached value and returns it; nil if none is cached, or if it is older than two
-  /// seconds.
+  /// Removes the value from the two-second cache and returns it; nil if there is none, or if it is
+  /// older than two seconds.
   func takeValue(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }

@@ -4,21 +4,22 @@ internal import FeedDomain
 /// errors and rate limits.
 protocol ServiceRequestRules: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// Returns the missing system library that signing with the token needs; nil if nothing is
-  /// missing.
+  /// Returns the system library that is needed to sign with a token and not installed; nil if
+  /// nothing is missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
-  /// Returns true if the token can sign requests directly; false if it must first be exchanged for
-  /// another one.
+  /// Returns true if a token can sign requests directly; false if it must first be exchanged for
+  /// another token.
   func isUsableToken(_ token: Secret) -> Bool
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
   /// Returns true if a reply rejected the request's signature and states how to sign again, so that
-  /// the client sends the request once more.
+  /// the client sends the request a second time.
   func needsNewSignature(after reply: HTTPReply) -> Bool
   /// Returns the error that a reply reports in the service's own way instead of by its status; nil
   /// if it reports none.
   func failure(in reply: HTTPReply) -> FeedError?
   func reportsRateLimit(_ reply: HTTPReply) -> Bool
-  /// Returns the account's request limit after a reply, given the limit before; nil if unknown.
+  /// Returns the account's request limit after a reply, given the limit before the reply; nil if
+  /// unknown.
   func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota?
@@ -53,7 +54,8 @@ extension ServiceRequestRules {
 /// alone.
 struct BearerTokenRequestRules: ServiceRequestRules {}
 
-/// A set of rules for requests to picture servers, whose refusals say nothing about the account.
+/// A set of rules for requests to picture servers, whose refusals do not mean that the account's
+/// token is invalid.
 struct PictureRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
@@ -116,7 +118,6 @@ extension HTTPReply {
 }
 
 extension FeedError {
-  /// The text about the error in the log, in which a refusal's message from the service is left
-  /// out.
+  /// The text of this error for the log, without the message from the service if it is a refusal.
   var logText: String { isRefusal ? "refused" : description }
 }

@@ -12,8 +12,8 @@ struct TokenRenewalLock: Sendable {
   let path: String
   let world: any World
 
-  /// Runs a closure while holding the lock; throws `unreachable` after 15 seconds of waiting, which
-  /// is longer than a renewal takes.
+  /// Runs a closure while this process holds the lock for renewing tokens; throws `unreachable`
+  /// after 15 seconds of waiting, which is longer than a renewal takes.
   func withRenewalLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -67,8 +67,8 @@ struct RefusingTransport: HTTPTransport {
   }
 }
 
-/// A context from which HTTP clients are made: transport, clock, log, thread, store of request
-/// limits, and the account whose requests are counted.
+/// A context from which an account's HTTP clients are made: transport, clock, log, thread, store of
+/// request limits, and the account whose requests are counted.
 struct NetworkContext: Sendable {
   let transport: any HTTPTransport
   let world: any World
@@ -96,8 +96,8 @@ struct NetworkContext: Sendable {
     serviceClient(at: server, requestRules: PictureRequestRules())
   }
 
-  /// Returns the network context for an account's clients. If the account is locked, or its token
-  /// belongs to another account, the context's transport sends nothing.
+  /// Returns the network context for an account's clients; its transport sends nothing if the
+  /// account is locked, or its token belongs to another account.
   func accountContext(for account: SignedInAccount, belongsToOtherAccount: Bool = false)
     -> NetworkContext
   {

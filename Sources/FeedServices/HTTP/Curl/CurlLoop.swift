@@ -1,19 +1,20 @@
 internal import CCurl
 internal import FeedDomain
 
-/// A loop on the network thread that runs HTTP transfers by libcurl's multi handle. Unchecked,
-/// because only `wakeLoop` is called from other threads, which curl allows, and `CurlThread` never
-/// calls it once the handle is closed.
+/// A loop on the network thread that runs HTTP transfers by libcurl's multi handle. Its `Sendable`
+/// is unchecked, because only `wakeLoop` is called from other threads, which curl allows, and
+/// `CurlThread` never calls it once the handle is closed.
 final class CurlLoop: @unchecked Sendable {
-  /// Maximum number of picture downloads at a time. More connections are allowed to a server, so
-  /// that text never waits for pictures.
+  /// Maximum number of picture downloads at a time in the network loop. The loop allows more
+  /// connections to a server, so that text never waits for pictures.
   private static let maximumMedia = 4
-  /// Maximum number of connections at a time: of twenty web feeds, four pictures, and the calls of
-  /// other accounts.
+  /// Maximum number of the network loop's connections at a time: for twenty web feeds, four
+  /// pictures, and the calls of other accounts.
   private static let maximumConnections = 32
   /// Maximum time that the network loop waits for activity, in milliseconds.
   private static let longestWait: CInt = 60_000
-  /// The time in milliseconds that the network loop waits if the system had no socket to wake it.
+  /// The time in milliseconds that the network loop waits at most if the system had no socket to
+  /// wake it.
   private static let waitWithoutWakeSocket: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
@@ -21,12 +22,12 @@ final class CurlLoop: @unchecked Sendable {
   private let limits: TransferTimeLimits
   private let hasWakeSocket: Bool
   private let sockets = CurlSockets()
-  /// The origins of servers whose last reply used HTTP/1, by which a connection carries one reply
-  /// after the other.
+  /// The origins of servers whose last reply used HTTP/1, so that a connection to them carries one
+  /// reply after the other.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// The picture downloads that wait until fewer are running; the time limit of a download begins
-  /// with its start.
+  /// The picture downloads that the network loop starts when fewer are running; the time limit of a
+  /// download begins with its start.
   private var waiting: [TransferExchange] = []
 
   /// Creates the network loop; nil if libcurl is missing.
@@ -72,7 +73,7 @@ final class CurlLoop: @unchecked Sendable {
     endTransfer(transfer, .failure(.cancelled))
   }
 
-  /// Advances all transfers, then waits for network activity.
+  /// Advances all transfers of the network loop, then waits for network activity.
   func runLoopOnce() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
@@ -137,8 +138,8 @@ final class CurlLoop: @unchecked Sendable {
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
   }
 
-  /// Ends streamed transfers that received no byte for too long; returns the number of milliseconds
-  /// until the next check is needed.
+  /// Ends the network loop's streamed transfers that received no byte for too long; returns the
+  /// number of milliseconds until the next check is needed.
   private func endSilentStreams() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {

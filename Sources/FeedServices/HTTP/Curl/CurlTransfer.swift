@@ -4,7 +4,7 @@ internal import Glibc
 
 final class CurlTransfer {
   enum ConnectionChoice {
-    /// A choice of connection for a transfer: any, and preferably one that is open already.
+    /// A choice of connection for a transfer: any, preferably one that is open already.
     case any
     case fresh
   }
@@ -14,8 +14,8 @@ final class CurlTransfer {
   let connection: ConnectionChoice
   private let sockets: CurlSockets
   var origin = ""
-  /// True if the connection of the transfer carries one reply after the other (HTTP/1), so that it
-  /// must hold no unread bytes before a request.
+  /// True if the transfer's connection carries one reply after the other (HTTP/1), so that it must
+  /// hold no unread bytes before a request.
   var isSequential = false
   /// True if the transfer's request was not sent, since its reused connection had unread bytes or
   /// was closed by the server.
@@ -58,14 +58,14 @@ final class CurlTransfer {
     }
   }
 
-  /// Frees the memory of the transfer and passes the result to the caller; curl's multi handle must
-  /// have released the transfer before.
+  /// Passes the transfer's result to the caller, and frees the transfer's memory; curl's multi
+  /// handle must have released the transfer before.
   func endTransfer(with result: Result<HTTPReply, TransportError>) {
     freeTransferMemory()
     exchange.endExchange(with: result)
   }
 
-  /// Returns the reply, or the error, of a transfer that libcurl ended with a result code.
+  /// Returns the reply or the error of a transfer that libcurl ended with the result code `code`.
   func transferResult(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
@@ -296,8 +296,8 @@ final class CurlTransfer {
     recordOptionResult(ccurl_set_long(easy, option, value))
   }
 
-  /// Records a failure to set a curl option for lack of memory; other failures, as of options
-  /// unknown to an older curl, are ignored.
+  /// Records that a curl option of the transfer could not be set for lack of memory; other
+  /// failures, as for options unknown to an older curl, are ignored.
   func recordOptionResult(_ code: CURLcode) {
     if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
   }
@@ -325,8 +325,8 @@ final class CurlTransfer {
     }
   }
 
-  /// Allows HTTP/2, and lets a transfer over TLS wait for a connection that is being opened, to
-  /// share it with other transfers.
+  /// Sets curl's options of a transfer to allow HTTP/2, and lets a transfer over TLS wait for a
+  /// connection that is being opened, to share it with other transfers.
   private func setConnectionSharing(of address: WebAddress) {
     setCurlOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     setCurlOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)

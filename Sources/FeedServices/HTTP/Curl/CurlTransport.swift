@@ -75,7 +75,7 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// A thread that owns libcurl's handles; the first request starts it.
+/// The network thread, which owns libcurl's handles; the first request starts it.
 final class CurlThread: Sendable {
   /// A mailbox of the network thread: the transfers that other threads ask it to start and to
   /// cancel, and the thread's state.
@@ -144,8 +144,8 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Blocks the signal SIGPIPE in the network thread, as libcurl, which is told not to change
-  /// signals, does not prevent it under TLS.
+  /// Blocks the signal SIGPIPE in the network thread, since libcurl is told not to change signals,
+  /// and then does not prevent this one under TLS.
   private func blockBrokenPipeSignal() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -153,7 +153,8 @@ final class CurlThread: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Ends all waiting requests with an error if libcurl is missing; the next request tries again.
+  /// Ends all requests that wait for the network thread with an error, if libcurl is missing; the
+  /// next request tries to load it again.
   private func failWaitingRequests() {
     let started = mailbox.withLock { mailbox in
       defer {
@@ -169,9 +170,9 @@ final class CurlThread: Sendable {
   }
 }
 
-/// A handle by which a transfer is cancelled, even before its start, and by which the waiting
-/// caller gets the result; a cancelled caller gets its error at once, without waiting for the
-/// network thread.
+/// A handle by which the caller of a transfer gets the result, and by which the transfer is
+/// cancelled, even before its start; a cancelled caller gets its error at once, without waiting for
+/// the network thread.
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -184,8 +185,8 @@ final class TransferHandle: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Stores the caller that waits for a transfer; returns false if the transfer was cancelled, and
-  /// the caller has been answered.
+  /// Stores the caller that waits for the transfer's result; returns false if the transfer was
+  /// cancelled, and the caller has already got the error.
   func storeWaitingCaller(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       if !state.isCancelled { state.waiting = waiting }
@@ -212,8 +213,7 @@ final class TransferHandle: Sendable {
 /// A request that is handed to the network thread, with the receiver of its reply.
 struct TransferExchange: Sendable {
   enum ReplyReceiver: Sendable {
-    /// A receiver of a reply: the caller that waits at the transfer's handle, and gets the whole
-    /// reply at the end.
+    /// A receiver of a reply: the caller that waits at the transfer's handle for the whole reply.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPReplyPiece, TransportError>>.Continuation)
   }
@@ -222,8 +222,8 @@ struct TransferExchange: Sendable {
   let request: HTTPRequest
   let receiver: ReplyReceiver
 
-  /// Passes the result of the transfer to the waiting caller, or ends the stream of pieces, after a
-  /// failure with its error.
+  /// Passes the result of a transfer to the caller that waits for it, or ends the caller's stream
+  /// of pieces, with an error after a failure.
   func endExchange(with result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):
@@ -237,13 +237,14 @@ struct TransferExchange: Sendable {
   }
 }
 
-/// A namespace for the versions of the installed libcurl and of its libraries, which `tweetie
-/// doctor` prints.
+/// A namespace for the versions of the installed libcurl and its libraries, which `tweetie doctor`
+/// prints.
 package enum CurlVersions {
-  /// True if libcurl is installed and recent enough; loads libcurl.
+  /// True if libcurl is installed and recent enough; reading the value loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 
-  /// The versions of libcurl and of the libraries that it uses; loads libcurl.
+  /// The names and versions of libcurl and of the libraries that it uses; reading the list loads
+  /// libcurl.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let info = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
@@ -264,9 +265,9 @@ package enum CurlVersions {
   }
 }
 
-/// A record of the network settings in environment variables, named as by curl and OpenSSL. Only
-/// the lower-case `http_proxy` is read, since a web server sets the upper-case one from a
-/// stranger's request.
+/// The network settings of the program from environment variables, which are named as by curl and
+/// OpenSSL. Only the lower-case `http_proxy` is read, since a web server sets the upper-case one
+/// from a stranger's request.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
@@ -276,7 +277,7 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String
-  /// True if `TWEETIE_RESTRICTED` is set and not 0.
+  /// True in restricted mode: the environment variable `TWEETIE_RESTRICTED` is neither empty nor 0.
   let isRestricted: Bool
 
   package init(version: String, variable: (String) -> String?) {

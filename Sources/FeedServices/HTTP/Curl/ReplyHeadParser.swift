@@ -19,8 +19,8 @@ struct ReplyHeadParser {
 
   var isAmbiguous: Bool { framing.isAmbiguous }
 
-  /// Reads a line of a reply's head; `current` returns the reply's status, which is asked for when
-  /// the line is a status line.
+  /// Parses a header line of an HTTP reply, and returns how far the head is read; `current` returns
+  /// the reply's status, which is asked for at a status line.
   mutating func readHeaderLine(_ line: UnsafeRawBufferPointer, status current: () -> Int)
     -> HeaderLineResult
   {
@@ -51,13 +51,13 @@ struct ReplyHeadParser {
   }
 }
 
-/// A check, by the headers of an HTTP reply, whether its end is certain; otherwise bytes that
+/// A check of an HTTP reply's headers, whether the end of the reply is certain; if not, bytes that
 /// follow could be a forged reply, and the connection must not be used again.
 struct ReplyFramingCheck {
-  /// Maximum number of preliminary replies (status 1xx) before the final one.
+  /// Maximum number of preliminary HTTP replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
 
-  /// True if the connection must not be used again after the reply.
+  /// True if the end of the HTTP reply is uncertain, so that the connection must not be used again.
   private(set) var isAmbiguous = false
   private var preliminary = 0
   private var lengths = 0
@@ -103,30 +103,30 @@ struct ReplyFramingCheck {
   }
 }
 
-/// A set of time limits for an HTTP transfer. A slow connection is no error, as long as bytes keep
-/// coming.
+/// The set of time limits for an HTTP transfer. A slow connection is no error, as long as bytes
+/// keep coming.
 struct TransferTimeLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
-  /// The duration for which a transfer that is not streamed may stay below `slowBytesPerSecond`
-  /// before it is ended.
+  /// The duration for which an HTTP transfer that is not streamed may stay below
+  /// `slowBytesPerSecond` before it is ended.
   var slowTimeout = Duration.seconds(20)
   var slowBytesPerSecond = 30
   /// The duration without a received byte after which a streamed transfer is ended.
   var silenceTimeout = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
-  /// The minimum speed, in bytes per second, of a transfer that takes longer than its time limit;
-  /// four pictures at a time over 16 kbit/s reach it.
+  /// The minimum speed, in bytes per second, of an HTTP transfer that takes longer than its time
+  /// limit; four pictures at a time over a line of 16 kbit/s reach it.
   var steadyBytesPerSecond = 100
-  /// The multiple of its time limit after which a transfer is ended whatever its speed; the time
-  /// for sending at `sendingBytesPerSecond` is added.
+  /// The multiple of an HTTP transfer's time limit after which it is ended whatever its speed; the
+  /// time for sending at `sendingBytesPerSecond` is added.
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
   static let standard = TransferTimeLimits()
 
-  /// Returns true if a transfer is to be ended, as it took too long for its kind and the number of
-  /// bytes moved.
+  /// Returns true if an HTTP transfer is to be ended, as it took too long for its kind and for the
+  /// number of bytes moved.
   func exceedsTimeLimit(
     _ elapsed: Duration, for kind: HTTPRequest.TransferKind, moved bytes: Int,
     sending outgoing: Int = 0

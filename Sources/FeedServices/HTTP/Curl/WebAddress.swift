@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address as libcurl parses it, since libcurl also connects to it: another parser could take
-/// another part of the text for the host.
+/// A web address, parsed by libcurl, which also connects to it: another parser could take another
+/// part of the text for the host.
 struct WebAddress: Equatable, Sendable {
   /// The whole web address, percent-encoded.
   let text: String
@@ -21,7 +21,7 @@ struct WebAddress: Equatable, Sendable {
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// Returns a host name without the final dot, which stands for the root domain.
+  /// Returns a host name without a dot at its end, which stands for the root domain.
   private static func removingRootDot(from name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
@@ -38,8 +38,8 @@ struct WebAddress: Equatable, Sendable {
     Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// True if the web address's host is this machine or in the user's own network, judged without a
-  /// lookup: a private IP number, a name without a dot, or a private ending.
+  /// True if the host of the web address is this machine or in the user's own network, judged
+  /// without a lookup: a private IP number, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.removingRootDot(from: host)
     if let address = SocketAddress(name) { return !address.isPublic }
@@ -49,8 +49,8 @@ struct WebAddress: Equatable, Sendable {
 
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
-  /// True if the host can be on the public internet, judged by its name or IP number; the addresses
-  /// of a name are checked when it is looked up.
+  /// True if the host of the web address can be on the public internet, judged by its name or IP
+  /// number; the IP addresses of a name are checked when it is looked up.
   var mayBePublic: Bool {
     guard !Self.isLoopbackName(host) else { return false }
     return SocketAddress(host).map { $0.isPublic && !$0.isOfThisMachine } ?? true
@@ -95,7 +95,8 @@ struct WebAddress: Equatable, Sendable {
 
 enum SocketAddress: Equatable, Sendable {
   case v4(UInt32)
-  /// A kind of socket address: IPv6, as two numbers of 64 bits, the higher one first.
+  /// A kind of socket address: IPv6, as two numbers of 64 bits, of which the first has the higher
+  /// bits.
   case v6(UInt64, UInt64)
   /// A kind of socket address: neither IPv4 nor IPv6, such as a socket file.
   case other
@@ -114,7 +115,8 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// Creates an IP address from text such as "192.0.2.1" or "2001:db8::1"; nil for a name.
+  /// Creates a socket address from the text of an IP address, such as "192.0.2.1" or "2001:db8::1";
+  /// nil for a name.
   init?(_ text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()
@@ -136,7 +138,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// The usual notation of an IPv6 address, such as "2001:db8::1"; nil for other addresses.
+  /// The IPv6 address in its usual notation, such as "2001:db8::1"; nil for other addresses.
   var usualSpelling: String? {
     guard case .v6(let high, let low) = self else { return nil }
     var address = [high.bigEndian, low.bigEndian]
@@ -187,7 +189,7 @@ enum SocketAddress: Equatable, Sendable {
     return false
   }
 
-  /// Returns true if the system would connect to an address from that address itself, as over a
+  /// Returns true if the system would connect to an IP address from that address itself, as over a
   /// route to this machine. Connects a datagram socket, for which nothing is sent; false if that
   /// fails, as without a network.
   static func isRoutedToThisMachine(_ address: UnsafePointer<sockaddr>, length: socklen_t) -> Bool {
@@ -208,14 +210,14 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// The IPv4 address that this address contains; the address itself if it contains none.
+  /// The IPv4 address that this IPv6 address contains; this address itself if it contains none.
   private var unwrapped: SocketAddress {
     guard case .v6(let high, let low) = self else { return self }
     return Self.embeddedIPv4(inside: high, low) ?? self
   }
 
-  /// Returns the IPv4 address that an IPv6 address contains, which can be mapped, translated
-  /// (NAT64) or tunnelled (6to4); nil if it contains none.
+  /// Returns the IPv4 address that is mapped, translated (NAT64) or tunnelled (6to4) in an IPv6
+  /// address; nil if the address contains none.
   private static func embeddedIPv4(inside high: UInt64, _ low: UInt64) -> SocketAddress? {
     let isMapped = high == 0 && low >> 32 == 0xffff
     let isTranslated = high == 0x0064_ff9b_0000_0000 && low >> 32 == 0
@@ -251,20 +253,21 @@ enum SocketAddress: Equatable, Sendable {
   ]
 }
 
-/// A rule for following HTTP redirects: three at most, or ten for a download; without secrets; to
-/// another server only if it is public; and to http only from http, for this machine or a web feed
-/// without https.
+/// The rule for following HTTP redirects: three at most, or ten for a download; without secrets; to
+/// another server only if it is public; to http only from http, and only for this machine or a web
+/// feed without https.
 struct RedirectRule: Sendable {
   private static let longest = 3
-  /// Maximum number of redirects of a download; addresses of podcast episodes pass through several
-  /// servers that count listeners.
+  /// Maximum number of redirects of a download, greater than that of other requests, as episodes of
+  /// podcasts are addressed through several servers that count listeners.
   private static let longestDownload = 10
-  /// The names of headers that are sent again after a redirect; none of them is a secret.
+  /// The names of the request headers that are sent again after a redirect; none of them is a
+  /// secret.
   private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 
-  /// Returns the request that follows a redirect; nil if the reply is no redirect, or the request
-  /// follows none. Throws for a redirect that is not allowed.
+  /// Returns the request that follows a redirect; nil if the reply is no redirect, or the request's
+  /// redirects are not followed. Throws for a redirect that is not allowed.
   mutating func redirectedRequest(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {

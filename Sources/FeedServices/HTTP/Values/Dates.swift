@@ -70,8 +70,6 @@ enum HTTPDate {
     return date.timestamp()
   }
 
-  /// Returns the number of the month with an English abbreviation of three letters, 1 to 12; nil
-  /// for other words.
   static func monthNumber(_ name: String) -> Int? {
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -104,7 +102,8 @@ struct DateDigitReader {
 
   var next: UInt8? { rest.first }
 
-  /// Reads a number of exactly `digits` digits; nil, with nothing consumed, if there are fewer.
+  /// Parses a number of exactly `digits` digits at the present position in a date's text; nil,
+  /// without moving, if there are fewer.
   mutating func readNumber(digits: Int) -> Int? {
     let part = rest.prefix(digits)
     guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -112,15 +111,16 @@ struct DateDigitReader {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Skips the next character of a date's text if it is one of the given ones; returns true if so.
+  /// Skips the next character of a date's text if it is one of the given ones; returns true if it
+  /// was skipped.
   mutating func skipCharacter(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// Reads a decimal fraction of a second of any length, in milliseconds; nil if there are no
-  /// digits.
+  /// Parses the decimal fraction of a second in a date's text, of any length, and returns it in
+  /// milliseconds; nil if there are no digits.
   mutating func readMilliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
@@ -132,14 +132,15 @@ struct DateDigitReader {
 }
 
 extension CalendarDateTime {
-  /// Creates the date in UTC of a time; times beyond the years 0 to 9999 are moved to the nearest.
+  /// Creates the date and time in UTC of a timestamp; timestamps outside of the years 0 to 9999 are
+  /// moved to the nearest one within.
   init(_ moment: Timestamp) {
     let milliseconds = moment.writable.milliseconds
     // Rounded down, also before 1970.
     self.init(seconds: Int(milliseconds - moment.writable.millisecond) / 1000)
   }
 
-  /// Returns the time of the date, which is in UTC; nil for an impossible day or time of day.
+  /// Returns the timestamp of this date and time in UTC; nil for an impossible day or time of day.
   func timestamp(millisecond: Int = 0) -> Timestamp? {
     guard exists, (0...9999).contains(year) else { return nil }
     return Timestamp(milliseconds: Int64(seconds) * 1000 + Int64(millisecond))
@@ -147,10 +148,11 @@ extension CalendarDateTime {
 }
 
 extension Timestamp {
-  /// The range of times in the years 0 to 9999, in milliseconds since 1970.
+  /// The range of timestamps in the years 0 to 9999, in milliseconds since 1970.
   private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
-  /// The time nearest to this one within the years 0 to 9999, beyond which dates cannot be written.
+  /// The timestamp within the years 0 to 9999 that is nearest to this one, since dates outside of
+  /// these years cannot be written.
   var writable: Timestamp {
     Timestamp(milliseconds: min(max(milliseconds, Self.ends.lowerBound), Self.ends.upperBound))
   }

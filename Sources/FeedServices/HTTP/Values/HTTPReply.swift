@@ -10,15 +10,14 @@ struct HTTPReply: Equatable, Sendable {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
-  /// The time of the server's clock in an HTTP reply; nil if the reply has no date.
+  /// The time by the server's clock in the HTTP reply's header `Date`; nil if the reply has none.
   var date: Timestamp? { headers["Date"].flatMap(HTTPDate.parsedTimestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
 enum HTTPReplyPiece: Equatable, Sendable {
-  /// A piece of a streamed HTTP reply: its status and headers, without the body, which follows in
-  /// other pieces.
+  /// A piece of a streamed HTTP reply: the status and headers; the body follows in other pieces.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
@@ -81,7 +80,7 @@ extension UInt8 {
 
 /// A reason why an HTTP request got no usable reply.
 enum TransportError: Error, Equatable, Sendable {
-  /// A fault of an HTTP request because of which it is not sent.
+  /// A fault of an HTTP request, because of which the request is not sent.
   enum RequestError: Equatable, Sendable {
     case address
     /// A fault of a request: a scheme other than https; http is allowed only to this machine and
@@ -98,8 +97,8 @@ enum TransportError: Error, Equatable, Sendable {
   enum ExceededLimit: Equatable, Sendable {
     case headers
     case body
-    /// An exceeded size limit: that of pieces of a streamed reply that the program has not read
-    /// yet.
+    /// An exceeded size limit of an HTTP reply: too many received pieces of a streamed reply wait
+    /// for the program to read them.
     case backlog
   }
 
@@ -113,8 +112,8 @@ enum TransportError: Error, Equatable, Sendable {
   /// A transport error: the connection was refused or is impossible.
   case notConnected
   case proxyFailed
-  /// A transport error: the server's address is one that the request may not contact, such as one
-  /// in the user's own network.
+  /// A transport error: the server's IP address is one that the request may not contact, such as
+  /// one in the user's own network.
   case forbiddenAddress
   /// A transport error: the user named a server on this machine or in its network, which restricted
   /// mode forbids.
@@ -135,8 +134,8 @@ enum TransferProgress: Equatable, Sendable {
   case received(ByteProgress)
 }
 
-/// A sender of HTTP requests, which returns replies whatever their status, and throws if there is
-/// no reply.
+/// A sender of HTTP requests, which returns a reply whatever its status, and throws if there is no
+/// reply.
 protocol HTTPTransport: Sendable {
   /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
   /// once and throws `cancelled`.

@@ -13,13 +13,14 @@ struct HTTPRequest: Equatable, Sendable {
   enum TransferKind: Equatable, Sendable {
     case api
     case media
-    /// A kind of transfer: a web feed or web page, which may take as long as a picture, but is not
-    /// counted among the few pictures that are downloaded at a time.
+    /// A kind of HTTP transfer: a web feed or web page, which may take as long as a picture, but is
+    /// not counted among the few pictures that are downloaded at a time.
     case webText
-    /// A kind of transfer: a streamed reply without an end, until one side closes the connection.
+    /// A kind of HTTP transfer: a streamed reply without an end, until one side closes the
+    /// connection.
     case stream
-    /// A kind of transfer: a download of a file of any length, which lasts as long as bytes keep
-    /// coming. It is not compressed, so that a part of the file can be requested.
+    /// A kind of HTTP transfer: a download of a file of any length, which lasts as long as bytes
+    /// keep coming. It is not compressed, so that a part of the file can be requested.
     case download
   }
 
@@ -37,22 +38,23 @@ struct HTTPRequest: Equatable, Sendable {
   var headers: HTTPHeaders
   var body: HTTPBody
   var kind: TransferKind
-  /// Maximum size in bytes of the reply's body, after decompression.
+  /// Maximum size in bytes of the body of the HTTP request's reply, after decompression.
   var maximumBytes: Int
   var reach: AllowedHosts
-  /// True if the request may be sent without encryption, to a web feed whose server has no https.
+  /// True if the HTTP request may be sent without encryption, to a web feed whose server has no
+  /// https.
   var allowsPlain = false
-  /// True if the request's redirects are followed; only for GET requests without secrets, as only
-  /// headers without secrets, such as `Accept`, are sent again.
+  /// True if redirects of the HTTP request are followed; only for GET requests without secrets, as
+  /// only headers without secrets, such as `Accept`, are sent again.
   var followsRedirects: Bool
-  /// True if the transport may send the request again after a lost connection, even if the server
-  /// may have received it.
+  /// True if the transport may send the HTTP request again after a lost connection, even if the
+  /// server may have received it.
   var isRepeatable: Bool
-  /// True if the request must not take effect twice, as publishing a post; a lost reply is then
-  /// reported as `outcomeUnknown`.
+  /// True if the HTTP request must not take effect twice, as one that publishes a post; a lost
+  /// reply is then reported as `outcomeUnknown`.
   var happensOnce: Bool
-  /// The file to which the reply's body is written if the status is 200 or 206; nil to return the
-  /// body in memory.
+  /// The file to which the body of the HTTP request's reply is written if the status is 200 or 206;
+  /// nil to return the body in memory.
   var file: ReplyBodyFile?
 
   init(
@@ -77,7 +79,8 @@ struct HTTPRequest: Equatable, Sendable {
       followsRedirects: true)
   }
 
-  /// True if the path of the request has a component "." or "..", which would lead to another path.
+  /// True if the path of the HTTP request has a component "." or "..", which would lead to another
+  /// path.
   var hasDotSegments: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -95,8 +98,8 @@ extension HTTPRequest.TransferKind {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The text of the request for logs: its method and address, without query, headers and body,
-  /// which can contain secrets.
+  /// The text of the HTTP request for logs: its method and address, without query, headers and
+  /// body, which can contain secrets.
   var description: String { "\(method.rawValue) \(RedactedAddress(url))" }
   var debugDescription: String { description }
   var customMirror: Mirror { Mirror(self, children: []) }
@@ -104,13 +107,13 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 enum HTTPBody: Equatable, Sendable {
   case none
-  /// A body of a request: bytes with their media type.
+  /// A body of an HTTP request: bytes with their media type.
   case bytes([UInt8], type: String)
-  /// A body of a request: form fields in URL encoding; their names may repeat.
+  /// A body of an HTTP request: form fields in URL encoding; their names may repeat.
   case form([(String, String)])
-  /// A body of a request: form fields and files (`multipart/form-data`).
+  /// A body of an HTTP request: form fields and files (`multipart/form-data`).
   case multipart([HTTPFormPart])
-  /// A body of a request: a file, which is read while it is sent.
+  /// A body of an HTTP request: a file, which is read while it is sent.
   case file(path: String, size: Int, type: String)
 
   static func jsonBody(_ json: JSON) -> HTTPBody {
@@ -134,7 +137,7 @@ struct HTTPFormPart: Equatable, Sendable {
   enum FormPartContent: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
-    /// A content of a form part: a file, which is read while it is sent.
+    /// A content of a part of a multipart form: a file, which is read while it is sent.
     case file(path: String, fileName: String, type: String)
   }
 
@@ -143,8 +146,8 @@ struct HTTPFormPart: Equatable, Sendable {
 }
 
 extension HTTPFormPart {
-  /// Creates the form part for a picture file. With a key, the file name is derived from the key,
-  /// without revealing it, so that a repeated upload has the same name.
+  /// Creates the part of a multipart form for a picture file. With a key, the file name is derived
+  /// from the key, without revealing it, so that a repeated upload has the same name.
   init(name: String, picture: PreparedPicture, key: String? = nil) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
     let suffix = key.map { "-\(Self.checksum(of: $0))" } ?? ""
@@ -154,7 +157,6 @@ extension HTTPFormPart {
         picture.bytes, fileName: "picture\(suffix).\(ending)", type: picture.mediaType))
   }
 
-  /// Returns a checksum of the text (FNV-1a) as hexadecimal digits.
   private static func checksum(of text: String) -> String {
     let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
@@ -163,7 +165,7 @@ extension HTTPFormPart {
   }
 }
 
-/// A web address as it may be logged: without user name, password, query and fragment.
+/// A web address in the form for the log: without user name, password, query and fragment.
 struct RedactedAddress: CustomStringConvertible, Sendable {
   let description: String
 

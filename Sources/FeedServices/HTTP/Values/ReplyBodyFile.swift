@@ -3,40 +3,41 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A file to which a reply's body is written while it arrives, from the beginning or behind the
-/// bytes of an earlier transfer. Its `Sendable` is unchecked, because only the network thread
-/// writes to it, for one transfer at a time.
+/// A file to which the body of an HTTP reply is written while it arrives, from the beginning or
+/// behind the bytes of an earlier transfer. Its `Sendable` is unchecked, because only the network
+/// thread writes to it, for one transfer at a time.
 final class ReplyBodyFile: @unchecked Sendable {
   enum ReplyFileFailure: Equatable, Sendable {
-    /// A reason why a reply was not written to the file: the reply is a web page or other text, not
-    /// media.
+    /// A reason why the body of an HTTP reply was not written to a file: the reply is a web page or
+    /// other text, not media.
     case notMedia
-    /// A reason why a reply was not written to the file: the reply contains another part of the
-    /// file than requested, or a part of another version.
+    /// A reason why the body of an HTTP reply was not written to a file: the reply contains another
+    /// part of the file than requested, or a part of another version.
     case otherPart
     case tooLarge
-    /// A reason why a reply was not written to the file: writing failed, with the system's error
-    /// number.
+    /// A reason why the body of an HTTP reply was not written to a file: writing failed, with the
+    /// system's error number.
     case notWritten(CInt)
   }
 
   fileprivate struct ReplyBodyFileState {
-    /// The number of bytes, so far, in the file to which a reply's body is written.
+    /// The number of bytes in the file for the HTTP reply's body so far, including those of an
+    /// earlier transfer.
     var count: Int
     var takesBody = false
     var failure: ReplyFileFailure?
-    /// The size of the whole file in bytes, as the server states it; nil if unknown.
+    /// The size in bytes of the whole downloaded file, as the server states it in its reply; nil if
+    /// unknown.
     var total: Int?
-    /// The ETag or date of the file's version that is being received, which is sent in the header
-    /// `If-Range` to continue it; nil if the server states none.
     var version: String?
   }
 
   let file: OpenFile
-  /// The number of bytes in the file from an earlier transfer, behind which the reply can continue.
+  /// The number of bytes in the file from an earlier transfer, behind which the body of the HTTP
+  /// reply can continue.
   let offset: Int
-  /// The size of the whole file in bytes, as the server stated it in an earlier transfer; nil if
-  /// unknown.
+  /// The size in bytes of the whole downloaded file, as the server stated it in an earlier
+  /// transfer; nil if unknown.
   private let expected: Int?
   private let state: LockedValue<ReplyBodyFileState>
 
@@ -47,17 +48,17 @@ final class ReplyBodyFile: @unchecked Sendable {
 
   var count: Int { state.withLock { $0.count } }
   var total: Int? { state.withLock { $0.total } }
-  /// The ETag or date of the file's version that is being received, which is sent in the header
-  /// `If-Range` to continue it; nil if the server states none.
+  /// The ETag or date of the version of the downloaded file, which a later request sends in the
+  /// header `If-Range` to continue the download; nil if the server states none.
   var version: String? { state.withLock { $0.version } }
   var failure: ReplyFileFailure? { state.withLock { $0.failure } }
-  /// True if the current reply's body is written to the file; false if it is kept in memory, as an
-  /// error's text is.
+  /// True if the body of the current HTTP reply is written to the file; false if it is kept in
+  /// memory, as that of an error.
   var takesBody: Bool { state.withLock { $0.takesBody } }
 
-  /// Prepares the file for a reply's body, by the reply's status and headers; returns an error if
-  /// the reply must not be written. Bytes of an earlier transfer are kept unless the reply contains
-  /// the whole file.
+  /// Prepares the file for the body of an HTTP reply, given the reply's status and headers; returns
+  /// an error if the body must not be written. Bytes of an earlier transfer are kept unless the
+  /// reply contains the whole file.
   func prepareForReply(_ status: Int, _ headers: HTTPHeaders, most: Int) -> TransportError? {
     state.withLock { state in
       state.takesBody = false
@@ -91,8 +92,8 @@ final class ReplyBodyFile: @unchecked Sendable {
     }
   }
 
-  /// Writes bytes of a reply's body to the file; returns an error if they cannot be written or are
-  /// too many.
+  /// Writes bytes of an HTTP reply's body to the file; returns an error if they cannot be written
+  /// or are too many.
   func writeBytes(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
     state.withLock { state in
       guard state.count + bytes.count <= most else {
@@ -127,16 +128,18 @@ extension ReplyBodyFile: Equatable {
   static func == (left: ReplyBodyFile, right: ReplyBodyFile) -> Bool { left === right }
 }
 
-/// A range of a file's bytes that a reply contains, as its header `Content-Range` states it: "bytes
-/// 100-199/200", or "bytes */200" for no part.
+/// The range of a file's bytes that an HTTP reply contains, as its header `Content-Range` states
+/// it: "bytes 100-199/200", or "bytes */200" for no part.
 struct ContentRange: Equatable {
-  /// The offset in the file of the part's first byte; nil if the reply contains no part.
+  /// The offset in the whole file of the first byte that the HTTP reply contains; nil if the reply
+  /// contains no part.
   let start: Int?
-  /// The size of the whole file in bytes; nil if the server does not state it.
+  /// The size in bytes of the whole file, a part of which the HTTP reply contains; nil if the
+  /// server does not state it.
   let total: Int?
 
-  /// Creates the part of a file that a reply contains from the header `Content-Range`; nil for
-  /// other text.
+  /// Creates the range of a file's bytes from the text of the header `Content-Range`; nil for other
+  /// text.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -46,7 +46,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension StringProtocol {
-  /// This text without blanks and line ends at its beginning and end.
+  /// This text without blanks and line ends at its start and end.
   var trimmingBlanks: String {
     // An array of bytes rather than a chain of lazy views, whose types cost time at the start of
     // the program.
@@ -83,12 +83,11 @@ struct FormEncodedReply: Equatable, Sendable {
   }
 }
 
-/// A set of the addresses of a list's neighbouring pages, as a reply's headers `Link` state them:
+/// The addresses of a list's neighbouring pages, as a reply's headers `Link` state them:
 /// `<https://example.org/?max_id=1>; rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  /// The address of the next page in the header `Link`; nil if the header names no next page.
   var next: String? { targets["next"] }
   var previous: String? { targets["prev"] ?? targets["previous"] }
 
@@ -136,7 +135,7 @@ private struct LinkHeaderScanner {
     return relations
   }
 
-  /// Returns the next parameter of the current address in a header `Link`, as "name=value"; nil
+  /// Returns the next parameter of the present address in a header `Link`, as "name=value"; nil
   /// after its last parameter.
   private mutating func readLinkParameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
@@ -170,7 +169,7 @@ struct ServerSentEventParser {
   private var size = 0
   private var endedWithReturn = false
 
-  /// Parses the next bytes of the stream; returns the server-sent events that they complete.
+  /// Parses the next bytes of a streamed reply; returns the server-sent events that they complete.
   mutating func readEvents(from bytes: [UInt8]) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes {

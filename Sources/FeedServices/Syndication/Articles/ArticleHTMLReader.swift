@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A parser of an article's HTML into blocks: headings, paragraphs, quotes, lists, code, tables,
-/// pictures at their positions in the text, videos and audio.
+/// A parser of the HTML of an article into blocks: headings, paragraphs, quotes, lists, code,
+/// tables, pictures at their positions in the text, videos and audio.
 struct ArticleHTMLReader {
   /// Maximum size of an article's HTML in bytes; the rest is not parsed.
   static let longest = 4 << 20
@@ -12,16 +12,17 @@ struct ArticleHTMLReader {
   private static let mostBlocks = 20_000
   private static let mostColumns = 40
 
-  /// A part of the state of the parser of an article's HTML that changes with each element, such as
-  /// the level of the heading.
+  /// The state of the article parser that changes with each HTML element, such as the level of the
+  /// heading.
   private struct ArticleElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
-    /// The element `sup` or `sub` around the text, which makes it superscript or subscript; nil for
-    /// ordinary text.
+    /// The HTML element `sup` or `sub` around the article's text that is being parsed, which makes
+    /// it superscript or subscript; nil for ordinary text.
     var script: HTMLElement?
-    /// The level of the heading that the text is part of, 1 to 6; nil outside of headings.
+    /// The level of the heading, 1 to 6, that contains the article's text that is being parsed; nil
+    /// outside of headings.
     var heading: Int?
   }
 
@@ -31,20 +32,22 @@ struct ArticleHTMLReader {
     var hasIndent = false
     var hasList = false
     var hasTable = false
-    /// The index of the first block within this open HTML element, if it is a `figure`; nil for
-    /// other elements.
+    /// The index of the first of the article's blocks within this open HTML element, if the element
+    /// is a `figure`; nil for other elements.
     var figureStart: Int?
     var children = 0
   }
 
   private struct ArticleListState {
-    /// The number of the next item of the HTML list; nil for a list without numbers.
+    /// The number of the next item of the HTML list that is being parsed; nil for a list without
+    /// numbers.
     var next: Int?
     var step = 1
     var style = "1"
   }
 
-  /// An HTML table while it is parsed: one that shows data, or one that only arranges a layout.
+  /// An HTML table of an article while it is parsed; the table shows data, or only arranges a
+  /// layout.
   private struct ArticleTableState {
     var rows: [[RichText]] = []
     var row: [RichText] = []
@@ -104,8 +107,8 @@ struct ArticleHTMLReader {
 
   // MARK: - Blocks
 
-  /// Ends the current paragraph or heading of an article; within a table's cell, begins a new line
-  /// instead.
+  /// Ends the article's paragraph or heading that is being parsed; within a table's cell, begins a
+  /// new line instead.
   private mutating func endBlock() {
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
     guard let words = text.finishParagraph() else { return }
@@ -125,14 +128,16 @@ struct ArticleHTMLReader {
     }
   }
 
-  /// Adds a block that is not text, such as a picture; a table of data around it is ended first.
+  /// Adds a block that is not text, such as a picture, to the article; a data table that is being
+  /// parsed is ended first.
   private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.BlockContent) {
     if let table = tables.last, table.isInCell, !table.isLayout { endTableEarly() }
     endBlock()
     emitBlock(content)
   }
 
-  /// Ends the current table of data with the rows so far; the rest of the table is parsed as text.
+  /// Ends the data table that is being parsed in an article, with the rows so far; the table's
+  /// further contents are parsed as text.
   private mutating func endTableEarly() {
     guard var table = tables.popLast() else { return }
     table.row.append(text.finishParagraph() ?? RichText(""))
@@ -311,8 +316,8 @@ struct ArticleHTMLReader {
     emitStandaloneBlock(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
   }
 
-  /// Returns a line of code with each tab replaced by blanks up to the next multiple of four
-  /// columns.
+  /// Returns a line of an article's code with each tab replaced by blanks up to the next multiple
+  /// of four columns.
   private static func expandingTabs(_ line: Substring) -> String {
     guard line.contains("\t") else { return String(line) }
     var text = ""
@@ -400,7 +405,7 @@ extension HTMLTag {
     }
   }
 
-  /// True if this element is the cell of a table that shows the line numbers of code.
+  /// True if this HTML element is the cell of a table with the line numbers of code.
   fileprivate var isLineNumbers: Bool {
     let names = (self["class"] ?? "").lowercased()
     return ["gutter", "lineno", "line-number", "linenos", "blob-num"].contains {
@@ -408,7 +413,7 @@ extension HTMLTag {
     }
   }
 
-  /// Returns true if this picture is a symbol within the text, such as an emoji, which its
+  /// Returns true if this HTML image is a symbol within the text, such as an emoji, which its
   /// description `words` replaces. A short description with a letter or digit does not count, as a
   /// large picture may have one.
   fileprivate func isInlineSymbol(_ words: String) -> Bool {
@@ -423,8 +428,8 @@ extension HTMLTag {
 /// that scripts read to load pictures late.
 enum ArticlePictureParser {
   private static let usual = PhotoSize(width: 1200, height: 800)
-  /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
-  /// ornaments or count readers.
+  /// The smallest width or height in pixels of a picture that an article shows; smaller pictures
+  /// are ornaments or count readers.
   private static let smallest = 32
   private static let counters = [
     "feedburner.com/~", "doubleclick.net", "pixel.wp.com", "stats.wordpress.com", "/pixel.gif",
@@ -461,13 +466,14 @@ enum ArticlePictureParser {
   }
 }
 
-/// A paragraph of an article while it is parsed: text in which successive blanks become one.
+/// A paragraph of an article while it is parsed, whose text has successive blanks replaced by one.
 private struct ParagraphText {
   private var pieces: [(bytes: [UInt8], kind: RichText.Run.RunKind)] = []
   private var needsBlank = false
   private var needsBreak = false
 
-  /// Adds text to the paragraph, without blanks at the beginning of a line.
+  /// Adds text to the article's paragraph that is being parsed, without blanks at the beginning of
+  /// a line.
   mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -480,7 +486,8 @@ private struct ParagraphText {
     }
   }
 
-  /// Begins a new line within the paragraph; does nothing if the paragraph is empty.
+  /// Begins a new line in the article's paragraph that is being parsed; does nothing if the
+  /// paragraph is empty.
   mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
 
   private mutating func appendWord(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
@@ -501,7 +508,8 @@ private struct ParagraphText {
     }
   }
 
-  /// Returns the paragraph's text, and empties it for the next paragraph; nil if it has no text.
+  /// Returns the text of the article's paragraph that was parsed, and begins a new paragraph; nil
+  /// if the paragraph has no text.
   mutating func finishParagraph() -> RichText? {
     defer { self = ParagraphText() }
     let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// An article that was found in a web page: its text as HTML of few elements, without navigation,
-/// comments and advertisements, and its title, author, site and date.
+/// An article that was found in a web page: its text as HTML of few kinds of elements, without
+/// navigation, comments and advertisements, and its title, author, site and date.
 struct PageArticle: Equatable, Sendable {
   var html: String
   var title: String?
@@ -10,18 +10,17 @@ struct PageArticle: Equatable, Sendable {
   var createdAt: Timestamp?
 }
 
-/// A parser that finds the article in a web page, as Mozilla's Readability does: elements get
-/// scores by the text of their paragraphs. Elements that the page marks as its article score
-/// higher.
+/// A finder of the article in a web page, which works as Mozilla's Readability: elements get scores
+/// by the text of their paragraphs, and higher ones if the page marks them as its article.
 struct PageArticleFinder {
-  /// The number of characters from which a found text ends the search; after a shorter one, the
+  /// The length in characters from which a found article ends the search; after a shorter one, the
   /// page is searched again with fewer exclusions.
   private static let enough = 500
-  /// The smallest number of characters of a found text that counts as an article.
+  /// The smallest length in characters of a text that counts as the article of a web page.
   private static let least = 140
 
-  /// A set of rules by which a search for the article excludes parts of a web page; each further
-  /// search has fewer.
+  /// A set of rules by which a search for the article excludes elements of a web page; each further
+  /// search has fewer rules.
   private struct ArticleSearchExclusions {
     var dropsUnlikely = true
     var weighsNames = true
@@ -69,8 +68,7 @@ struct PageArticleFinder {
       createdAt: facts.createdAt)
   }
 
-  /// Returns the HTML of an article's text from linked data (JSON-LD), where the text is plain or
-  /// HTML.
+  /// Returns the text of an article from linked data (JSON-LD), which is plain or HTML, as HTML.
   private static func linkedDataHTML(ofBody body: String) -> String {
     guard !body.contains("</") else { return body }
     return body.split(whereSeparator: \.isNewline).map {
@@ -80,15 +78,16 @@ struct PageArticleFinder {
   }
 }
 
-/// A search for the article among the elements of a web page.
+/// A search for the article among the elements of a web page, with one set of exclusions.
 private struct ArticleSearch {
   private let page: WebPageTree
   private let facts: WebPageMetadata
   private let weighsNames: Bool
-  /// For each element of the web page, by index: true if the search excludes the element.
+  /// The exclusions of the article search, by the index of the web page's element: true if the
+  /// element is excluded.
   private var isDropped: [Bool]
-  /// For each element of the web page, by index: the number of characters of its text, without
-  /// excluded elements.
+  /// The lengths in characters of the texts of the web page's elements, by the element's index,
+  /// without excluded elements.
   private var lengths: [Int]
   private var linkLengths: [Int]
   private var commas: [Int]
@@ -143,7 +142,8 @@ private struct ArticleSearch {
     }
   }
 
-  /// Returns true for an element `noscript` with the picture that a script would otherwise load.
+  /// Returns true if the element of the web page is a `noscript` with the picture that a script
+  /// would otherwise load.
   private func isPictureFallback(_ place: Int) -> Bool {
     page.nodes[place].tag?.name == "noscript"
       && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
@@ -244,8 +244,8 @@ private struct ArticleSearch {
     }
   }
 
-  /// Returns true for an element `div` that is a paragraph: it contains text, and no elements that
-  /// begin lines.
+  /// Returns true if the element of the web page is a `div` that serves as a paragraph: it contains
+  /// text, and no elements that begin lines.
   private func isDivUsedAsParagraph(_ place: Int) -> Bool {
     page.nodes[place].children.contains { page.nodes[$0].tag == nil && lengths[$0] > 1 }
       && !page.nodes[place].children.contains {
@@ -272,8 +272,8 @@ private struct ArticleSearch {
     (scores[place] ?? 0) * (1 - linkDensity(place))
   }
 
-  /// Returns the indices of the elements that make up the article: the best candidate and those of
-  /// its siblings that belong to it, in the page's order.
+  /// Returns the indices of the web page's elements that make up the article: the best candidate
+  /// and those of its siblings that belong to it, in the page's order.
   private func articleElementIndices() -> [Int] {
     let ranked = scores.keys.sorted {
       (adjustedElementScore($0), $1) > (adjustedElementScore($1), $0)
@@ -306,8 +306,8 @@ private struct ArticleSearch {
     page.firstElementIndex { $0.name == "body" }.map { [$0] } ?? [0]
   }
 
-  /// Returns the index of the element that contains several candidates with nearly the best score;
-  /// the best candidate's own index if none does.
+  /// Returns the index of the web page's element that contains several candidates for the article
+  /// with nearly the best score; the best candidate's own index if there is none.
   private func commonAncestorIndex(of ranked: [Int], _ best: Int) -> Int {
     let rivals = ranked.dropFirst().prefix(5).filter {
       adjustedElementScore($0) >= adjustedElementScore(best) * 0.75
@@ -322,8 +322,9 @@ private struct ArticleSearch {
     return best
   }
 
-  /// Returns the index of the element that replaces the best candidate: the first ancestor with a
-  /// higher score than its child, if there is one, and then a parent without other children.
+  /// Returns the index of the element that replaces the best candidate for the article: the first
+  /// ancestor with a higher score than its child, if there is one, and then a parent without other
+  /// children.
   private func bestAncestorIndex(from best: Int) -> Int {
     var best = best
     var last = adjustedElementScore(best)
@@ -351,8 +352,8 @@ private struct ArticleSearch {
 
   // MARK: - Cleaning
 
-  /// Returns true if an element within the article is part of its text; false for lists of links,
-  /// forms, and boxes that ask the user to subscribe.
+  /// Returns true if an element within a web page's article is part of its text; false for lists of
+  /// links, forms, and boxes that ask the reader to subscribe.
   private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
@@ -412,7 +413,7 @@ private struct ArticleSearch {
 }
 
 extension HTMLTag {
-  /// The names in the HTML element's class and id, in lower case, with a blank between.
+  /// The class and id of this HTML element as one text, in lower case, with a blank between.
   fileprivate var names: String {
     guard self["class"] != nil || self["id"] != nil else { return "" }
     return "\(self["class"] ?? "") \(self["id"] ?? "")".lowercased()
@@ -459,7 +460,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The length of this text in bytes if successive blanks count as one.
+  /// The length of this text in bytes if each run of successive blanks counts as one.
   fileprivate var lengthWithSingleBlanks: Int {
     var (length, isBlank) = (0, true)
     for byte in self {
@@ -470,13 +471,13 @@ extension [UInt8] {
   }
 }
 
-/// A writer of the article's elements as HTML, of which only few kinds of elements and attributes
-/// are kept.
+/// A writer of the elements of a web page's article as HTML with few kinds of elements and
+/// attributes.
 private struct ArticleHTMLWriter {
   let page: WebPageTree
   let isDropped: [Bool]
-  /// The title of the article, by which a heading with the same text is left out of its HTML; nil
-  /// if unknown.
+  /// The title of the article that is written; a heading that repeats the title is left out of the
+  /// HTML. nil if unknown.
   let title: String?
   let isClean: (Int) -> Bool
   private(set) var html = ""

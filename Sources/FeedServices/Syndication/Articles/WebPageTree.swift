@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A web page as a tree of elements and texts, with limits of its size, its depth and the time to
-/// parse it.
+/// A web page as a tree of elements and texts, with limits of its size, of the number of elements,
+/// and of the time to parse it.
 struct WebPageTree {
   /// Maximum size of a web page in bytes; the rest is not parsed.
   static let longest = 5 << 20
@@ -12,15 +12,15 @@ struct WebPageTree {
   static let longestTime = 2.0
 
   struct WebPageNode {
-    /// The tag of an HTML element; nil for a text.
+    /// The tag of this HTML element in the web page; nil for a text.
     let tag: HTMLTag?
     let text: [UInt8]
     let parent: Int
     var children: [Int] = []
   }
 
-  /// The elements and texts of the web page in its order, each after its parent; the first is the
-  /// root.
+  /// The elements and texts of the web page in the page's order, each after its parent; the first
+  /// is the root.
   private(set) var nodes = [WebPageNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
   /// The contents of the web page's scripts with linked data (JSON-LD), as bytes.
   private(set) var linkedData: [[UInt8]] = []
@@ -83,7 +83,8 @@ struct WebPageTree {
     }
   }
 
-  /// Closes the elements that an opening HTML tag ends, such as a list item before the next one.
+  /// Closes the open elements of the web page that an opening HTML tag ends, such as a list item
+  /// before the next one.
   private mutating func closeElements(before tag: HTMLTag) {
     guard let last = nodes[top].tag else { return }
     let isEnded =
@@ -115,7 +116,7 @@ struct WebPageTree {
 }
 
 extension WebPageTree {
-  /// Returns the text within an element of a web page, with single blanks.
+  /// Returns the text within an element of the web page, with single blanks.
   func elementText(_ place: Int, most: Int = .max) -> String {
     var bytes: [UInt8] = []
     collectText(place, &bytes, most)
@@ -150,7 +151,7 @@ extension WebPageTree {
     nodes.indices.first { nodes[$0].tag.map(isMeant) == true }
   }
 
-  /// Returns true if an element of the web page is inside another one, or is the same.
+  /// Returns true if an element of the web page is inside another element, or is that element.
   func isInsideElement(_ place: Int, _ outer: Int) -> Bool {
     var place = place
     while place >= outer {
@@ -161,14 +162,15 @@ extension WebPageTree {
   }
 }
 
-/// A record of the title, author, site, date and text that a web page states for its article, in
-/// linked data (JSON-LD) and `meta` elements.
+/// The facts that a web page states about its article, in linked data (JSON-LD) and `meta`
+/// elements: title, author, site, date and text.
 struct WebPageMetadata: Equatable {
   var title: String?
   var author: String?
   var site: String?
   var createdAt: Timestamp?
-  /// The text of the article in the page's linked data (JSON-LD); nil if absent.
+  /// The text of the article that the web page's linked data (JSON-LD) contain; nil if they contain
+  /// none.
   var body: String?
 
   init(_ page: WebPageTree) {
@@ -226,8 +228,8 @@ struct WebPageMetadata: Equatable {
     body = body ?? object["articleBody"].nonEmptyString
   }
 
-  /// Returns a web page's title without the name of the site, which follows a bar or dash, if more
-  /// than two words remain, otherwise the whole title; nil for an empty title.
+  /// Returns a web page's title without the name of the site behind a bar or dash, if more than two
+  /// words remain, otherwise the whole title; nil for an empty title.
   private static func titleWithoutSiteName(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {

@@ -3,10 +3,10 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// An article from the web page of an entry, as stored on disk.
+/// An article that was found in an entry's web page, as the article cache stores it.
 struct CachedArticle: Equatable, Sendable {
   var html: String
-  /// The address of the article's web page, after redirects.
+  /// The address of the cached article's web page, after redirects.
   var url: String
   var title: String?
   var author: String?
@@ -34,22 +34,23 @@ extension CachedArticle {
   }
 }
 
-/// A cache of articles found in web pages, a file for each, and of the reading positions in
-/// articles; without a folder, it lasts as long as the program. The oldest articles beyond a number
-/// are deleted, except those of saved entries.
+/// A cache of articles that were found in web pages, with a file for each, and of the reading
+/// positions in articles; without a folder, it lasts as long as the program. The oldest articles
+/// beyond the maximum number are deleted, except those of saved entries.
 final class ArticleCache: Sendable {
-  /// Maximum number of articles in the index of the cache, with a stored text or with a reading
-  /// position alone.
+  /// Maximum number of articles in the cache's index, with a stored text or with a reading position
+  /// alone.
   static let most = 2_000
-  /// Maximum size of a stored article in bytes.
+  /// Maximum size in bytes of an article in the article cache.
   private static let mostBytes = 8 << 20
 
-  /// An entry of the article cache's index: the reading position in an article, and whether the
+  /// An entry of the article cache's index: the reading position in one article, and whether the
   /// article's text is stored.
   private struct ArticleIndexEntry: Equatable {
     let post: Post.ID
     var position: ArticlePosition?
-    /// True if the article's text from the web page is stored in a file.
+    /// True if the text of the article, found in its web page, is stored in a file of the article
+    /// cache.
     var hasPage = false
   }
 
@@ -67,7 +68,7 @@ final class ArticleCache: Sendable {
     try changeIndexEntry(post) { $0.hasPage = true }
   }
 
-  /// Deletes the stored article of a post, and the reading position in it.
+  /// Deletes a post's stored article, and the reading position in it.
   func deleteArticle(_ post: Post.ID) {
     removeCacheFile(Self.fileName(of: post))
     // A file that cannot be deleted does no harm, since nothing reads it any more.

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// A web feed as stored on disk, with the caching headers of its server and the state of its
-/// refreshes.
+/// The stored form of a web feed: its entries, the caching headers of its server, and the state of
+/// its refreshes.
 struct CachedWebFeed: Equatable, Sendable {
   var webFeed = WebFeed()
-  /// The ETag of the server's last reply, for conditional requests of the web feed; nil if the
-  /// reply had none.
+  /// The ETag of the last reply of the web feed's server, which makes the next request conditional;
+  /// nil if the reply had none.
   var tag: String?
   var modified: String?
   /// The time of the last refresh of the web feed, whether it succeeded or not; nil before the
@@ -13,25 +13,27 @@ struct CachedWebFeed: Equatable, Sendable {
   var checkedAt: Timestamp?
   /// The time of the last refresh of the web feed that succeeded; nil before the first one.
   var fetchedAt: Timestamp?
-  /// The time until which the web feed's server must not be asked again, as it demanded; nil if it
-  /// demanded no pause.
+  /// The time until which the web feed's server must not be asked, as the server demanded; nil for
+  /// no such pause.
   var pause: Timestamp?
   var problem: Subscription.FeedProblem?
-  /// The dates of the oldest and the newest entry of the web feed; nil if it has no entries.
+  /// The dates of the web feed's oldest and newest entry; nil if it has no entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
-  /// The dates of the oldest and the newest entry as stated in the first line of the web feed's
-  /// file, for a feed whose entries are not read; nil otherwise.
+  /// The dates of the web feed's oldest and newest entry as stated in the first line of its file;
+  /// nil if the entries themselves were read.
   private var statedSpan: ClosedRange<Timestamp>?
 
-  /// The minimum time between two refreshes of a web feed, if the user asks for the second one.
+  /// The minimum time between two refreshes of a web feed of which the user asks for the second
+  /// one.
   private static let shortest = Duration.seconds(60)
-  /// The minimum time between two refreshes of a web feed, if the first did not reach the server
-  /// and the user asks for the second one.
+  /// The minimum time between two refreshes of a web feed of which the first did not reach the
+  /// server, and the user asks for the second one.
   private static let shortestAfterFailure = Duration.seconds(5)
-  /// The shortest time between automatic refreshes of a web feed, unless the user set an interval.
+  /// The shortest time between automatic refreshes of a web feed for which the user set no
+  /// interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
-  /// Maximum number of stored entries of a web feed, including entries that its server no longer
+  /// Maximum number of a web feed's stored entries, including those that its server no longer
   /// lists.
   private static let most = WebFeed.mostEntries
 
@@ -126,7 +128,8 @@ struct CachedWebFeed: Equatable, Sendable {
     return entries
   }
 
-  /// Copies everything but the entries from another stored form of the same web feed.
+  /// Copies the state of the web feed's refreshes from another stored form of the feed; the entries
+  /// stay as they are.
   mutating func copyState(of other: CachedWebFeed) {
     let entries = webFeed.entries
     self = other
@@ -141,9 +144,9 @@ struct CachedWebFeed: Equatable, Sendable {
 }
 
 extension WebFeedEntry {
-  /// A key that is equal for two versions of an entry with different ids. The key is made of the
-  /// address without the scheme and the `utm_` query items, of the title, and of the date; of the
-  /// text if the entry has no date. nil if the entry has no address.
+  /// The key of an entry's content, which is equal for two versions of the entry with different
+  /// ids: its address without the scheme and the `utm_` query items, its title, and its date, or
+  /// its text if it has no date. nil if the entry has no address.
   fileprivate var contentKey: String? {
     guard let address = link ?? media.first?.url else { return nil }
     let place = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
@@ -156,7 +159,8 @@ extension WebFeedEntry {
 }
 
 extension CachedWebFeed {
-  /// Returns the newest entries of a web feed, as many as are stored, in the feed's order.
+  /// Returns the newest of a web feed's entries, up to the maximum number of stored ones, in the
+  /// feed's order.
   private static func newestEntries(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     guard entries.count > most else { return entries }
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
@@ -167,9 +171,9 @@ extension CachedWebFeed {
   /// Maximum size of a web feed's stored entries in bytes.
   private static let mostBytes = 4 << 20
 
-  /// Creates a stored web feed from its file: a line with its state and, parsed only if `isWhole`,
-  /// a line with its entries; in files of earlier versions, one object with both. Nil for other
-  /// text.
+  /// Creates the stored form of a web feed from its file: a line with its state and, parsed only if
+  /// `isWhole`, a line with its entries; in files of earlier versions, one object with both. nil
+  /// for other text.
   init?(_ bytes: [UInt8], isWhole: Bool) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
@@ -187,8 +191,8 @@ extension CachedWebFeed {
     }
   }
 
-  /// Returns the line of entries in the file of a stored web feed, with the line end before it; nil
-  /// for a file of an earlier version.
+  /// Returns the line of entries in a stored web feed's file, with the line end before it; nil for
+  /// a file of an earlier version.
   static func entryBytes(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[$0...] }
   }
@@ -216,9 +220,9 @@ extension CachedWebFeed {
     }
   }
 
-  /// The stored web feed as bytes for its file. An entry whose full text does not fit the size
-  /// limit is stored as an excerpt; if that does not fit either, it and the following entries are
-  /// left out.
+  /// The stored form of the web feed as bytes for its file. If an entry's full text does not fit
+  /// the size limit, the entry is stored as an excerpt; if the excerpt does not fit, the entry and
+  /// the following ones are left out.
   var bytes: [UInt8] {
     var items: [UInt8] = []
     for var entry in webFeed.entries {
@@ -234,7 +238,8 @@ extension CachedWebFeed {
     return headBytes + Array("\n[".utf8) + items + Array("]".utf8)
   }
 
-  /// The first line of the web feed's file, with its state, as bytes without the line end.
+  /// The first line of the stored web feed's file, which contains its state, as bytes without the
+  /// line end.
   var headBytes: [UInt8] {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
@@ -305,8 +310,8 @@ extension EntryContent {
       isLonger: json["longer"].bool ?? true, isExcerpt: json["excerpt"].bool ?? false)
   }
 
-  /// The content of the entry as members of its JSON: either the runs of its text, or its HTML and
-  /// the base address of the links.
+  /// The content of the entry as JSON members: the runs of its text, or its HTML with the base
+  /// address of the links.
   fileprivate var parts: (whole: JSON, html: JSON, base: JSON) {
     switch source {
     case .text(let text): (.array(text.runs.map(\.json)), .null, .null)
@@ -336,8 +341,8 @@ extension EntryMedium {
 }
 
 extension RichText.Run {
-  /// Creates a run of a stored text from JSON: a string for plain text, or an object that states a
-  /// kind such as link.
+  /// Creates a run of an entry's stored text from JSON: a string for plain text, or an object that
+  /// states a kind such as link.
   fileprivate init(_ json: JSON) {
     let text = json["t"].string ?? ""
     switch json["k"].string {

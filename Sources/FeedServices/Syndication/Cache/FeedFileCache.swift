@@ -4,8 +4,8 @@ internal import Groundwork
 internal import Threads
 
 /// A cache of web feeds in a folder: a file for each feed, and one for the liked and bookmarked
-/// entries. A feed whose file cannot be read is fetched again; one whose file cannot be written is
-/// lost when the program ends.
+/// entries. A feed is fetched again if its file cannot be read, and lost at the program's end if
+/// its file cannot be written.
 final class FeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
 
@@ -34,7 +34,7 @@ final class FeedFileCache: Sendable {
     storeFileBytes(webFeed.bytes, id.rawValue)
   }
 
-  /// Stores the state of a web feed; the stored entries stay as they are.
+  /// Stores the state of a web feed's refreshes; the feed's stored entries stay as they are.
   func storeFeedState(_ head: CachedWebFeed, _ id: Subscription.ID) {
     let entries = storedFileBytes(id.rawValue).flatMap { CachedWebFeed.entryBytes(in: $0) }
     guard let entries else {
@@ -57,7 +57,7 @@ final class FeedFileCache: Sendable {
   }
 
   /// Changes the stored likes and bookmarks of web feeds' entries, while other windows of the
-  /// program wait.
+  /// program wait for the file.
   func changeMarkedEntries(_ change: (inout MarkedEntries) -> Void) throws(FileOperationError) {
     var changed = marks
     guard let folder, let file = cacheFile(Self.marks) else {
@@ -74,7 +74,7 @@ final class FeedFileCache: Sendable {
   }
 
   /// Changes the stored entries that the user saved by their addresses, while other windows of the
-  /// program wait.
+  /// program wait for the file.
   func changeSavedFeed(_ change: (inout CachedWebFeed) -> Void) throws(FileOperationError) {
     var lock: OpenFile?
     if let folder {

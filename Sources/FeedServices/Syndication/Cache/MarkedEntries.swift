@@ -76,8 +76,8 @@ struct WebFeedEntryID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// Creates the id of a web feed's entry from a post id; nil for other posts. "/whole" at the end,
-  /// for the post with the entry's full text, is left out.
+  /// Creates the id of a web feed's entry from a post id, without the "/whole" at the end that
+  /// marks the post with the entry's full text; nil for other posts.
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")
     guard parts.count >= 2 else { return nil }

@@ -10,8 +10,8 @@ struct SubscriptionList: Equatable, Sendable {
   /// The cancelled subscriptions to web feeds that can be restored, the last cancelled first.
   private(set) var former: [Subscription] = []
 
-  /// The logins for web feeds' servers, by the subscription's id: the user name and password with a
-  /// colon between.
+  /// The logins for the servers of web feeds, by the subscription's id: user name and password,
+  /// joined by a colon.
   private(set) var logins: [String: String] = [:]
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
@@ -39,9 +39,9 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds a subscription to a web feed; one listed with the same address gets its folders instead,
-  /// and loses its restriction to public hosts if the new one has none. Returns the listed
-  /// subscription.
+  /// Adds a subscription to the list of web feeds, and returns the listed one. If the list has one
+  /// with an equal address, that gets the new one's folders, and also loses its restriction to
+  /// public hosts if the new one has none.
   @discardableResult
   mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
@@ -61,8 +61,8 @@ struct SubscriptionList: Equatable, Sendable {
     return subscription
   }
 
-  /// Stores the login for a web feed: the user name and password with a colon between. nil leaves
-  /// the stored login unchanged.
+  /// Stores the login for a web feed: user name and password, joined by a colon. nil leaves the
+  /// stored login as it is.
   mutating func storeLogin(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
   }
@@ -71,7 +71,7 @@ struct SubscriptionList: Equatable, Sendable {
     logins.merge(other.logins) { _, new in new }
   }
 
-  /// Returns the subscription with an id, also a cancelled one; nil if there is none.
+  /// Returns the subscription with an id, including cancelled ones; nil if there is none.
   func knownSubscription(_ id: Subscription.ID) -> Subscription? {
     self[id] ?? former.first { $0.id == id }
   }
@@ -98,7 +98,7 @@ struct SubscriptionList: Equatable, Sendable {
   }
 
   /// Returns the subscriptions whose entries a stream shows, such as those of a folder; nil if the
-  /// stream is no stream of web feeds, or its folder is empty.
+  /// stream is not one of web feeds, or its folder is empty.
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
@@ -116,12 +116,12 @@ struct SubscriptionList: Equatable, Sendable {
     }
   }
 
-  /// Maximum number of stream tabs for web feeds without a folder; further feeds are listed among
-  /// the collections.
+  /// Maximum number of web feeds without a folder that have a stream tab of their own; further
+  /// feeds are listed among the collections.
   private static let mostSingle = 30
 
-  /// The streams of the list of subscriptions that are shown as tabs: all web feeds, each folder,
-  /// and the first feeds outside of folders that are not hidden.
+  /// The streams of the list of web feeds that are shown as tabs: all feeds, each folder, and the
+  /// first feeds outside of folders that are not hidden.
   var streams: [Feed] {
     let single = subscriptions.lazy.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)
@@ -141,7 +141,7 @@ extension String {
 }
 
 extension Subscription {
-  /// Creates a subscription to a web feed of which only the address is known.
+  /// Creates a subscription to a web feed from its address alone, or with a name and folder.
   init(
     at address: String, name: String = "", folder: String? = nil, isElsewhere: Bool = false
   ) {
@@ -151,11 +151,11 @@ extension Subscription {
       isElsewhere: isElsewhere)
   }
 
-  /// The subscription under which entries saved by their addresses are stored; it has no address
-  /// and is never fetched.
+  /// The pseudo-subscription under which entries saved by their addresses are stored; it has no
+  /// address and is never fetched.
   static let saved = Subscription(id: ID(SavedEntriesStream.id), address: "", name: "Saved")
 
-  /// The names of all folders in which the web feed is.
+  /// The names of all folders that contain the web feed.
   var folders: [String] { [folder].compactMap(\.self) + otherFolders }
 
   /// Returns true if another subscription has the same address, whether with http or https.
@@ -170,8 +170,7 @@ extension Subscription {
 
   var stream: Feed { .list(id: SubscriptionList.single + id.rawValue, name: name) }
 
-  /// The host name in the address of the web feed, which is shown as the name of a feed that states
-  /// none.
+  /// The host name in the web feed's address, which serves as the name of a feed that states none.
   var host: String { Self.hostName(of: address) }
 
   private static func hostName(of address: String) -> String {

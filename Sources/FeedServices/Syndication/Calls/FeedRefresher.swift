@@ -2,26 +2,28 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// An actor that fetches an account's web feeds, and keeps their subscriptions, stored entries and
-/// refresh times. All streams share one queue of requests, and a stream waits only for its own
+/// An actor that refreshes an account's web feeds, and keeps their subscriptions, stored entries
+/// and refresh times. All streams share one queue of requests, and a stream waits only for its own
 /// feeds.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// The longest pause of requests that the server of a web feed can demand.
+  /// Maximum duration of a pause in the requests to a server of web feeds, as the server can demand
+  /// it.
   private static let longestPause = Duration.seconds(24 * 3600)
-  /// Maximum time for which the first page of a stream waits for web feeds; it then has the entries
-  /// fetched so far.
+  /// Maximum time for which the first request for a stream's newest page waits for web feeds; the
+  /// page then has the entries fetched so far.
   private static let firstWait = Duration.milliseconds(200)
-  /// Maximum time for which a page of a stream after the first waits, while web feeds are still
-  /// being fetched.
+  /// Maximum time for which each later request for a stream's newest page waits while web feeds are
+  /// still being fetched.
   private static let laterWait = Duration.milliseconds(800)
-  /// The time without a request for a page after which the refresh of a stream is ended, as nobody
-  /// sees the stream.
+  /// The time without a request for a page of a stream after which the refresh of its web feeds is
+  /// ended, as the stream is no longer shown.
   private static let patience = Duration.seconds(20)
   /// The usual number of entries in a page of a stream of web feeds.
   static let length = 100
-  /// The smallest number of entries in the first page of a stream that is still being refreshed.
+  /// The smallest number of entries in the newest page of a stream whose web feeds are still being
+  /// fetched.
   private static let shortestPage = 10
   private static let longestPage = 400
 
@@ -30,29 +32,27 @@ actor FeedRefresher {
   private let account: Account.ID
   private let accounts: AccountStorage
   private let rules: @Sendable () -> [ReadingRule]
-  /// The list of subscriptions to web feeds as last changed by this actor, for an account whose
+  /// The list of subscriptions to web feeds as this actor last changed it, for an account whose
   /// stored list cannot be read.
   private var own: SubscriptionList
-  /// The list of subscriptions as last parsed from the stored secret, with that secret, so that it
-  /// is parsed again only after a change.
+  /// The list of subscriptions as last parsed from the stored secret, and that secret, so that the
+  /// list is parsed again only after a change.
   private var lastParsed: (secret: Secret, list: SubscriptionList)?
-  /// The ids of those web feeds whose current entries were already reported to the store of read
-  /// states.
+  /// The ids of the web feeds whose present entries were reported to the store of read states.
   private var reported: Set<Subscription.ID> = []
-  /// The entries of refreshed web feeds that the next page of a stream will report to the store of
-  /// read states.
+  /// The entries of refreshed web feeds that are to be reported, with the next page of a stream, to
+  /// the store of read states.
   private var unreported: [ReadStateEntry] = []
   /// The user's rules for new entries of web feeds, as they were when the last refresh began.
   private var filters: [FilterRule] = []
-  /// The times until which servers of web feeds must not be asked again, by server, as they
-  /// demanded.
+  /// The times until which servers of web feeds must not be asked, as they demanded, by server.
   private var pauses: [String: Timestamp] = [:]
 
-  /// The web feeds that wait to be fetched, by server.
+  /// The queue of the web feeds that are to be fetched, by server.
   private var queue: [String: [QueuedFeedFetch]] = [:]
   /// The number of web feeds that are being fetched, by server.
   private var requests: [String: Int] = [:]
-  /// The ids of the web feeds that wait to be fetched or are being fetched.
+  /// The ids of the web feeds that are in the queue or being fetched.
   private var underWay: Set<Subscription.ID> = []
   private var rounds: [Int: StreamRefreshRound] = [:]
   private var waiters: [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
@@ -100,30 +100,32 @@ actor FeedRefresher {
 extension FeedRefresher {
   /// A refresh of a stream's web feeds that is in progress, or has just ended.
   private struct StreamRefreshRound {
-    /// The subscriptions whose entries the refreshed stream shows.
+    /// The subscriptions whose entries are shown in the stream that is being refreshed.
     var shown: [Subscription] = [] { didSet { shownIDs = Set(shown.map(\.id)) } }
     private(set) var shownIDs: Set<Subscription.ID> = []
     let ids: Set<Subscription.ID>
     let total: Int
-    /// The ids of the web feeds that are not fetched yet.
+    /// The ids of those web feeds of the refreshed stream that are not fetched yet.
     var waiting: Set<Subscription.ID>
     var failures: [FeedError] = []
-    /// The subscriptions whose name or address this refresh changed.
+    /// The subscriptions whose name or address was changed by this refresh of a stream.
     var changed: [Subscription] = []
-    /// The sort position of the last entry in the stream's first page, at which the later, fuller
-    /// pages end as well; nil before the first page.
+    /// The sort position of the last entry in the refreshed stream's newest page as first returned;
+    /// later, fuller versions of the page end at this position as well. nil before the page is
+    /// first returned.
     var edge: EntrySortPosition?
-    /// The entries of the stream down to the end of its first page, by web feed.
+    /// The entries for the newest page of the refreshed stream, by web feed.
     var entries: [Subscription.ID: [(place: EntrySortPosition, post: Post)]] = [:]
-    /// The likes and bookmarks of entries at the time when the stream's first page was made.
+    /// The likes and bookmarks of entries at the time when the refreshed stream's newest page was
+    /// first returned.
     var marks = MarkedEntries()
-    /// The time of the last request for a page of the stream.
+    /// The time of the last request for the newest page of the refreshed stream.
     var askedAt: Timestamp
 
     var isOver: Bool { waiting.isEmpty }
 
-    /// The page of the stream with the entries fetched so far, which ends where the first page
-    /// ended.
+    /// The newest page of the refreshed stream, with the entries fetched so far; it ends where its
+    /// first version ended.
     var page: FeedPage {
       let sorted = entries.values.flatMap { $0 }.sorted { $0.place < $1.place }
         .prefix(FeedRefresher.longestPage)
@@ -143,9 +145,9 @@ extension FeedRefresher {
     return try await endRefreshRound(number)?.failures ?? []
   }
 
-  /// Refreshes a stream's web feeds, and returns its newest page; while feeds are being fetched,
-  /// the page has the entries so far, and their progress. Later pages reach at least as far down as
-  /// the first one.
+  /// Refreshes the web feeds of a stream, and returns the stream's newest page. While feeds are
+  /// being fetched, the page has the entries fetched so far, and the progress; its later versions
+  /// reach at least as far down as its first one.
   func latestSoFar(
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
@@ -170,8 +172,8 @@ extension FeedRefresher {
     return page
   }
 
-  /// Throws an error if no web feed of a stream could be fetched, now or when it was due last. One
-  /// failing feed does not prevent reading the others.
+  /// Throws an error if no web feed of a stream could be fetched, now or when it was last due. If
+  /// only some feeds fail, the stream can still be read.
   func throwIfAllFailed(
     _ subscriptions: [Subscription], _ failures: [FeedError]
   ) throws(FeedError) {
@@ -191,7 +193,7 @@ extension FeedRefresher {
     return page
   }
 
-  /// Returns those entries of web feeds that were not yet reported to the store of read states, and
+  /// Returns those entries of web feeds that were not reported to the store of read states yet, and
   /// counts them as reported.
   func takeUnreportedEntries(of subscriptions: [Subscription]) -> [ReadStateEntry] {
     var known = unreported
@@ -204,7 +206,7 @@ extension FeedRefresher {
     return known
   }
 
-  /// Begins the refresh of those of a stream's web feeds that are due, or joins one in progress;
+  /// Begins the refresh of a stream's web feeds that are due, or joins a refresh in progress;
   /// returns the number of the refresh.
   private func beginRefreshRound(_ subscriptions: [Subscription]) -> Int {
     let now = network.world.now
@@ -234,8 +236,8 @@ extension FeedRefresher {
     return number
   }
 
-  /// Removes an ended refresh and returns it, after storing the changed names and addresses of its
-  /// web feeds; nil if another caller removed it first.
+  /// Removes the ended refresh of a stream and returns it, after storing the changed names and
+  /// addresses of its web feeds; nil if another caller removed it first.
   private func endRefreshRound(_ number: Int) async throws(FeedError) -> StreamRefreshRound? {
     if Task.isCancelled, rounds[number]?.isOver == false {
       abandonRefreshRound(number)
@@ -252,8 +254,8 @@ extension FeedRefresher {
     return round
   }
 
-  /// Ends a refresh early, unless a caller waits for it: fetches in the queue that no other refresh
-  /// needs are dropped.
+  /// Ends the refresh of a stream early, unless a caller waits for it; fetches in the queue that no
+  /// other stream's refresh needs are dropped.
   private func abandonRefreshRound(_ number: Int) {
     guard !waiters.values.contains(where: { $0.round == number }) else { return }
     rounds[number] = nil
@@ -273,8 +275,9 @@ extension FeedRefresher {
     }
   }
 
-  /// Chooses the entries of a stream's first page: few if few feeds were fetched, since the final
-  /// page ends at the same entry and must not get too long. Does nothing if no entries are stored.
+  /// Chooses the entries in the first version of the refreshed stream's newest page: few if few
+  /// feeds were fetched, since later versions end at the same entry and must not get too long. Does
+  /// nothing if no entries are stored.
   private func chooseEntriesOfFirstPage(ofRound number: Int) {
     guard let round = rounds[number] else { return }
     let stored = storedEntries(of: round.shown, after: nil, length: Self.length)
@@ -290,7 +293,7 @@ extension FeedRefresher {
     }
   }
 
-  /// Waits for the end of a refresh, at most for a duration; nil waits without a limit.
+  /// Waits for the end of a stream's refresh, at most for a duration; nil waits without a limit.
   private func waitForRefreshRound(for round: Int, upTo limit: Duration?) async {
     rounds[round]?.askedAt = network.world.now
     lastNumber += 1
@@ -332,16 +335,17 @@ extension FeedRefresher {
   }
 
   private struct FeedRefreshResult: Sendable {
-    /// The subscription with the name or address that the refresh changed; nil if both stayed.
+    /// The subscription with the name or address that was changed by the refresh of its web feed;
+    /// nil if neither was.
     var changed: Subscription?
     var failure: FeedError?
-    /// The refreshed web feed with all its entries; nil if it did not change, or could not be
+    /// The refreshed web feed with all its entries; nil if it did not change or could not be
     /// fetched.
     var webFeed: WebFeed?
   }
 
-  /// Sends requests for queued web feeds, up to the limits of requests in all and for each server;
-  /// the server with the longest queue comes first.
+  /// Sends the requests for web feeds in the queue, up to the maximum numbers in all and for each
+  /// server; the server with the longest queue comes first.
   private func sendQueuedRequests() {
     while requests.values.reduce(0, +) < Self.mostRequests {
       var longest: (host: String, fetches: [QueuedFeedFetch])?
@@ -450,8 +454,8 @@ extension FeedRefresher {
     }
   }
 
-  /// Parses the reply of a web feed's server. If parsing fails, the position of the error is stored
-  /// in the cached state `kept`.
+  /// Parses the reply of a web feed's server, and returns the feed; if parsing fails, the position
+  /// of the error is stored in the cached state `kept`.
   private func parsedWebFeed(_ reply: HTTPReply, _ kept: inout CachedWebFeed) throws(FeedError)
     -> WebFeed
   {
@@ -476,13 +480,13 @@ extension FeedRefresher {
 }
 
 extension FeedRefresher {
-  /// The searches of web feeds that the user saved under a name; each is shown as a stream.
+  /// The searches of web feeds that the user saved with a name; each is shown as a stream.
   var searches: [SavedSearch] { rules().searches }
 }
 
 extension CachedWebFeed {
-  /// Applies the user's rules to the new entries of this web feed; returns the entries that a rule
-  /// stars.
+  /// Applies the user's rules to the new entries of this web feed, and returns the entries that a
+  /// rule stars.
   mutating func applyFilterRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
@@ -506,7 +510,7 @@ extension CachedWebFeed {
 }
 
 extension FeedFileCache {
-  /// Bookmarks those entries of a web feed that a rule stars.
+  /// Bookmarks the entries of a web feed that a rule stars.
   func starEntries(
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
@@ -547,7 +551,7 @@ extension Subscription.FeedProblem {
 
 extension Subscription {
   /// Returns this subscription with the name and address that its refreshed web feed states; nil if
-  /// neither changed. A name that the user gave stays.
+  /// neither changed. A name that the user gave is kept.
   fileprivate func updatedSubscription(_ answer: WebFeedFetcher.WebFeedReply, _ webFeed: WebFeed)
     -> Subscription?
   {

@@ -36,8 +36,8 @@ extension SyndicationSubscriptions {
 }
 
 extension Subscription {
-  /// Applies the user's change to this subscription; `title`, the feed's own, replaces a name that
-  /// the user removed.
+  /// Applies the user's change to this subscription; `title`, which the web feed states, replaces a
+  /// name that the user removed.
   fileprivate mutating func applySubscriptionChange(
     _ change: SubscriptionChange, named title: String?
   ) {

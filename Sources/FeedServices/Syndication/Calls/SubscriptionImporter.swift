@@ -2,33 +2,34 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A parser of what the user types to follow web feeds, addresses or the path of a list that
-/// another program exported, which it turns into subscriptions.
+/// A parser of the text that the user types to follow web feeds (addresses, or the path of a list
+/// that another program exported), from which it makes subscriptions.
 struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
   let cache: FeedFileCache
-  /// The path of the user's home folder, which a typed "~" means; nil if unknown.
+  /// The path of the user's home folder, which "~" means in a typed path; nil if unknown.
   let home: String?
   /// True if a typed path is read as an exported list of web feeds; false in restricted mode.
   var readsFiles = true
   /// The store of the user's rules and saved searches; nil if the program has none.
   var rules: (any ReadingRuleStore)?
 
-  /// A result of reading a text that a person typed to follow web feeds: the added feeds, the whole
-  /// new list, and the feeds left out.
+  /// A result of parsing the text that the user typed to follow web feeds: the added subscriptions,
+  /// the whole new list, and the subscriptions left out.
   struct TypedSubscriptions {
     let added: AddSubscriptionsResult
-    /// The whole list of web feeds, with the added and changed subscriptions and their logins.
+    /// The whole list of subscriptions, including the added and changed ones and their logins.
     let list: SubscriptionList
     /// The subscriptions of an imported list in this machine's own network, which were left out of
     /// the list.
     let withheld: [Subscription]
   }
 
-  /// Finds the web feeds for what the user typed: an address, or the path of a list of feeds. The
-  /// feeds of an imported file are not fetched; `isOwnList` is true if the file is the user's own.
+  /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
+  /// typed. The feeds of an exported list are not fetched; `isOwnList` is true if the list is the
+  /// user's own.
   func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> TypedSubscriptions {
@@ -60,7 +61,7 @@ struct SubscriptionImporter: Sendable {
     return TypedSubscriptions(added: added, list: list, withheld: withheld)
   }
 
-  /// Reads the exported list of web feeds at a typed path; nil if the text is no path.
+  /// Parses the exported list of web feeds at a typed path; nil if the typed text is no path.
   func importedOutline(at typed: String) throws(FeedError) -> WebFeedOutline? {
     guard let path = typedFilePath(typed) else { return nil }
     guard readsFiles else {
@@ -74,8 +75,8 @@ struct SubscriptionImporter: Sendable {
     return outline
   }
 
-  /// Stores the new saved searches of an imported list with the user's own, which stay as they are;
-  /// returns the names of the user's own that differ from those of the list.
+  /// Stores the new saved searches of an imported list with the user's own, which are not changed;
+  /// returns the names of those that the user has with another query.
   private func storeSavedSearches(_ searches: [SavedSearch]) async throws(FeedError) -> [String] {
     guard !searches.isEmpty, let rules else { return [] }
     do throws(StoreError) {
@@ -90,7 +91,7 @@ struct SubscriptionImporter: Sendable {
     }
   }
 
-  /// The user's rules for web feeds; empty if they cannot be read.
+  /// The user's rules and saved searches for web feeds; empty if they cannot be read.
   var readRules: [ReadingRule] {
     guard let rules else { return [] }
     do throws(StoreError) { return try rules.readingRules() } catch {
@@ -107,8 +108,8 @@ struct SubscriptionImporter: Sendable {
     return try await WebFeedFinder(network: network).feedCandidates(at: addresses[0])
   }
 
-  /// Returns those entries of the exported list at a typed path that cannot be followed, in the
-  /// order of the file.
+  /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
+  /// the file at the typed path.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
     guard readsFiles, let path = typedFilePath(typed) else { return [] }
     let bytes = try readListFile(path)
@@ -141,7 +142,7 @@ struct SubscriptionImporter: Sendable {
     }
   }
 
-  /// Returns the path of a file in typed text; nil if the text is no path.
+  /// Returns the path of a file in the text typed to follow web feeds; nil if the text is no path.
   private func typedFilePath(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
@@ -171,7 +172,7 @@ struct SubscriptionImporter: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds the feeds of an imported list that are not subscribed yet. If the list is another
+  /// Adds the web feeds of an imported list that are not subscribed yet. If the list is another
   /// person's (`isOwn` is false), feeds in this machine's own network are left out and returned,
   /// and the added ones may be fetched from public hosts only.
   mutating func addImportedFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [Subscription] {
@@ -196,7 +197,7 @@ extension SubscriptionList {
 
 extension Subscription {
   /// Returns this subscription with the problem and the time of its web feed's last refresh, from
-  /// the cached state.
+  /// the feed's cached state.
   func addingCachedState(_ kept: CachedWebFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A gateway for articles of web feeds: the text of an entry as its feed contains it, or as its web
-/// page does.
+/// A gateway for the articles of web feeds' entries: their text as the feed contains it, or as the
+/// entry's web page does.
 struct SyndicationArticles: ArticleGateway {
   let connection: SyndicationConnection
 
@@ -16,7 +16,7 @@ struct SyndicationArticles: ArticleGateway {
       hasPage: source == .feed && connection.cache.articles.cachedArticle(id) != nil)
   }
 
-  /// Builds the article of a web feed's entry, on another thread than the caller's, as a long text
+  /// Builds the article of a web feed's entry on another thread than the caller's, as a long text
   /// takes some time.
   @concurrent
   private static func buildArticle(
@@ -122,14 +122,14 @@ struct SyndicationArticles: ArticleGateway {
   }
 }
 
-/// A client that fetches entries' web pages, and finds the article in each.
+/// A client that fetches the web page of an entry, and finds the article in it.
 struct ArticlePageFetcher: Sendable {
   private static let types = "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5"
 
   let network: NetworkContext
 
-  /// Fetches a web page, and returns the article in it. Only public hosts are contacted, unless
-  /// `isOwn` says that the page is on the server of a feed whose address the user typed.
+  /// Fetches a web page, and returns the article found in it. Only public hosts are contacted,
+  /// unless `isOwn` says that the page is on the server of a feed whose address the user typed.
   func fetchArticle(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
     guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
       place.isAllowed
@@ -159,7 +159,7 @@ struct ArticlePageFetcher: Sendable {
     return page
   }
 
-  /// Returns true if the reply is a web page, by its media type; false for other files, such as
+  /// Returns true if a reply is a web page, by its media type; false for other files, such as
   /// pictures and PDFs.
   private static func isWebPage(_ reply: HTTPReply) -> Bool {
     let type = (reply.headers["Content-Type"] ?? "text/html").lowercased()
@@ -194,8 +194,8 @@ struct ArticlePageFetcher: Sendable {
 }
 
 extension Article {
-  /// Replaces this article's text by that of its web page; adds the page's title, author and date
-  /// where the feed states none.
+  /// Replaces this article's text by the text of its web page, and adds the page's title, author
+  /// and date if the feed states none.
   fileprivate mutating func addFetchedPage(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
     blocks = ArticleHTMLReader.articleBlocks(page.html, LinkBase(page.url))
@@ -206,7 +206,7 @@ extension Article {
 }
 
 extension WebFeedEntry {
-  /// The text of this web feed's entry as blocks of an article: attached pictures first, unless the
+  /// The blocks of an article made from this web feed's entry: first attached pictures, unless the
   /// text has pictures, then attached videos and audio files, then the text.
   fileprivate var articleBlocks: [Article.ArticleBlock] {
     var blocks = content?.blocks ?? text.articleBlocks
@@ -229,8 +229,8 @@ extension WebFeedEntry {
     return pictures + played + blocks
   }
 
-  /// The number of characters from which a text counts as the whole text, even if the web feed
-  /// calls it a summary.
+  /// The length in characters from which an entry's text counts as the whole text, even if the web
+  /// feed calls it a summary.
   private static var longSummary: Int { 1_500 }
 
   /// True if the web feed probably contains only an excerpt of this entry's text.

@@ -1,10 +1,10 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A connection of an account with web feeds, which all gateways of the account share.
+/// A connection of an account that follows web feeds, which all gateways of the account share.
 struct SyndicationConnection: Sendable {
-  /// The person id of the account's user, which is empty, since following web feeds takes no
-  /// account at a service.
+  /// The person id of the user of an account that follows web feeds; it is empty, since no account
+  /// at a service is needed.
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
@@ -13,8 +13,8 @@ struct SyndicationConnection: Sendable {
 
   var cache: FeedFileCache { refresher.cache }
 
-  /// Returns the web feed's entry with a post id, and the converter for entries of its feed; throws
-  /// `notFound` if no entry has the id.
+  /// Returns the web feed's entry that a post id names, and the converter of the feed's entries to
+  /// posts; throws `notFound` if there is no such entry.
   func webFeedEntry(_ post: Post.ID) async throws(FeedError) -> (
     item: WebFeedEntry, posts: EntryPostConverter
   ) {
@@ -31,7 +31,7 @@ struct SyndicationConnection: Sendable {
   }
 }
 
-/// A converter of one web feed's entries to posts.
+/// A converter of the entries of one web feed to posts.
 struct EntryPostConverter {
   private let id: Subscription.ID
   private let author: Person
@@ -42,8 +42,8 @@ struct EntryPostConverter {
     author = Person(subscription, webFeed)
   }
 
-  /// Creates the converter for a liked or bookmarked entry. `subscription` is nil if its web feed
-  /// is no longer followed.
+  /// Creates the converter of a liked or bookmarked entry to a post. `subscription` is nil if the
+  /// entry's web feed is no longer followed.
   init(
     _ entry: MarkedEntries.MarkedFeedEntry, _ subscription: Subscription?, _ marks: MarkedEntries
   ) {
@@ -59,8 +59,8 @@ struct EntryPostConverter {
     entryPost(item, item.text, WebFeedEntryID(id, item.id).post)
   }
 
-  /// Returns a post with the full text of an entry, which is shown as an answer below the entry's
-  /// post; nil if that post has the full text.
+  /// Returns a post with the full text of a web feed's entry, which is shown as an answer below the
+  /// entry's post; nil if the entry's post has the full text.
   func fullTextPost(_ item: WebFeedEntry) -> Post? {
     item.whole.map { text in
       var bare = item
@@ -91,7 +91,7 @@ struct EntryPostConverter {
 }
 
 extension Person {
-  /// Creates a person for a web feed, shown as the author of its entries.
+  /// Creates a person from a web feed, who is shown as the author of the feed's entries.
   init(
     _ subscription: Subscription, _ webFeed: WebFeed, _ relationship: Relationship? = nil
   ) {
@@ -110,7 +110,7 @@ extension Person {
 }
 
 extension EntryMedium {
-  /// The size in pixels that is assumed for a picture in a web feed that states none.
+  /// The size in pixels that is assumed for a web feed's picture without a stated size.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
   var photo: Photo? {
@@ -126,7 +126,7 @@ extension EntryMedium {
   }
 }
 
-/// A gateway for web feeds as people: profiles, search and collections.
+/// A gateway that presents web feeds as people: their profiles, search, and collections.
 struct SyndicationPeople: PeopleGateway {
   let connection: SyndicationConnection
 
@@ -207,8 +207,8 @@ struct SyndicationPhotos: PhotoGateway {
   }
 }
 
-/// A gateway that stores likes and bookmarks of web feeds' entries, and changes subscriptions; all
-/// are kept on this machine.
+/// A gateway that stores likes and bookmarks of web feeds' entries, and changes subscriptions; both
+/// are kept on this machine alone.
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
@@ -236,7 +236,7 @@ struct SyndicationPublishing: PublishingGateway {
 }
 
 extension FeedRefresher {
-  /// Stores the like or bookmark of a web feed's entry, or removes it.
+  /// Stores or removes the like or bookmark of a web feed's entry.
   func setEntryMark(
     _ entry: MarkedEntries.MarkedFeedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool
   ) throws(FeedError) {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A gateway for streams of web feeds: all feeds, folders, single feeds, and liked or bookmarked
-/// entries.
+/// A gateway for streams of web feeds: all feeds, folders, single feeds, liked or bookmarked
+/// entries, and saved searches.
 struct SyndicationFeeds: FeedGateway {
   let connection: SyndicationConnection
 
@@ -57,8 +57,8 @@ struct SyndicationFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// Returns a page of the stream of a saved search, with the matching stored entries of all web
-  /// feeds, which are refreshed first for the newest page.
+  /// Returns a page of the stream of a saved search: the matching stored entries of all web feeds,
+  /// which are refreshed first for the newest page.
   private func savedSearchPage(
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
@@ -103,8 +103,8 @@ struct SyndicationFeeds: FeedGateway {
 }
 
 extension [Subscription] {
-  /// Returns the subscriptions whose entries a stream shows; the home stream leaves out those that
-  /// the user hid there.
+  /// Returns those of the subscriptions whose entries a stream shows; the home stream leaves out
+  /// those that the user hid in it.
   func shownSubscriptions(in feed: Feed) -> [Subscription] {
     // Without a hidden feed, a thousand subscriptions are not copied.
     feed == .home && contains(where: \.isHidden) ? filter { !$0.isHidden } : self
@@ -112,7 +112,8 @@ extension [Subscription] {
 }
 
 extension FeedRefresher {
-  /// Returns the alternatives of a saved search; nil if no search has the name.
+  /// Returns the alternatives of the saved search with a name, of which one must match an entry;
+  /// nil if there is no such search.
   func queries(ofSearch name: String) -> [SearchQuery]? {
     let all = list.subscriptions
     return searches.first { $0.name == name }?.alternatives.map { alternative in
@@ -122,7 +123,7 @@ extension FeedRefresher {
     }
   }
 
-  /// Returns a page of stored entries of web feeds, newest first.
+  /// Returns a page of stored entries of web feeds as posts, the newest first.
   func storedEntriesPage(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
@@ -135,8 +136,8 @@ extension FeedRefresher {
   }
 
   /// Returns the newest stored entries of web feeds behind a sort position, whether more follow,
-  /// and the number of feeds that have entries. The file of a feed is read whole only if its dates
-  /// can belong to the page.
+  /// and the number of feeds that have entries. The file of a feed is read whole only if the dates
+  /// of its entries can belong to the page.
   func storedEntries(
     of subscriptions: [Subscription], after position: EntrySortPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
@@ -178,7 +179,7 @@ extension ReadStateEntry {
   }
 }
 
-/// A sort position of a web feed's entry in a stream: its date, newest first, then its post id.
+/// The sort position of a web feed's entry in a stream: by date, the newest first, then by post id.
 struct EntrySortPosition: Comparable {
   let moment: Timestamp
   let id: String

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A gateway for podcasts in web feeds, with the episodes' downloaded files.
+/// A gateway for the podcasts among web feeds, with the downloaded files of their episodes.
 struct SyndicationPodcasts: PodcastGateway {
   let connection: SyndicationConnection
   let files: EpisodeFiles

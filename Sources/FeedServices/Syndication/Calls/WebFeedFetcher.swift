@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A client that fetches web feeds, and notices when one has moved for good.
+/// A client that fetches web feeds, and notices if a feed has moved for good.
 struct WebFeedFetcher: Sendable {
   /// Maximum size of a web feed in bytes.
   private static let mostBytes = 16 << 20
@@ -9,14 +9,14 @@ struct WebFeedFetcher: Sendable {
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
-  /// A reply of a web feed's server, with the address to which the feed has moved.
+  /// A reply of a web feed's server, with the address to which the feed has moved for good.
   struct WebFeedReply: Sendable {
     let reply: HTTPReply
-    /// The web feed's new address, if it moved for good, or was fetched by https instead of http;
-    /// nil if the address stays.
+    /// The web feed's new address if the feed moved for good, or was fetched by https instead of
+    /// http; nil if the address stays.
     var movedTo: String?
-    /// True if only public hosts may be contacted from now on: they alone were allowed before, or a
-    /// redirect led to another server.
+    /// True if only public hosts may be contacted for this web feed from now on: no others were
+    /// allowed before, or a redirect led to another server.
     let isElsewhere: Bool
   }
 
@@ -93,21 +93,21 @@ struct WebFeedRequestRules: ServiceRequestRules {
   func reportsRateLimit(_ reply: HTTPReply) -> Bool { false }
 }
 
-/// A client that finds the web feed for an address that a person typed.
+/// A client that finds the web feed for an address that the user typed.
 struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
-  /// A web feed found for a typed address, with its entries.
+  /// A web feed that was found for a typed address, with its subscription, entries and login.
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
     let kept: CachedWebFeed
-    /// The user name and password for the web feed's server, joined by a colon; nil if none are
-    /// stored.
+    /// The typed user name and password for the web feed's server, joined by a colon; nil if none
+    /// were typed.
     var login: String?
   }
 
-  /// Fetches the web feed at a typed address, or the first feed that the page there links to;
-  /// throws `notFound` without a feed.
+  /// Fetches the web feed at a typed address, or the first feed to which the page at the address
+  /// links; throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (typed, login) = AddressLoginParser.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
@@ -159,7 +159,8 @@ struct WebFeedFinder: Sendable {
     return WebFeedReader(answer.reply).candidates
   }
 
-  /// Maximum number of web feeds that are tried, of those to which a page links.
+  /// Maximum number of web feeds that are tried, of those to which the page at a typed address
+  /// links.
   private static let mostAlternates = 5
 
   private func fetchFeed(
@@ -174,7 +175,7 @@ struct WebFeedFinder: Sendable {
   }
 
   /// Returns a typed address completed to a web address, for instance by "https://"; nil if the
-  /// text cannot be one.
+  /// text is no address.
   static func completedAddress(_ typed: String) -> String? {
     var text = AddressLoginParser.withoutFeedScheme(typed.trimmingBlanks)
     if !text.contains("://") { text = "https://" + text }
@@ -230,8 +231,8 @@ struct WebFeedFinder: Sendable {
   }
 }
 
-/// A namespace for the addresses of web feeds at well-known sites and publishing programs, which
-/// follow from the page's address.
+/// A namespace for the addresses of web feeds that follow from a page's address, at well-known
+/// sites and with common publishing programs.
 enum WellKnownFeedAddresses {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func knownFeedAddress(for page: String) -> String? {

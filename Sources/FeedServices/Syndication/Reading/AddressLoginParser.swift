@@ -1,8 +1,8 @@
-/// A namespace for splitting the user name and password from a web address, since these are stored
-/// as a secret and never shown.
+/// A namespace for splitting the login from the address of a web feed, since user name and password
+/// are stored as a secret and never shown.
 enum AddressLoginParser {
-  /// Returns a web address without its user name and password, and these with a colon between;
-  /// `login` is nil if the address has none.
+  /// Splits the login from a web address: returns the address without user name and password, and
+  /// both joined by a colon; `login` is nil if the address has none.
   static func splitLogin(_ address: String) -> (address: String, login: String?) {
     let address = withoutFeedScheme(address)
     let scheme = address.prefix { $0 != ":" }

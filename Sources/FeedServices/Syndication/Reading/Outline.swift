@@ -1,25 +1,27 @@
 internal import FeedDomain
 
-/// An exported list of web feeds (OPML, or newsboat's file), with the saved searches in it.
+/// An exported list of web feeds (OPML, or a file of the program newsboat), with its saved
+/// searches.
 struct WebFeedOutline: Equatable {
   struct OutlineEntry: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// The names of the folders, after the first one, in which the exported list has the web feed.
+    /// The names of the folders, after the first one, that contain the web feed in the exported
+    /// list.
     var otherFolders: [String] = []
-    /// True if the list hides the entries of the web feed in the home stream.
+    /// True if the exported list says that the home stream does not show the web feed's entries.
     var isHidden = false
     var settings = SubscriptionSettings()
-    /// The number of the web feed's line in the exported file, counted from 1; 0 if the list is not
-    /// from a file.
+    /// The number of the web feed's line in the exported file, counted from 1; 0 for a list that is
+    /// not from a file.
     var line = 0
   }
 
   private(set) var entries: [OutlineEntry] = []
-  /// The entries of the exported list that cannot be followed, each with the reason.
+  /// The entries of the exported list of web feeds that cannot be followed, each with the reason.
   private(set) var rejected: [RejectedImportEntry] = []
-  /// The saved searches that the exported list of web feeds contains.
+  /// The saved searches in the exported list of web feeds.
   private(set) var searches: [SavedSearch] = []
 
   init(_ entries: [OutlineEntry]) { self.entries = entries }
@@ -27,8 +29,8 @@ struct WebFeedOutline: Equatable {
   private static let options = XMLReader.XMLReaderOptions(
     roots: ["opml"], countsLines: true, isForgiving: true)
 
-  /// Parses a list in OPML; nil for other text. Throws `tooLarge` for a list that is too long, or
-  /// whose folders are nested too deeply.
+  /// Parses a list of web feeds in OPML; nil for other text. Throws `tooLarge` for a list that is
+  /// too long, or whose folders are nested too deeply.
   init?(_ bytes: [UInt8]) throws(FeedError) {
     let document: XMLReader.ParsedXMLDocument
     do throws(XMLError) { document = try XMLReader.readDocument(bytes, Self.options) } catch {
@@ -92,7 +94,7 @@ struct WebFeedOutline: Equatable {
 
   mutating func rejectEntry(_ entry: RejectedImportEntry) { rejected.append(entry) }
 
-  /// The list of web feeds as OPML text.
+  /// The list of web feeds as the text of an OPML file.
   var text: String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -116,11 +118,11 @@ struct WebFeedOutline: Equatable {
     return (lines + ["</body>", "</opml>", ""]).joined(separator: "\n")
   }
 
-  /// The XML namespace of the attributes for which OPML has no names.
+  /// The XML namespace of this program's own attributes in a list in OPML.
   private static let namespace = "urn:tweetie:opml"
 
-  /// Creates a list of web feeds from newsboat's file, one a line: the address, then tags, and the
-  /// name behind "~"; quotation marks may enclose blanks. Nil if no line has an address or a
+  /// Parses a file of the program newsboat, one web feed a line: the address, then tags, and the
+  /// name behind "~"; quotation marks may enclose blanks. nil if no line has an address or a
   /// search.
   init?(lines bytes: [UInt8]) {
     self.init([OutlineEntry]())
@@ -178,8 +180,8 @@ extension WebFeedOutline.OutlineEntry {
       #"<outline type="rss" text="\#(name)" title="\#(name)" xmlUrl="\#(address)"\#(further)/>"#
   }
 
-  /// Returns true if OPML's attribute `category` can name a folder: names with commas and with
-  /// slashes at their ends are read as others.
+  /// Returns true if OPML's attribute `category` can state the name of a folder, which it cannot if
+  /// the name contains a comma, or begins or ends with a slash.
   fileprivate static func isCategory(_ folder: String) -> Bool {
     !folder.contains(",") && !folder.hasPrefix("/") && !folder.hasSuffix("/")
       && !folder.contains("//")
@@ -194,7 +196,7 @@ extension WebFeedOutline.OutlineEntry {
 }
 
 extension SubscriptionSettings {
-  /// Reads the settings of a web feed from an element of a list that this program exported.
+  /// Creates the settings of a web feed from an OPML element of a list that this program exported.
   fileprivate init(_ outline: XMLElement) {
     self.init(
       title: outline["tweetie:title"]?.withSingleBlanks,
@@ -208,8 +210,8 @@ extension SubscriptionSettings {
 }
 
 extension WebFeedOutline.OutlineEntry {
-  /// Creates an entry of the list from the words of a line of newsboat's file; nil if the first is
-  /// no http or https address, as for a program's output.
+  /// Creates an entry of the list of web feeds from the words of a line in newsboat's file; nil if
+  /// the first word is no http or https address, as for the output of a program.
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first.map(AddressLoginParser.withoutFeedScheme),
       ["http://", "https://"].contains(where: address.prefix(8).lowercased().hasPrefix)
@@ -224,7 +226,7 @@ extension WebFeedOutline.OutlineEntry {
       line: line)
   }
 
-  /// Returns the words of a line of newsboat's file up to a comment, which begins with "#" outside
+  /// Returns the words of a line in newsboat's file up to a comment, which begins with "#" outside
   /// of quotation marks.
   fileprivate static func splitWords(of line: Substring) -> [String] {
     var words: [String] = []
@@ -267,8 +269,8 @@ extension [String] {
   }
 }
 
-/// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, into
-/// the text of a search: alternatives, each a list of search terms that must all match.
+/// A translator of conditions of the program newsboat, such as `title =~ "tide" and age < 7`, into
+/// the text of a search: alternatives, of which each is a list of search terms that must all match.
 struct NewsboatQueryTranslator {
   /// Maximum number of alternatives of search terms into which a newsboat condition is translated.
   private static let mostAlternatives = 16
@@ -280,8 +282,7 @@ struct NewsboatQueryTranslator {
   private var rest: Substring
   private var depth = 0
 
-  /// Returns the text of a search for a newsboat condition; nil if no search can express the
-  /// condition.
+  /// Returns the text of a search that is equivalent to a newsboat condition; nil if there is none.
   static func searchText(_ condition: String) -> String? {
     var parser = NewsboatQueryTranslator(rest: condition[...])
     guard let alternatives = parser.readQueryExpression(), parser.skipBlanks(), parser.rest.isEmpty,
@@ -298,9 +299,9 @@ struct NewsboatQueryTranslator {
     return true
   }
 
-  /// Parses an expression of the newsboat condition; returns alternatives of search terms, nil if
-  /// it is invalid or has too many. "and" and "or" have the same precedence, and group from the
-  /// right, as in newsboat.
+  /// Parses the rest of a newsboat condition, and returns alternatives of search terms; nil if it
+  /// is invalid or has too many alternatives. "and" and "or" have the same precedence, and group
+  /// from the right, as in newsboat.
   private mutating func readQueryExpression() -> [[String]]? {
     guard let left = readQueryOperand(), skipBlanks() else { return nil }
     guard let isEither = readQueryConnective() else { return left }
@@ -309,8 +310,8 @@ struct NewsboatQueryTranslator {
     return joined.count <= Self.mostAlternatives ? joined : nil
   }
 
-  /// Parses the word between two newsboat conditions; returns true for "or", false for "and", nil
-  /// for other text.
+  /// Parses the word that connects two newsboat comparisons; returns true for "or", false for
+  /// "and", nil for other text.
   private mutating func readQueryConnective() -> Bool? {
     for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
       let next = rest.dropFirst(word.count).first
@@ -341,7 +342,7 @@ struct NewsboatQueryTranslator {
     return Self.searchAlternatives(String(attribute), sign, value)
   }
 
-  /// Parses the value of a newsboat comparison: text in quotation marks, a number, or two numbers
+  /// Parses the value in a newsboat comparison: text in quotation marks, a number, or two numbers
   /// with a colon between; nil for other text.
   private mutating func readQueryValue() -> String? {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
@@ -379,14 +380,15 @@ struct NewsboatQueryTranslator {
     }
   }
 
-  /// Returns the search term for a text that newsboat looks for anywhere in a field: a single word
-  /// also matches the beginning of a longer one, as "tram" that of "trams".
+  /// Returns the search term for a text that a newsboat comparison looks for anywhere in a field; a
+  /// single word becomes a term that also matches longer words with this beginning, as "tram"
+  /// matches "trams".
   private static func beginningOfWordTerm(_ text: String) -> String {
     text.allSatisfy { $0.isLetter || $0.isNumber } ? text.lowercased() : "\"\(text)\""
   }
 
-  /// Returns the search terms for words that a newsboat comparison looks for; nil if they cannot be
-  /// expressed: of regular expressions, only words separated by "|" can.
+  /// Returns the search terms for the value of a newsboat comparison; nil if no search can express
+  /// the value: of regular expressions, only words separated by "|" can be expressed.
   private static func wordTerms(
     _ value: String, _ sign: String, _ term: (String) -> String
   ) -> [[String]]? {
@@ -408,7 +410,7 @@ struct NewsboatQueryTranslator {
   }
 
   /// Returns the search terms for a newsboat comparison of an entry's age with a number of days;
-  /// nil for other values.
+  /// nil if the value is no number.
   private static func ageTerms(_ sign: String, _ value: String) -> [String]? {
     let ends = value.split(separator: ":").map { Int($0) }
     guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }

@@ -1,18 +1,18 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// An entry as parsed from a feed of any format; its links are not resolved and its HTML not parsed
-/// yet.
+/// An entry as stated in a web feed of any format, whose links are not resolved and whose HTML is
+/// not parsed yet.
 struct RawFeedEntry {
   struct EntrySourceText {
     enum SourceTextFormat { case plain, html, either }
 
     let text: String
     let format: SourceTextFormat
-    /// The base address of links within this text of an entry; nil if it is the same as the
-    /// entry's.
+    /// The base address of the links within this text of an entry; nil if it is the entry's own
+    /// base address.
     let base: String?
-    /// True if the text is the beginning of a longer one, of which more is not read.
+    /// True if this text of an entry was longer than the maximum, and is cut.
     let isCut: Bool
 
     init(text: String, format: SourceTextFormat = .html, base: String? = nil) {
@@ -27,7 +27,7 @@ struct RawFeedEntry {
       (self.format, self.base) = (format, base)
     }
 
-    /// True if this text of an entry is HTML. A title without a declared format is HTML only if it
+    /// True if this text of an entry is HTML. A title without a stated format is HTML only if it
     /// has end tags or entities, as tags can be meant literally.
     var isHTML: Bool {
       switch format {
@@ -38,7 +38,7 @@ struct RawFeedEntry {
     }
   }
 
-  /// A file attached to an entry, shown as a link below the text.
+  /// A file attached to a web feed's entry, shown as a link below the entry's text.
   struct FileAttachment {
     var label: AttachmentLabel?
     let address: String
@@ -46,34 +46,34 @@ struct RawFeedEntry {
 
   var id: String?
   var title: EntrySourceText?
-  /// The short summary of an entry; nil if the feed has none.
   var summary: EntrySourceText?
   var content: EntrySourceText?
   var author: String?
-  /// The addresses that may be the entry's web page, as the feed states them, the likeliest first.
+  /// The addresses in the web feed that may be those of the entry's web page, the likeliest first.
   var links: [String] = []
-  /// The texts that may be the entry's date, as the feed states them, the likeliest first.
+  /// The texts in the web feed that may be the entry's date, the likeliest first.
   var dates: [String] = []
   var media: [EntryMedium] = []
   /// The attached files of an entry that are no photos, videos or audio, and are shown as links.
   var attachments: [FileAttachment] = []
-  /// The texts of lines to add below the entry's text: the time and title of each chapter.
+  /// The texts of further lines below the entry's text, such as the time and title of a chapter.
   var notes: [String] = []
   var chapters: [Episode.Chapter] = []
-  /// The text that is shown for an entry without title, text, media, files and link.
+  /// The text for an entry of a web feed that has no title, text, media, files and link.
   var remainder = ""
   /// The base addresses that the XML elements around the entry state for its links, the outermost
   /// first.
   var bases: [String] = []
 
-  /// Maximum number of characters of an entry's text that is shown in full in lists.
+  /// Maximum length in characters of an entry's text that lists show in full; they show a longer
+  /// text shortened.
   private static let longest = 500
   private static let longestTitle = 2_000
   private static let mostMedia = 12
-  /// Maximum number of files of an entry; further ones are ignored.
+  /// Maximum number of an entry's attached files; further ones are ignored.
   private static let mostFiles = 500
 
-  /// True if the entry in the feed has neither a text nor an element.
+  /// True if the XML element of the web feed's entry has neither text nor child elements.
   var isEmpty = false
 
   var writtenAt: Timestamp? { WebFeedDateParser.firstTimestamp(dates) }
@@ -112,14 +112,14 @@ struct RawFeedEntry {
     return entry
   }
 
-  /// Returns the text of an author without "mailto:" at its beginning, which some feeds write in
-  /// place of a name.
+  /// Returns the author of an entry without "mailto:" at its beginning, which some feeds write
+  /// before an e-mail address.
   private static func withoutMailScheme(_ author: String) -> String {
     author.lowercased().hasPrefix("mailto:") ? String(author.dropFirst(7)) : author
   }
 
-  /// Returns the absolute address of the attached file with a label; nil if the entry has no such
-  /// file.
+  /// Returns the absolute address of the entry's attached file with a label, such as the
+  /// transcript; nil if the entry has no such file.
   private func attachmentAddress(of label: AttachmentLabel, _ place: LinkBase) -> String? {
     attachments.first { $0.label == label }.flatMap { place.absoluteAddress($0.address) }
   }
@@ -141,8 +141,8 @@ struct RawFeedEntry {
     return HTMLTextReader.articleText(words.text, place: place.absoluteAddress)
   }
 
-  /// Returns the full content of an entry, from which its article is made; nil if lists show all of
-  /// it, and it is plain text.
+  /// Returns the full content of an entry, from which its article is made; nil for plain text that
+  /// lists show in full.
   private static func entryContent(
     _ source: EntrySourceText?, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
     _ place: LinkBase
@@ -164,8 +164,8 @@ struct RawFeedEntry {
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
-  /// Returns the text of an entry for lists, and its full text, which is nil if lists show all of
-  /// it.
+  /// Returns the text of an entry that lists show, and the entry's full text; the latter is nil if
+  /// lists show all of it.
   private static func listAndFullText(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
@@ -176,7 +176,7 @@ struct RawFeedEntry {
     return (whole.shortenedText(to: longest), whole)
   }
 
-  /// Returns the media of an entry that are shown, and the attached media beyond the maximum
+  /// Returns the media of an entry that are shown, and further attached media beyond the maximum
   /// number, which become links.
   private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedium], rest: [EntryMedium]) {
     var known: Set<String> = []
@@ -222,8 +222,8 @@ struct RawFeedEntry {
     !hasForeignScheme(address.trimmingBlanks)
   }
 
-  /// Attaches a file to this entry: a photo, video or audio file as one of its media, another file
-  /// as a link.
+  /// Attaches a file to this entry of a web feed: a photo, video or audio as one of the entry's
+  /// media, another file as a link.
   mutating func attachFile(
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
@@ -239,7 +239,7 @@ struct RawFeedEntry {
 }
 
 extension [RawFeedEntry] {
-  /// Returns the newest of these raw entries as entries of a web feed, in the feed's order. Ids
+  /// Returns the newest of these entries as entries of a parsed web feed, in the feed's order. Ids
   /// that occur twice, as in some feeds, are made distinct.
   func webFeedEntries(_ place: LinkBase) -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
@@ -273,8 +273,8 @@ extension [RawFeedEntry] {
 }
 
 extension EntryMedium {
-  /// Returns this photo, video or audio of an entry with the entry's title in its description, if
-  /// it is video or audio that the feed does not describe; otherwise unchanged.
+  /// Returns this photo, video or audio of an entry with the entry's title as its description, if
+  /// it is a video or audio without one; otherwise unchanged.
   fileprivate func settingTitle(_ title: String) -> EntryMedium {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
@@ -291,8 +291,8 @@ extension EntryMedium {
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns this photo, video or audio of an entry with a cover picture and a duration in seconds,
-  /// which its description also states, if it is video or audio; otherwise unchanged.
+  /// Returns this video or audio of an entry with a cover picture and a duration in seconds, which
+  /// its description also states; a photo is returned unchanged.
   func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedium {
     guard kind.isPlayed else { return self }
     var copy = self
@@ -306,7 +306,7 @@ extension EntryMedium {
 }
 
 extension RichText {
-  /// Returns the text cut at a blank to at most `count` characters, with an ellipsis; unchanged if
+  /// Returns this text cut at a blank to at most `count` characters, with an ellipsis; unchanged if
   /// it is no longer.
   fileprivate func shortenedText(to count: Int) -> RichText {
     var left = count

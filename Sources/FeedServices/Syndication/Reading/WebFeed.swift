@@ -3,17 +3,17 @@ internal import FeedDomain
 /// A parsed web feed: its name, site, icon, refresh interval and entries.
 struct WebFeed: Equatable, Sendable {
   var name: String?
-  /// The address of the web page that the web feed belongs to; nil if not stated.
+  /// The address of the web page that belongs to the web feed; nil if the feed states none.
   var site: String?
   var about = ""
   var icon: String?
-  /// The number of minutes between refreshes that the web feed asks for; nil if not stated.
+  /// The number of minutes between refreshes that the web feed asks for; nil if it states none.
   var minutes: Int?
-  /// The hours of the day (UTC) in which the web feed asks not to be fetched.
+  /// The hours of the day in UTC, from 0 to 23, at which the web feed asks not to be fetched.
   var quietHours: Set<Int> = []
   var entries: [WebFeedEntry] = []
-  /// The position of the first syntax error in the web feed, which was parsed in spite of it; nil
-  /// if there is no error.
+  /// The position of the first syntax error in the web feed, whose entries were parsed all the
+  /// same; nil if there is no error.
   var flaw: TextPosition?
 
   /// Maximum number of a web feed's entries that are parsed, the newest ones.
@@ -21,59 +21,60 @@ struct WebFeed: Equatable, Sendable {
 }
 
 struct WebFeedEntry: Equatable, Sendable {
-  /// The id of the entry within its web feed, which is a short hash.
+  /// The id of the entry within its web feed, which is a short hash of the id that the feed states.
   var id: String
   var title = ""
-  /// The text of the entry that lists show: the full text, or the beginning of a long one.
+  /// The text of the web feed's entry that lists show: the full text, or the beginning or summary
+  /// of a long one.
   var text = RichText("")
-  /// The full content of the entry, from which its article is made; nil if lists show all of it and
-  /// it is plain text.
+  /// The full content of the web feed's entry, from which its article is made; nil for plain text
+  /// that lists show in full.
   var content: EntryContent?
   var author: String?
   var link: String?
-  /// The date of the entry: as the feed states it, otherwise when it was first seen; nil for an
-  /// entry without a date that is not stored yet.
+  /// The date of the web feed's entry, as the feed states it, otherwise the time when the entry was
+  /// first seen; nil for an entry without a date that is not stored yet.
   var writtenAt: Timestamp?
-  /// True if the feed states the entry's date; false if the date is when the entry was first seen.
+  /// True if the web feed states the entry's date; false if the date is the time when the entry was
+  /// first seen.
   var isDated = true
   var media: [EntryMedium] = []
-  /// The chapters of the entry's audio or video, as the feed states them.
   var chapters: [Episode.Chapter] = []
-  /// The address of the file with the chapters of the entry's video or audio; nil if the feed names
-  /// none.
+  /// The address of the file with the chapters of the entry's video or audio; nil if the web feed
+  /// names none.
   var chapterFile: String?
   var transcript: String?
-  /// True if a rule of the user hid the entry when it was fetched.
+  /// True if one of the user's rules hid the entry of the web feed when it was fetched.
   var isHidden = false
-  /// True if a rule of the user marked the entry as read when it was fetched.
+  /// True if one of the user's rules marked the entry of the web feed as read when it was fetched.
   var isReadByRule = false
 }
 
 extension WebFeedEntry {
-  /// The full text of the entry; nil if lists show all of it.
+  /// The full text of the web feed's entry; nil if lists show all of it.
   var whole: RichText? {
     get { content.flatMap { $0.isLonger ? $0.text : nil } }
     set { content = newValue.map { EntryContent(.text($0), isLonger: true) } }
   }
 }
 
-/// A full content of a web feed's entry, from which the full text and the article are made only
+/// The full content of a web feed's entry, from which the full text and the article are made only
 /// when they are shown.
 struct EntryContent: Equatable, Sendable {
   enum EntryContentSource: Equatable, Sendable {
-    /// A source of an entry's content: HTML, with the base address of its links, which is nil if
-    /// all are absolute.
+    /// A kind of an entry's content: HTML, with the base address of its links, which is nil if all
+    /// links are absolute.
     case html(String, base: String?)
     case text(RichText)
   }
 
   let source: EntryContentSource
-  /// The lines below the text of the entry, such as chapters and attached files, each as runs of
-  /// text.
+  /// The lines below the text of a web feed's entry, such as chapters and attached files, each as
+  /// runs of text.
   var lines: [[RichText.Run]] = []
-  /// True if the full text of the entry is longer than what lists show.
+  /// True if the full text of the web feed's entry is longer than the text that lists show.
   var isLonger: Bool
-  /// True if the web feed contains only a summary of the entry's text.
+  /// True if the web feed states only a summary of the entry's text.
   var isExcerpt = false
 
   init(
@@ -101,16 +102,16 @@ extension RichText {
   }
 }
 
-/// A photo, video or audio of an entry.
+/// A photo, video or audio of a web feed's entry.
 struct EntryMedium: Equatable, Sendable {
   let url: String
   let kind: Photo.PhotoKind
   var width: Int?
   var height: Int?
   var words = ""
-  /// The address of the still picture that is shown for a video or audio of an entry; nil if the
+  /// The address of the still picture that is shown for the entry's video or audio; nil if the web
   /// feed names none.
   var cover: String?
-  /// The duration of the video or audio in seconds; nil if the web feed states none.
+  /// The duration in seconds of the entry's video or audio; nil if the web feed states none.
   var seconds: Int?
 }

@@ -3,7 +3,7 @@ internal import Groundwork
 
 /// A namespace for parsing dates of web feeds: RFC 822 and ISO 8601 with their common mistakes,
 /// asctime, numbers with slashes or dots, and month names in several languages. Dates without a
-/// time zone are in UTC.
+/// time zone are taken as UTC.
 enum WebFeedDateParser {
   /// Parses the text of a date in a web feed into a time; nil if it is no date.
   static func parsedTimestamp(_ text: String) -> Timestamp? {
@@ -19,12 +19,14 @@ enum WebFeedDateParser {
     return parts.timestamp
   }
 
-  /// Returns the time of the first of several texts in a web feed that is a date; nil if none is.
+  /// Returns the time of the first of several texts in a web feed that is a date; nil if there is
+  /// none.
   static func firstTimestamp(_ texts: [String]) -> Timestamp? {
     texts.lazy.compactMap { parsedTimestamp($0) }.first
   }
 
-  /// Parses a date written as seconds or milliseconds since 1970; nil for other text.
+  /// Parses the text of a web feed's date as a number of seconds or milliseconds since 1970; nil
+  /// for other text.
   private static func parsedUnixTime(_ text: String) -> Timestamp? {
     guard text.utf8.count == 10 || text.utf8.count == 13,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
@@ -32,9 +34,9 @@ enum WebFeedDateParser {
     return Timestamp(milliseconds: text.utf8.count == 10 ? number * 1000 : number)
   }
 
-  /// Returns a Korean date such as "2004년 05월 28일 오후 01:31" rewritten as "2004-05-28 pm 01:31
-  /// +0900"; Japanese, Chinese and Mongolian dates likewise, without a zone. Other text is
-  /// unchanged.
+  /// Returns a Korean date in a web feed, such as "2004년 05월 28일 오후 01:31", rewritten as
+  /// "2004-05-28 pm 01:31 +0900"; Japanese, Chinese and Mongolian dates likewise, without a zone;
+  /// other text is unchanged.
   private static func rewritingAsianDate(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     if let date = rewritingMongolianDate(text) { return date }
@@ -60,8 +62,8 @@ enum WebFeedDateParser {
     return isKorean ? plain + " +0900" : plain
   }
 
-  /// Returns a Mongolian date such as "2004 оны 5-р сарын 28, 01:31" rewritten as "2004-5-28
-  /// 01:31"; nil for other text.
+  /// Returns a Mongolian date in a web feed, such as "2004 оны 5-р сарын 28, 01:31", rewritten as
+  /// "2004-5-28 01:31"; nil for other text.
   private static func rewritingMongolianDate(_ text: String) -> String? {
     guard text.contains("сар") else { return nil }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == "." }
@@ -73,26 +75,28 @@ enum WebFeedDateParser {
   }
 }
 
-/// A parser of the words and numbers of a date in a web feed, which holds the parts found so far:
-/// year, month, day, time and zone.
+/// A parser of the text of a date in a web feed, which holds the parts found so far: year, month,
+/// day, time and zone.
 private struct WebFeedDateParts {
   private var year: Int?
   private var month: Int?
   private var day: Int?
-  /// The number that was taken for a year without its century; nil if the year was found otherwise.
+  /// The number of two digits that was taken as the year of the web feed's date; nil if the year
+  /// was found otherwise.
   private var shortYear: Int?
-  /// True if the word taken for the month was the first of the text, so that it may be the name of
-  /// a weekday.
+  /// True if the word taken as the month of the web feed's date was the first word of the text, so
+  /// that it may be the name of a weekday.
   private var isMonthUncertain = false
   private var time: (hour: Int, minute: Int, second: Int, millisecond: Int)?
   private var isAfternoon: Bool?
-  /// The time zone's offset from UTC in minutes; nil if none was found.
+  /// The offset from UTC, in minutes, of the time zone in the web feed's date; nil if none was
+  /// found.
   private var offset: Int?
   private var hasNumericOffset = false
   private var isBroken = false
 
-  /// The date and time of the parts found so far; nil if year or month is missing, and for an
-  /// impossible date.
+  /// The time that results from the parts of the web feed's date found so far; nil if year or month
+  /// is missing, and for an impossible date.
   var timestamp: Timestamp? {
     // The year 1 is the zero value of dates in several programming languages.
     guard !isBroken, let year, let month, year > 1 else { return nil }
@@ -113,8 +117,8 @@ private struct WebFeedDateParts {
 
   // MARK: ISO 8601
 
-  /// Parses the parts of a date that begins with its year; returns the rest of the text behind the
-  /// date, nil if it does not begin with a year.
+  /// Parses a web feed's date that begins with its year; returns the text behind the date, nil if
+  /// the text does not begin with a year.
   mutating func readISODate(_ text: String) -> Substring? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let rest = text[digits.endIndex...]
@@ -147,8 +151,8 @@ private struct WebFeedDateParts {
     return third.isEmpty ? behind : behind[third.endIndex...]
   }
 
-  /// Parses the parts of a date without separators: "20031231", also with a time, "2003335",
-  /// "031231" or "2003". Returns the rest of the text behind the date; nil for other dates.
+  /// Parses a web feed's date without separators: "20031231", also with a time, "2003335", "031231"
+  /// or "2003". Returns the text behind the date; nil for other dates.
   private mutating func readUnseparatedDate(_ digits: Substring, _ rest: Substring) -> Substring? {
     func numberInDigits(_ from: Int, _ count: Int) -> Int? {
       Int(digits.dropFirst(from).prefix(count))
@@ -174,8 +178,8 @@ private struct WebFeedDateParts {
     return rest
   }
 
-  /// Sets the month and day of the date from the number of the day in its year; returns false if
-  /// the year has no such day.
+  /// Sets the month and day of the web feed's date from the number of the day in its year; returns
+  /// false if the year has no such day.
   private mutating func setDayOfYear(_ ordinal: Int) -> Bool {
     guard let year, (1...366).contains(ordinal),
       let start = CalendarDateTime(year: year, month: 1, day: 1).timestamp()
@@ -186,8 +190,8 @@ private struct WebFeedDateParts {
     return true
   }
 
-  /// Parses the parts of a date with a week number: "2003-W40-5" or "2003-W405", of which Monday is
-  /// the default. Returns the rest of the text behind the date; nil for other dates.
+  /// Parses a web feed's date with a week number: "2003-W40-5" or "2003-W405", where a missing
+  /// weekday means Monday. Returns the text behind the date; nil for other dates.
   private mutating func readWeekDate(
     _ number: Int?, _ week: Int, _ glued: Substring, _ behind: Substring
   ) -> Substring? {
@@ -211,8 +215,8 @@ private struct WebFeedDateParts {
 
   // MARK: Words
 
-  /// Parses the words of a date in any order: days, month names, years, a time of day and a time
-  /// zone. With `isISO`, the date was parsed before, and only the time and zone are left.
+  /// Parses the words of a web feed's date in any order: days, month names, years, a time of day
+  /// and a time zone. With `isISO`, the day was parsed before, and only time and zone follow.
   mutating func readDateWords(_ text: Substring, isISO: Bool) {
     var text = text
     if isISO, text.first == "t" { text = text.dropFirst() }
@@ -273,7 +277,7 @@ private struct WebFeedDateParts {
     }
   }
 
-  /// Parses the parts of a date of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" or
+  /// Parses the three numbers of a web feed's date: "02.01.2006", "1/2/2006", "06-Nov-94" or
   /// "2006/01/02".
   private mutating func readThreeNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
@@ -292,8 +296,8 @@ private struct WebFeedDateParts {
     (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
   }
 
-  /// Parses a time of day: "13:00", "1:00:05.5", "3:04pm" or "15:04:05-07:00"; in ISO dates also
-  /// "130005".
+  /// Parses the time of day in a web feed's date: "13:00", "1:00:05.5", "3:04pm" or
+  /// "15:04:05-07:00"; in ISO dates also "130005".
   private mutating func readTime(_ word: Substring, isISO: Bool) {
     guard time == nil else {
       if !readTimeZone(word) { isBroken = true }
@@ -327,7 +331,8 @@ private struct WebFeedDateParts {
     if !rest.isEmpty, !readHalfOfDay(rest) { _ = readTimeZone(rest) }
   }
 
-  /// Parses "am", "pm", "a.m." or "p.m." behind a time of day; returns false for other words.
+  /// Parses "am", "pm", "a.m." or "p.m." behind the time of day in a web feed's date; returns false
+  /// for other words.
   private mutating func readHalfOfDay(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {
@@ -337,8 +342,8 @@ private struct WebFeedDateParts {
     return false
   }
 
-  /// Parses a word that is a time zone; a numeric zone replaces a named one. Returns false for
-  /// other words.
+  /// Parses a word of a web feed's date as a time zone, of which a numeric one replaces a named
+  /// one; returns false for other words.
   private mutating func readTimeZone(_ word: Substring) -> Bool {
     var name = word.prefix { $0.isLetter || $0 == "/" || $0 == "_" }
     let number = word[name.endIndex...]
@@ -370,7 +375,8 @@ private struct WebFeedDateParts {
     return sign == "-" ? -minutes : minutes
   }
 
-  /// Returns the year of a date in digits; two digits get their century. nil for other text.
+  /// Returns the year of a web feed's date from its digits; a year of two digits gets its century.
+  /// nil for other text.
   private static func fullYear(_ digits: Substring) -> Int? {
     guard let year = Int(digits), digits.count < 3 else { return Int(digits) }
     return year < 90 ? 2000 + year : 1900 + year
@@ -390,7 +396,8 @@ private struct WebFeedDateParts {
 }
 
 private enum MonthNames {
-  /// Returns the number of the month with a name or an abbreviation, 1 to 12; nil for other words.
+  /// Returns the number of the month, 1 to 12, with a name or an abbreviation in one of several
+  /// languages; nil for other words.
   static func monthNumber(_ word: some StringProtocol) -> Int? {
     guard let first = word.first, first.isLetter else { return nil }
     // Names such as "juin" and "juillet" have equal beginnings, so four letters are compared first.
@@ -408,8 +415,9 @@ private enum MonthNames {
     return numbers
   }()
 
-  /// The table of month names, a line for each month: English, German, French, Spanish, Italian,
-  /// Portuguese, Dutch, Swedish, Polish, Czech, Hungarian, Greek and Russian.
+  /// The table of month names for dates of web feeds, a line for each month: English, German,
+  /// French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Hungarian, Greek and
+  /// Russian.
   private static let table = """
     jan ene gen led sty ιαν янв
     feb fév fev úno lut φεβ фев

@@ -1,21 +1,21 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of the reply to a request for a web feed, which recognises the feed's format.
+/// A parser of the reply to a request for a web feed; it recognises the feed's format.
 struct WebFeedReader {
   enum FeedReadingResult: Equatable {
     case webFeed(WebFeed)
-    /// A result of parsing a reply: it is a web page instead of a web feed, with the addresses of
-    /// the feeds to which the page links, feeds of comments last.
+    /// A result of parsing the reply to a request for a web feed: the reply is a web page, which
+    /// links to the feeds with these addresses, feeds of comments last.
     case page([String])
   }
 
-  /// A failure to parse a reply as a web feed, with its description for the log and its error for
-  /// the user.
+  /// A failure to parse a reply as a web feed, with a description for the log and the error for the
+  /// user.
   struct FeedReadingProblem: Error, Equatable {
-    /// The description of the failure to parse a web feed, in technical words for the log.
+    /// The description, in technical words for the log, of the failure to parse a web feed.
     let fact: String
-    /// The position in the reply at which parsing failed; nil if unknown.
+    /// The position in the reply at which the parser of web feeds failed; nil if unknown.
     var position: TextPosition?
     /// The error that the user is shown for the failure to parse a web feed.
     var error = FeedError.badReply
@@ -71,7 +71,8 @@ struct WebFeedReader {
     return .webFeed(webFeed)
   }
 
-  /// The web feeds to which the fetched page links; empty if the reply is a web feed itself.
+  /// The web feeds to which the fetched page links; empty if the reply is a web feed instead of a
+  /// page.
   var candidates: [FeedCandidate] {
     isPage ? FeedLinkParser.feedCandidates(in: text, place) : []
   }
@@ -80,13 +81,14 @@ struct WebFeedReader {
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
 
-  /// True if the first 16 kilobytes of the reply contain the root element of a web feed in XML.
+  /// True if the first 16 kilobytes of the reply contain the root element of a web feed in XML, as
+  /// some programs embed the feed in a page.
   private var holdsFeed: Bool {
     let start = String(decoding: text.prefix(16_384).map(\.asciiLowercased), as: UTF8.self)
     return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.contains($0) }
   }
 
-  /// True if the reply begins with an element of an HTML page.
+  /// True if the reply to a request for a web feed begins with an element of an HTML page.
   private var isPage: Bool {
     var rest = text.prefix(4096)[...]
     while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -197,8 +199,8 @@ struct LinkBase {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// Returns the base of links within an element that states a base address, in `xml:base` or in
-  /// HTML's `<base>`; this base if `address` is nil or no web address.
+  /// Returns the base of the links within an element that states a base address, in `xml:base` or
+  /// in HTML's `<base>`; this base if `address` is nil or no web address.
   func nestedBase(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -232,8 +234,8 @@ struct LinkBase {
     absoluteAddress(link).flatMap(Self.secureAddress)
   }
 
-  /// Returns an http or https address with https, unless the host is this machine; nil if the
-  /// address is invalid.
+  /// Returns an http or https address with https, but with http as it is if the host is this
+  /// machine; nil if the address is invalid.
   static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     guard !there.isAllowed else { return address }
@@ -245,12 +247,12 @@ extension WebAddress {
   fileprivate var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 }
 
-/// A namespace for parsing the pictures in the HTML of a web feed's entry; invisible pictures,
-/// which count readers, are left out.
+/// A namespace for parsing the pictures in the HTML of a web feed's entry, without invisible
+/// pictures, which count readers.
 enum EntryPictureParser {
   private static let most = 12
-  /// The smallest width or height in pixels of a picture that is shown; smaller pictures are
-  /// ornaments or count readers.
+  /// The smallest width or height in pixels of a picture that is taken from an entry's HTML;
+  /// smaller pictures are ornaments or count readers.
   private static let smallest = 32
   /// Maximum width in pixels of a picture that is chosen from an HTML `srcset`.
   private static let widest = 1600
@@ -272,22 +274,22 @@ enum EntryPictureParser {
     return pictures
   }
 
-  /// Returns the address of the picture that an HTML image shows, which pages that load pictures
-  /// late state apart from a placeholder; nil without one.
+  /// Returns the address of the picture that an HTML image shows; on pages that load pictures late,
+  /// another attribute states it than that of the placeholder. nil without an address.
   private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
     let late = lateAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
     return [late, tag["src"], set].lazy.compactMap(\.self).compactMap(place.absoluteAddress).first
   }
 
-  /// Returns the address of an HTML image that a script of the page would load late; nil without
-  /// one.
+  /// Returns the address in the attributes of an HTML image from which a script of the page would
+  /// load the picture late; nil without one.
   static func lateAddress(of tag: HTMLTag) -> String? {
     ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
       .compactMap { tag[$0] }.first { !$0.isEmpty }
   }
 
-  /// Returns the address of the largest picture in an HTML `srcset` that is not wider than the
+  /// Returns the address of the largest picture in an HTML `srcset` whose width is within the
   /// maximum, otherwise of the first one; nil for an empty `srcset`.
   static func largestImageAddress(_ set: String) -> String? {
     var best: (address: String, size: Double)?
@@ -316,12 +318,13 @@ enum EntryPictureParser {
     }
   }
 
-  /// Parses the width or height of a picture in pixels; nil for other text, such as a percentage.
+  /// Parses the width or height of an HTML image in pixels; nil for other text, such as a
+  /// percentage.
   static func parsedSideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns the kind of an entry's attached file (photo, video or audio), by its media type or
+  /// Returns the kind of a web feed's attached file (photo, video or audio), by its media type or
   /// file name; nil if the program cannot show it.
   static func mediaKind(type: String?, medium: String? = nil, url: String) -> Photo.PhotoKind? {
     for told in [type, medium] {

@@ -12,7 +12,7 @@ struct XMLFeedReader {
   let document: XMLReader.ParsedXMLDocument
   let place: LinkBase
 
-  /// The web feed in the XML document; nil if the document is none.
+  /// The web feed in the XML document; nil if the document contains none.
   var webFeed: WebFeed? {
     let root = document.root
     guard
@@ -44,8 +44,8 @@ struct XMLFeedReader {
 }
 
 extension XMLElement {
-  /// The prefixes that this program uses for XML namespaces of web feeds, by the namespace's
-  /// address in a form for comparing.
+  /// The table of the prefixes that this program uses for XML namespaces in web feeds, by the
+  /// namespace's address in a form for comparing.
   static let feedNamespaces: [String: String] = {
     var namespaces: [String: String] = [:]
     for line in feedNamespaceTable.split(separator: "\n") {
@@ -58,8 +58,8 @@ extension XMLElement {
     return namespaces
   }()
 
-  /// The table of XML namespaces of web feeds: in each line the prefix that this program uses, "-"
-  /// for none, and the addresses that mean the namespace.
+  /// The text of the table of XML namespaces in web feeds: in each line the prefix that this
+  /// program uses, "-" for none, and the addresses of the namespace.
   private static let feedNamespaceTable = """
     - http://backend.userland.com/rss http://backend.userland.com/rss2
     - http://backend.userland.com/rss091 http://backend.userland.com/rss092
@@ -100,8 +100,8 @@ extension XMLElement {
       ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
 
-  /// Returns the text of the element with a name in an entry's Media RSS, such as the title of the
-  /// media; nil if there is no such element.
+  /// Returns the text of an element of Media RSS within this entry, such as the title of its video;
+  /// nil if there is no such element.
   private func mediaText(_ name: String, format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?
@@ -142,8 +142,8 @@ extension XMLElement {
       }
   }
 
-  /// Returns the address of the web page that this feed or entry states as its own; nil if it
-  /// states none.
+  /// Returns the address of the web page that this element of a web feed, the feed or an entry,
+  /// states as its own; nil if it states none.
   fileprivate func pageAddress(_ place: LinkBase) -> String? {
     let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
@@ -164,7 +164,8 @@ extension XMLElement {
     return link?.linkAddress(place) ?? firstChild("a")?["href"]
   }
 
-  /// Returns the Atom links of this feed or entry that have a relation, such as "alternate".
+  /// Returns the Atom links of this element, a feed or an entry, that have a relation such as
+  /// "alternate".
   fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
     childrenNamed("atom:link", "link").filter {
       guard ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil else { return false }
@@ -173,19 +174,21 @@ extension XMLElement {
     }
   }
 
-  /// Returns the address of this link element: its attribute `href`, `url` or `uri`; nil if the
-  /// element has none.
+  /// Returns the address of this link element of a web feed: its attribute `href`, `url` or `uri`;
+  /// nil if the element has none.
   private func linkAddress(_ place: LinkBase) -> String? {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
 
-  /// Returns the address of this Atom element's content that is elsewhere; nil without one.
+  /// Returns the address of this Atom content that is stored elsewhere, in the attribute `src`; nil
+  /// without one.
   private func sourceAddress(_ place: LinkBase) -> String? {
     self["src"].map { place.resolvedAddress($0, in: self) }
   }
 
-  /// Returns the text of the first non-empty child element with one of the names; nil if all are
-  /// empty or missing. `format` applies if the element declares none; Atom's default is plain text.
+  /// Returns the text of the first child element with one of the names that is not empty; nil if
+  /// there is none. `format` applies if the element states none, except for Atom, whose texts are
+  /// then plain.
   private func firstText(_ names: String..., format: RawFeedEntry.EntrySourceText.SourceTextFormat)
     -> RawFeedEntry
     .EntrySourceText?
@@ -201,8 +204,8 @@ extension XMLElement {
     return nil
   }
 
-  /// Returns the text in this Atom element by its declared type; nil if the content is external or
-  /// binary.
+  /// Returns the text in this Atom element by its stated type; nil if the content is stored
+  /// elsewhere or is binary.
   private func atomContent(_ usual: RawFeedEntry.EntrySourceText.SourceTextFormat) -> RawFeedEntry
     .EntrySourceText?
   {
@@ -241,7 +244,7 @@ extension XMLElement {
     }
   }
 
-  /// Returns true if Atom content of the media type is binary, and thus encoded in base64.
+  /// Returns true if Atom content of a media type is binary, and thus encoded in Base64.
   private static func isBase64Encoded(_ type: String) -> Bool {
     type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("+xml")
       && !type.hasSuffix("/xml")
@@ -287,13 +290,14 @@ extension XMLElement {
     return entry
   }
 
-  /// The Atom content of this entry that is elsewhere; nil if the entry contains its content.
+  /// The Atom content element of this entry that names the address of its content; nil if the entry
+  /// contains its content.
   private var externalContent: XMLElement? {
     childrenNamed("atom:content").first { $0["src"]?.isEmpty == false }
   }
 
-  /// The text directly within this entry's XML element, otherwise its children's labels, titles and
-  /// addresses; it is shown for an entry that has nothing else.
+  /// The text directly within the XML element of this entry, otherwise its children's labels,
+  /// titles and addresses; it is shown for an entry that has nothing else.
   private var remainder: String {
     let text = text.trimmingBlanks
     guard text.isEmpty else { return text }
@@ -303,8 +307,8 @@ extension XMLElement {
     }.joined(separator: " ")
   }
 
-  /// The names of XML elements that state an entry's date, in sets of the same meaning, with
-  /// publication first.
+  /// The names of the XML elements that state the date of a web feed's entry, in sets of equal
+  /// meaning, publication first.
   private static let dateNames: [Set<String>] = [
     ["pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued"],
     ["dc:date"], ["dcterms:created", "atom:created", "created"],
@@ -316,8 +320,8 @@ extension XMLElement {
   ]
   private static let allDateNames = dateNames.reduce(Set()) { $0.union($1) }
 
-  /// Returns the web page's address that this entry states as its id, unless it declares that the
-  /// id is no link; nil if the id is no address.
+  /// Returns the address of the web page that this entry of a web feed states as its id; nil if the
+  /// id is no address, or is declared to be no link.
   private func permanentLink(_ place: LinkBase) -> String? {
     guard let guid = firstChild("guid", "atom:guid") else { return nil }
     let words = guid.text.trimmingBlanks
@@ -339,8 +343,8 @@ extension XMLElement {
     }
   }
 
-  /// The name of the person in this XML element, such as an entry's author, otherwise the e-mail
-  /// address; nil if both are missing.
+  /// The name of the person in this XML element of a web feed, such as an entry's author, otherwise
+  /// the e-mail address; nil if both are missing.
   private var person: String? {
     if hasChildren {
       let name =
@@ -361,14 +365,14 @@ extension XMLElement {
     return text
   }
 
-  /// True if this XML element has text of its own, beside that of inner elements.
+  /// True if this XML element has text of its own, outside of child elements.
   private var hasWords: Bool {
     nodes.contains {
       if case .text(let words) = $0 { !words.trimmingBlanks.isEmpty } else { false }
     }
   }
 
-  /// The text of the person in this XML element without HTML, which some feeds escape in it.
+  /// The text of this XML element for a person, without the HTML that some feeds escape in it.
   private var personText: String {
     let text = text
     return HTMLTextReader.looksLikeHTML(text)
@@ -420,7 +424,8 @@ extension XMLElement {
       entry.media.map { $0.addingCoverAndDuration(cover: address, seconds: seconds) } + mediaContent
   }
 
-  /// The address of the web page that plays this entry's video or audio; nil if the feed names none.
+  /// The address of the web page that plays the entry's video or audio; nil if the web feed names
+  /// none.
   private var playerAddress: String? {
     let groups = childrenNamed("media:group")
     let contents = ([self] + groups).flatMap { $0.childrenNamed("media:content") }
@@ -490,8 +495,8 @@ extension XMLElement {
 }
 
 extension LinkBase {
-  /// Returns the address that an XML element states; absolute if the element has a base address of
-  /// its own, otherwise as stated.
+  /// Returns the address that an XML element of a web feed states, made absolute if the element has
+  /// a base address of its own, otherwise as stated.
   fileprivate func resolvedAddress(_ text: String, in element: XMLElement) -> String {
     guard let base = element["xml:base"] else { return text }
     return nestedBase(base).absoluteAddress(text) ?? text
