@@ -97,15 +97,14 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Erases all cached answers of place searches, also those of servers that are no longer
-  /// configured.
+  /// Erases all cached answers of place searches, including those of servers no longer configured.
   package func eraseSharedData() async {
     await places?.eraseAnswers()
     settings.eraseAnswerCaches()
   }
 
-  /// Returns the request limit of an account, as any running process of Tweetie last learnt it; nil
-  /// if unknown.
+  /// Returns the request limit of an account, as any running Tweetie last learnt it; nil if
+  /// unknown.
   package func requestQuota(of account: Account.ID) -> RequestQuota? {
     allowances.storedQuota(of: account)
   }
@@ -178,8 +177,7 @@ extension SubscriptionImporter: FeedListFileCoder {
   }
 }
 
-/// A gateway for the articles of a feed server's entries, which are fetched and cached like those
-/// of web feeds.
+/// A gateway for articles of a feed server's entries, fetched and cached like those of web feeds.
 struct FeedServerArticlePages: EntryArticleStore {
   let network: NetworkContext
   let cache: ArticleCache

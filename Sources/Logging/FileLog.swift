@@ -57,8 +57,7 @@ package final class FileLog: Log {
     state.withLock { $0.thresholds[channel] = threshold }
   }
 
-  /// Sets the closure that is called, on any thread, after each line written to the log; nil
-  /// removes it.
+  /// Sets the closure that is called, on any thread, after each written log line; nil for none.
   package func setNewLineListener(_ tell: (@Sendable () -> Void)?) {
     state.withLock { $0.follower = tell }
   }
@@ -190,8 +189,7 @@ package struct LogFileReader {
   }
 }
 
-/// A log file, readable for its owner alone, with a maximum size; a full file is renamed to
-/// `<path>.1`.
+/// A log file, readable for its owner alone; at its maximum size, it is renamed to `<path>.1`.
 final class RotatingLogFile {
   private let path: String
   private let limit: Int
@@ -213,8 +211,7 @@ final class RotatingLogFile {
     return true
   }
 
-  /// Erases the log file and the renamed one; other processes continue at the start of the log
-  /// file.
+  /// Erases the log file and the renamed one; other processes then continue in the empty file.
   func eraseLogFiles() {
     unlink(path + ".1")
     guard let file = try? OpenFile(path, O_WRONLY | O_NONBLOCK) else { return }
@@ -223,8 +220,7 @@ final class RotatingLogFile {
 }
 
 extension RotatingLogFile {
-  /// Returns the log file, opened if necessary; nil for links, pipes and other special files, and
-  /// on failure.
+  /// Returns the log file, opened if necessary; nil on failure, and for links, pipes and the like.
   private func openedLogFile() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),

@@ -26,8 +26,7 @@ public final class MainLoop {
   /// nil for none.
   public var beforeWaiting: (@MainActor () -> Void)?
 
-  /// The file descriptors that the main loop watches, oldest first; so few that linear searches
-  /// suffice.
+  /// The file descriptors that the main loop watches, oldest first; few enough for linear searches.
   private var watches: [DescriptorWatch] = []
   private var alarms = TimerQueue()
   private var nextWatch = 0
@@ -86,8 +85,7 @@ public final class MainLoop {
 
   public func cancelTimer(_ number: Int) { alarms.cancelTimer(number) }
 
-  /// Suspends the current task for a duration, by a timer of the main loop; throws if the task is
-  /// cancelled.
+  /// Suspends the current task by a timer of the main loop; throws if the task is cancelled.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     let sleeper = SleepingTask()
     let completed = await withTaskCancellationHandler {

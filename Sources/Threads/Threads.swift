@@ -10,8 +10,7 @@ public final class SerialThread: SerialExecutor {
   private let name: String
   private let isPolite: Bool
 
-  /// Creates a serial thread with a name of at most 15 bytes. With `isPolite`, it has a lower
-  /// priority.
+  /// Creates a serial thread with a name of at most 15 bytes; a polite one has a lower priority.
   public init(name: String, isPolite: Bool = false) {
     (self.name, self.isPolite) = (name, isPolite)
   }
@@ -87,8 +86,7 @@ public enum DetachedThread {
     return room.rlim_cur != rlim_t.max
   }
 
-  /// Starts a detached thread with a name of at most 15 bytes. With `isPolite`, it has a lower
-  /// priority.
+  /// Starts a detached thread with a name of at most 15 bytes; a polite one has a lower priority.
   public static func startThread(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
   ) {

@@ -6,8 +6,7 @@ package struct BuiltInServices: ServiceDirectory {
 
   /// Creates the built-in demo service with the people, posts and pictures in `folder`; nothing is
   /// read or started before the first call. The user's actions are stored in the file `journal`,
-  /// whose folder must exist, until sign-out; without a journal they are lost when the program
-  /// ends.
+  /// whose folder must exist, until sign-out; without a journal, until the program ends.
   package init(
     world: any World, log: (any Log)? = nil, settings: DemoServiceSettings = DemoServiceSettings(),
     journal: String? = nil, folder: String = ""
@@ -99,8 +98,8 @@ final class DemoServerStarter: Sendable {
     instantCalls = LockedValue(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
-  /// Returns the simulated duration of a call to the demo service, half of which passes before the
-  /// server acts.
+  /// Returns the simulated duration of a call to the demo service, half of it before the server
+  /// acts.
   func callDuration(for call: SimulatedFaults.DemoCall) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
     return isInstant ? .zero : settings.latency * (0.5 + clock.randomFraction())

@@ -199,8 +199,7 @@ struct DemoPostSchedule {
       interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforeThread(before: 0) / 2) : nil
   }
 
-  /// Creates the thread that begins at a time in the demo world: a post, and the answers of the
-  /// following minutes.
+  /// Creates the thread that begins at a time in the demo world: a post, and its first answers.
   mutating func nextThread(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =

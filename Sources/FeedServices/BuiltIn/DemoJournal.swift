@@ -79,15 +79,13 @@ final class DemoJournal {
   }
 }
 
-/// A namespace for the format of a line in the demo service's journal, with fields separated by
-/// tabs.
+/// A namespace for the format of a line in the demo service's journal; tabs separate the fields.
 enum JournalLine {
   static func encodedLine(of record: JournalRecord) -> String {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
 
-  /// Parses a line of the demo's journal without its line end; returns the record, nil if the line
-  /// is invalid.
+  /// Parses a line of the demo's journal, without line end, into a record; nil if it is invalid.
   static func decodedRecord(from line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescapedField)
@@ -178,7 +176,7 @@ final class DemoUploadedPictures {
   }
 }
 
-/// The name of a picture that the user uploaded to the demo service, which includes the picture's
+/// The name of a picture that the user uploaded to the demo service; it contains the picture's
 /// size.
 struct UploadedPictureName: Equatable {
   let text: String

@@ -56,8 +56,7 @@ struct DemoNotifications {
     }
   }
 
-  /// Returns notifications of the latest followers in the demo world; those of older followers are
-  /// left out.
+  /// Returns notifications of the latest followers in the demo world, without those of older ones.
   private func followNotifications() -> [Notification] {
     demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
       var generator = SplitMix64(demoWorld.seed, 0xF0, UInt64(index))
@@ -73,8 +72,8 @@ struct DemoNotifications {
 }
 
 struct DemoReaderActions {
-  /// A state of one of the user's marks on a demo post, such as the like: whether it is set, and
-  /// since when.
+  /// A state of one of the user's marks on a demo post, such as the like: if it is set, and since
+  /// when.
   struct DemoMarkState {
     let isDone: Bool
     /// The number of the user's mark on a demo post, which grows with each like or bookmark; the

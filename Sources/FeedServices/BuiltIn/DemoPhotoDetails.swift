@@ -44,16 +44,16 @@ struct DemoCityIndex {
   /// Maximum distance in kilometres at which a location is named after a city.
   private static let reach = 60.0
 
-  /// Returns the demo cities with a name that begins with a text, in any script; all cities for an
-  /// empty text.
+  /// Returns the demo cities with a name, in any script, that begins with a text; all for an empty
+  /// one.
   func places(named beginning: String) -> [Place] {
     let sought = Self.foldedCityName(beginning)
     let starts = cities.filter { $0.names.contains { Self.foldedCityName($0).hasPrefix(sought) } }
     return starts.map(\.place)
   }
 
-  /// Returns a place with the given coordinates and the name of the nearest demo city; nil if none
-  /// is near.
+  /// Returns a place with the given coordinates and the nearest demo city's name; nil if none is
+  /// near.
   func nearestPlace(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.distanceInKilometres(to: here)) }

@@ -6,8 +6,8 @@ typealias DemoThread = [DemoPost]
 /// A post as the demo's file `posts.json` describes it, before it gets an id and a date.
 struct DemoPost {
   struct DemoPoll {
-    /// The number of hours from the demo world's start to the end of the poll; negative if the poll
-    /// is over.
+    /// The number of hours from the demo world's start to the poll's end; negative if the poll is
+    /// over.
     let closing: Int
     let allowsSeveral: Bool
     let options: [FeedDomain.Poll.PollOption]
@@ -24,8 +24,7 @@ struct DemoPost {
 
   let author: String
   let text: String
-  /// The depth of a demo post in its thread: 0 for the first post, one more for each level of
-  /// replies.
+  /// The depth of a demo post in its thread: 0 for the first post, 1 for a reply to it, and so on.
   var depth = 0
   var language = "en"
   /// The place of the demo post's thread among those of the demo's first day, 0 for the newest; nil
@@ -104,7 +103,7 @@ extension DemoPost.DemoLinkPreview {
   }
 }
 
-/// A collection of sentences for simulated replies to the user, and of phrases for invented small
+/// A collection of sentences for simulated replies to the user, and phrases for invented small
 /// talk.
 struct DemoPhrases {
   let repliesToThought: [String]

@@ -37,8 +37,7 @@ actor DemoServer {
   static let reader = "tweetieuser"
   static let demoCredentials = Credentials(user: reader, password: Secret("tweetie123"))
 
-  /// Checks the credentials of the demo service's only account; returns the account with a new
-  /// token.
+  /// Checks the credentials of the demo service's only account; returns it with a new token.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
     guard credentials.user == Self.demoCredentials.user,
       credentials.password.revealed == Self.demoCredentials.password.revealed
@@ -79,8 +78,7 @@ actor DemoServer {
     return try question(try currentWorld(for: token, now: now), now)
   }
 
-  /// Applies a change by the user to the demo world, once for each outbox key, and returns the
-  /// outcome.
+  /// Applies the user's change to the demo world, once for each outbox key; returns the outcome.
   func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
@@ -167,8 +165,7 @@ actor DemoServer {
     }
   }
 
-  /// Runs a closure of the demo server that accesses the disk, and throws a disk error as a server
-  /// error.
+  /// Runs a closure that accesses the demo server's disk; throws a disk error as a server error.
   private func translatingDiskErrors<Value>(_ work: () throws(FileOperationError) -> Value)
     throws(FeedError) -> Value
   {
@@ -180,8 +177,7 @@ actor DemoServer {
   }
 }
 
-/// A simulated connection to the demo server: calls take time, can be cancelled, and sometimes
-/// fail.
+/// A simulated connection to the demo server: calls take time, can be cancelled, and may fail.
 struct SimulatedConnection: Sendable {
   let host: DemoServerStarter
   let log: (any Log)?

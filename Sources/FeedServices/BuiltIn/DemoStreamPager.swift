@@ -194,8 +194,7 @@ struct DemoPostSearch {
 
   var isEmpty: Bool { query.isEmpty }
 
-  /// Returns true if a demo post by this author matches the search; an empty search matches no
-  /// post.
+  /// Returns true if a demo post by the author matches the search; an empty search matches none.
   func matchesPost(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty,
       query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)

@@ -3,8 +3,7 @@ internal import FeedDomain
 struct DemoTextParser {
   /// True if `*emphasis*` and `` `code` `` in a demo post's text are parsed, too.
   var understandsMarkup = false
-  /// The closure that returns the id of the demo person with a handle; nil if nobody has the
-  /// handle.
+  /// The closure that returns the id of the demo person with a handle; nil if there is none.
   let person: (String) -> Person.ID?
 
   func parsedRichText(_ text: String) -> RichText {

@@ -1,8 +1,7 @@
 internal import FeedDomain
 
-/// The state of the demo world: people, posts, and the user's actions. It is determined by its
-/// seed, start time and the user's actions, so that two processes with equal values have equal
-/// worlds.
+/// The state of the demo world: people, posts, and the user's actions. It is determined by seed,
+/// start time and the user's actions, so that two processes with equal values have equal worlds.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
@@ -130,8 +129,7 @@ struct DemoWorld {
     }
   }
 
-  /// Returns the indices of those people in the demo world whose name or handle contains all words
-  /// of a text.
+  /// Returns the indices of the demo's people whose name or handle contains all words of a text.
   private func peopleIndices(matching words: String) -> [Int] {
     let words = words.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return [] }
@@ -157,7 +155,7 @@ struct DemoWorld {
     return index
   }
 
-  /// Returns the people other than the user who liked a demo post, with the times, the first one
+  /// Returns the people, without the user, who liked a demo post, with the times, the first one
   /// first.
   func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     (0..<storedPost.popularity.likeCount(after: now.elapsedTime(since: storedPost.number.moment)))
@@ -169,7 +167,7 @@ struct DemoWorld {
       }
   }
 
-  /// Returns the people other than the user who boosted a demo post, with the times, the first one
+  /// Returns the people, without the user, who boosted a demo post, with the times, the first one
   /// first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = publishedBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
@@ -249,8 +247,7 @@ struct DemoWorld {
     ).markingNameEmoji(with: DemoEmoji.all)
   }
 
-  /// Returns a person of the demo world with the user's relationship to them, portrait, counts and
-  /// details.
+  /// Returns a person of the demo world with the user's relationship, portrait, counts and details.
   func profile(_ index: Int, now: Timestamp) -> Person {
     let person = person(index)
     return Person(

@@ -20,7 +20,7 @@ struct DemoWorldBuilder {
     demoScript = DemoScript(seed: seed, files: files)
   }
 
-  /// Creates the demo posts dated before the user's first sign-in, with their boosts and the user's
+  /// Creates the demo posts from before the user's first sign-in, with their boosts and the user's
   /// marks.
   func makeFirstDayPosts() -> InitialDemoPosts {
     let threads = demoScript.firstDay
@@ -151,9 +151,8 @@ struct DemoWorldBuilder {
   }
 }
 
-/// A random number generator that yields the same numbers for the same seed, on every machine and
-/// in every version; the standard library promises this neither of its generator nor of its
-/// shuffle.
+/// A random number generator that yields equal numbers for equal seeds, on every machine and in
+/// every version; the standard library does not promise this of its generator and its shuffle.
 struct SplitMix64 {
   private var state: UInt64
 

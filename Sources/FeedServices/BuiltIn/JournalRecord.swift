@@ -11,14 +11,13 @@ struct AcceptedChange: Equatable {
 
 enum JournalRecord: Equatable {
   /// A record of the demo's journal: the start of the demo world, with the values that determine
-  /// the world.
+  /// it.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
   /// A record of the demo's journal: an issued token, of which only the digest is stored.
   case issued(digest: String)
   case accepted(AcceptedChange)
 
-  /// The fields of the line that stores this record in the demo's journal; the first is the kind of
-  /// record.
+  /// The fields of the line that stores this record in the demo's journal; the first is its kind.
   var fields: [String] {
     switch self {
     case .began(let seed, let at, let interval):
@@ -61,8 +60,8 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// The checksum of this token of the demo service in hexadecimal digits, by which tokens are told
-  /// apart (FNV-1a).
+  /// The checksum (FNV-1a) of this token of the demo service in hexadecimal digits, to tell tokens
+  /// apart.
   var digest: String {
     let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -72,8 +71,7 @@ extension Secret {
 }
 
 extension PendingChange {
-  /// This pending change as fields of a line in the demo's journal; the first is the kind of
-  /// change.
+  /// This pending change as fields of a line in the demo's journal; the first is its kind.
   var fields: [String] {
     switch self {
     case .mark(let post, let action, let isDone):
@@ -97,8 +95,7 @@ extension PendingChange {
     }
   }
 
-  /// Creates a pending change from the fields of a line in the demo's journal; nil if they are
-  /// invalid.
+  /// Creates a pending change from the fields of a line in the demo's journal; nil if invalid.
   init?(fields: ArraySlice<String>) {
     let fields = Array(fields)
     switch fields.first {
@@ -128,8 +125,7 @@ extension PendingChange {
 }
 
 extension Draft {
-  /// This draft as fields of a line in the demo's journal; a poll or pictures, which exclude each
-  /// other, come last.
+  /// This draft as fields of a line in the demo's journal; the poll or the pictures come last.
   var fields: [String] {
     let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
     let rest = poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }

@@ -25,12 +25,11 @@ package struct SimulatedFaults: Equatable, Sendable {
   }
 
   package struct SimulatedFault: Equatable, Sendable {
-    /// The kind of call to the demo service in which this simulated fault occurs; nil for calls of
-    /// all kinds.
+    /// The kind of call to the demo service in which this simulated fault occurs; nil for all
+    /// kinds.
     package let call: DemoCall?
     package let kind: FaultKind
-    /// The number of calls to the demo service in which this simulated fault occurs; nil if it
-    /// never ends.
+    /// The number of calls to the demo service with this simulated fault; nil if it never ends.
     package let count: Int?
 
     package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {
@@ -38,7 +37,7 @@ package struct SimulatedFaults: Equatable, Sendable {
     }
   }
 
-  /// The list of simulated faults of the demo service, of which the first that matches a call
+  /// The list of the demo service's simulated faults, of which the first that matches a call
   /// occurs.
   package let faults: [SimulatedFault]
 
@@ -81,8 +80,7 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
   /// An error in the text of simulated faults: the count is not a whole number above zero.
   case badCount(String)
 
-  /// The message of this error in the text of simulated faults: the invalid word, and the allowed
-  /// ones.
+  /// The message of this error in the text of simulated faults: the invalid word, and valid ones.
   package var message: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is not a fault. Possible values: \(validChoices)."
@@ -123,16 +121,16 @@ extension SimulatedFaults.SimulatedFault {
   }
 }
 
-/// A source of simulated faults for the demo server, which chooses the fault of each call and
-/// counts its uses.
+/// A source of simulated faults for the demo server, which chooses each call's fault and counts
+/// uses.
 struct SimulatedFaultSource {
   private let path: String?
   private var faults: SimulatedFaults
   private var text: String?
   private var used: [Int: Int] = [:]
 
-  /// Creates a source of the given simulated faults, or of those in the file at `path`, which is
-  /// read at each call.
+  /// Creates a source of the given simulated faults, or of those in a file that is read at each
+  /// call.
   init(_ faults: SimulatedFaults, file path: String?) {
     self.faults = path == nil ? faults : SimulatedFaults()
     self.path = path

@@ -8,8 +8,7 @@ struct DBusConnection {
   private static let maximumSkipped = 64
 
   private let socket: DBusSocket
-  /// True if D-Bus may start the called service; false if a call to a service that does not run
-  /// fails.
+  /// True if D-Bus may start the called service; false if calls fail when it does not run.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 
@@ -61,14 +60,12 @@ struct DBusConnection {
     throw .unreadable
   }
 
-  /// Returns the path of the socket of D-Bus's system bus; nil if the environment names an address
-  /// without a path.
+  /// Returns the path of the socket of D-Bus's system bus; nil if the environment states no path.
   static func systemSocketPath(environment: [String: String]) -> String? {
     socketPath(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
-  /// Returns the path of the socket of D-Bus's session bus; nil if there is none, as often over
-  /// ssh.
+  /// Returns the path of the socket of D-Bus's session bus; nil without one, as often over ssh.
   static func sessionSocketPath(environment: [String: String]) -> String? {
     socketPath(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],
@@ -93,7 +90,7 @@ final class DBusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
 
-  /// The C constant `SOCK_STREAM` as a number, since the C library's module for static builds lacks
+  /// The C constant `SOCK_STREAM` as a number, as the C library's module for static builds lacks
   /// it.
   private static let stream: Int32 = 1
 

@@ -13,8 +13,7 @@ struct DBusMessage: Equatable, Sendable {
   }
 
   static let longest = 65_536
-  /// The length in bytes of the fixed beginning of a D-Bus message, which states the lengths of the
-  /// other parts.
+  /// The length in bytes of the fixed beginning of a D-Bus message, which states the other lengths.
   static let preludeLength = 16
 
   var kind: DBusMessageKind
@@ -174,8 +173,7 @@ enum DBusValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the alignment of a D-Bus type in bytes: values of the type begin at multiples of this
-  /// number.
+  /// Returns the number of bytes of which a value of the D-Bus type begins at a multiple.
   static func byteAlignment(of code: Character) -> Int {
     switch code {
     case "y", "g", "v": 1
@@ -313,8 +311,7 @@ enum DBusError: Error, Equatable {
   case timedOut
   /// An error of a D-Bus call: the reply cannot be parsed, or is longer than the limit.
   case unreadable
-  /// An error of a D-Bus call: the called service refused the call, with the name of the service's
-  /// error.
+  /// An error of a D-Bus call: the called service refused it, with the name of the service's error.
   case refused(String)
 }
 

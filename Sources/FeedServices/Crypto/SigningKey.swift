@@ -2,8 +2,7 @@ internal import CCrypto
 internal import FeedDomain
 internal import Groundwork
 
-/// A private key on the elliptic curve P-256, which makes signatures of the kind "ES256" (RFC
-/// 7518).
+/// A private key on the elliptic curve P-256, which makes signatures of the kind "ES256".
 struct SigningKey: Equatable, Sendable {
   struct PublicKey: Equatable, Sendable {
     let x: [UInt8]
@@ -20,20 +19,18 @@ struct SigningKey: Equatable, Sendable {
     self.init(Secret(Base64.urlSafeBase64(Array(bytes.prefix(count)))))
   }
 
-  /// Creates a signing key from its stored text, which is not checked, as that would load a
-  /// library.
+  /// Creates a signing key from its stored text, unchecked, as checking would load a library.
   init(_ secret: Secret) { self.secret = secret }
 
-  /// The public key that belongs to the private key; nil if the key is invalid, or libcrypto is
-  /// missing.
+  /// The public key for the private key; nil if the private key is invalid or libcrypto is missing.
   var publicKey: PublicKey? {
     var point = [UInt8](repeating: 0, count: 64)
     guard let bytes, ccrypto_public_half(bytes, bytes.count, &point) == 1 else { return nil }
     return PublicKey(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
   }
 
-  /// Returns the signature of a message with the private key; nil if the key is invalid, or
-  /// libcrypto is missing.
+  /// Returns the private key's signature of a message; nil if the key is invalid or libcrypto
+  /// missing.
   func signature(of message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: 64)
     guard let bytes,

@@ -37,8 +37,7 @@ enum JSON: Equatable, Sendable {
 
   var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The JSON value as an id, written as text or as number; nil for other values and for an empty
-  /// text.
+  /// The JSON value as an id, from a text or a number; nil for other values and an empty text.
   var id: String? {
     switch self {
     case .string(let text), .number(let text): text.isEmpty ? nil : text
@@ -169,7 +168,6 @@ extension [JSON] {
 extension Secret {
   init(json: JSON) { self.init(json.encodedText) }
 
-  /// The stored secret as a JSON object; `null` if the secret is not JSON, as another service's can
-  /// be.
+  /// The stored secret as a JSON object; `null` for other text, as another service's secret can be.
   var json: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

@@ -3,8 +3,7 @@
 /// recursion.
 struct JSONReader {
   static let deepest = 64
-  /// Maximum number of values in a JSON document; the largest pages of posts have some tens of
-  /// thousands.
+  /// Maximum number of values in a JSON document; large pages of posts have some tens of thousands.
   static let most = 400_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -90,8 +89,8 @@ struct JSONReader {
     position += 1
   }
 
-  /// Reads the end of a JSON object or array, or the comma before its next element; returns true at
-  /// the end.
+  /// Parses the end of a JSON object or array, or the next element's comma; returns true at the
+  /// end.
   private mutating func readEndOrComma(_ end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
     skipBlanks()
     if try currentByte() == end {
@@ -196,8 +195,7 @@ struct JSONError: Error, Equatable, Sendable {
     /// A syntax problem of a JSON document: values nested deeper than 64 levels, whose parsing
     /// could overflow a small stack.
     case tooDeep
-    /// A syntax problem of a JSON document: too many values, each of which takes more memory than
-    /// its bytes.
+    /// A syntax problem of a JSON document: more values than allowed, since each takes much memory.
     case tooMuch
     case somethingAfterTheEnd
   }
@@ -232,8 +230,7 @@ struct JSONStringReader {
     throw JSONError(problem: .unexpectedEnd, offset: position)
   }
 
-  /// Appends the bytes of a JSON string up to the next escape or the closing quote to the parsed
-  /// text.
+  /// Appends the bytes of a JSON string up to the next escape or closing quote to the parsed text.
   private mutating func readUnescapedBytes() {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""),

@@ -71,8 +71,7 @@ struct LoopEndingFeeds: FeedGateway {
   }
 }
 
-/// A people gateway that wraps a service's; it ends a list when the next page is one that was read
-/// before.
+/// A people gateway that wraps a service's; it ends a list if the next page was read before.
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
@@ -105,8 +104,8 @@ struct LoopEndingPeople: PeopleGateway {
   }
 }
 
-/// A notification gateway that wraps a service's; it ends the list when the next page is one that
-/// was read before.
+/// A notification gateway that wraps a service's; it ends the list if the next page was read
+/// before.
 struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
@@ -131,8 +130,7 @@ extension FeedPage {
 }
 
 /// A record of the pages of a list that were read, as hashes in the list's cursor, so that it
-/// survives a restart. A page that was read before ends the list, since some servers lead in a
-/// circle.
+/// survives a restart. A page that was read before ends the list, as some servers lead in a circle.
 struct VisitedPages: Sendable {
   /// Maximum number of hashes of read pages in a list's cursor; each page has two.
   private static let longest = 100
@@ -183,8 +181,7 @@ struct VisitedPages: Sendable {
     return parts
   }
 
-  /// Returns the hash of a page's cursor or elements: 40 bits as Base64 text (FNV-1a, mixed once
-  /// more).
+  /// Returns the hash (FNV-1a, mixed once more) of a page's cursor or elements: 40 bits as Base64.
   private static func pageHash(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

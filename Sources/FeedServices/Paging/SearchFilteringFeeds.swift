@@ -64,11 +64,9 @@ struct SearchFilteringFeeds: FeedGateway {
 /// whole list at once. The page is shown in parts; for each part the page is fetched again, and the
 /// cursor names the last element shown.
 struct LongPagePosition: Sendable {
-  /// Maximum number of elements in a part of a long page, ten times as many as are requested of a
-  /// service.
+  /// Maximum number of elements in a part of a long page, ten times as many as are requested.
   static let most = 400
-  /// The first character of a cursor into a long page, by which it differs from a service's own
-  /// cursor.
+  /// The first character of a cursor into a long page, unlike that of a service's own cursor.
   private static let sign: Character = "#"
 
   /// The service's own cursor of the long page; nil if the long page is the list's first one.

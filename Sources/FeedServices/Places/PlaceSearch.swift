@@ -124,8 +124,7 @@ struct NominatimPlaceSearch: Sendable {
 }
 
 struct PhotonPlaceSearch: Sendable {
-  /// The languages in which the public Photon server returns place names; it refuses requests for
-  /// others.
+  /// The languages of place names at the public Photon server, which refuses requests for others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
   let client: PlaceServerClient

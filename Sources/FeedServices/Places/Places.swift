@@ -48,8 +48,8 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 }
 
-/// The settings of place searches: addresses of place servers (none by default), language, and
-/// cache folder.
+/// The settings of place searches: addresses of place servers (by default none), language, and
+/// cache.
 package struct PlaceSearchSettings: Equatable, Sendable {
   package static let off = PlaceSearchSettings()
 
@@ -57,8 +57,7 @@ package struct PlaceSearchSettings: Equatable, Sendable {
   package let photon: String?
   /// The language of the names of places, such as "de" or "pt-BR".
   package let language: String
-  /// The path of the folder in which answers of place servers are cached; nil to keep them in
-  /// memory.
+  /// The path of the folder in which answers of place servers are cached; nil for in memory.
   package let folder: String?
 
   /// Creates the settings of place searches; an invalid address of a server counts as missing.

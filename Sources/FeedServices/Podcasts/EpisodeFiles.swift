@@ -73,8 +73,7 @@ struct EpisodeFiles: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The names of the files in the folder of podcast episodes, grouped by the hash of the episode's
-  /// id.
+  /// The names of the files in the folder of podcast episodes, by the hash of the episode's id.
   private var names: [String: [String]] {
     guard let folder, let names = FolderEntryNames(in: folder) else { return [:] }
     var found: [String: [String]] = [:]

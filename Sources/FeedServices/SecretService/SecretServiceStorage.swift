@@ -114,8 +114,7 @@ struct SecretServiceCalls {
     }
   }
 
-  /// Returns the D-Bus paths of an account's secrets in the desktop's secret store, unlocked ones
-  /// first.
+  /// Returns the D-Bus paths of an account's secrets in the desktop's secret store, unlocked first.
   private mutating func itemPaths(of account: Account.ID) throws(DBusError) -> [String] {
     let answer = try callSecretMethod(
       Self.root, "Service.SearchItems", Self.itemAttributes(of: account))

@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// The service for web feeds: it makes the connections of accounts that follow web feeds, and their
-/// sign-in form.
+/// The service for web feeds: the connections of accounts that follow web feeds, and their sign-in.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionImporter
   let accounts: AccountStorage
@@ -49,8 +48,7 @@ struct SyndicationServices: Sendable {
 }
 
 extension FeedFileCache {
-  /// The stream of the entries that the user saved by their addresses, as an array; empty if no
-  /// entry is saved.
+  /// The stream of entries saved by their addresses, as an array; empty if no entry is saved.
   fileprivate var savedStreams: [Feed] {
     cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
   }

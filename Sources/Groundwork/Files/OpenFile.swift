@@ -3,8 +3,7 @@ package import Glibc
 /// An open file, which is closed with the last reference. Symbolic links are not followed unless
 /// asked for, and child processes do not inherit the file.
 package final class OpenFile {
-  /// The path of the open file for error messages; for a file that is still to be renamed, its
-  /// later path.
+  /// The path of the open file for error messages; a file to be renamed has its later path here.
   package let path: String
   package let descriptor: CInt
 
@@ -93,8 +92,7 @@ package struct FileOperationError: Error, Equatable {
   package let code: CInt?
   package let reason: String
 
-  /// Creates the error of a file operation from `errno`, which must be read before another call
-  /// changes it.
+  /// Creates the error of a file operation from `errno`, to be read before another call changes it.
   package init(doing step: String, code: CInt = errno) {
     (self.step, self.code) = (step, code)
     reason = String(cString: strerror(code))
@@ -112,8 +110,7 @@ package struct FileOperationError: Error, Equatable {
 package struct FolderEntryNames: Sequence, IteratorProtocol {
   private let folder: OpenDirectory
 
-  /// Creates the sequence of a folder's entry names by opening the folder; nil if the folder cannot
-  /// be read.
+  /// Creates the sequence of a folder's entry names by opening the folder; nil if that fails.
   package init?(in path: String) {
     guard let folder = opendir(path) else { return nil }
     self.folder = OpenDirectory(folder)

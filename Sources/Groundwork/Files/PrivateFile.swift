@@ -106,13 +106,12 @@ extension PrivateFile {
 }
 
 /// A file that is written piece by piece, readable for its owner alone, and replaces the file at
-/// its path atomically when finished. Symbolic links are followed; a pipe or a device is written to
-/// in place.
+/// its path atomically when finished. Symbolic links are followed; a pipe or device is written in
+/// place.
 package final class AtomicFile {
   /// The path of the file that is replaced, behind symbolic links.
   private let path: String
-  /// The path of the temporary file that is written; nil if the bytes go directly to a pipe or a
-  /// device.
+  /// The path of the temporary file that is written; nil if the bytes go to a pipe or a device.
   private let temporary: String?
   private let file: OpenFile
   private var isInPlace = false

@@ -6,8 +6,7 @@ package struct SystemDependency: Equatable, Sendable {
   package let name: String
   /// The file names (sonames) of the system library, the preferred one first; empty for a program.
   package let sonames: [String]
-  /// The name of the package that contains this library or program, for each family of operating
-  /// systems.
+  /// The name of the package with this library or program, for each family of operating systems.
   let packages: [SystemPackages.OperatingSystemFamily: String]
 
   /// The list of all libraries and programs that Tweetie uses at run time, in the order of
@@ -24,8 +23,7 @@ package struct SystemDependency: Equatable, Sendable {
       ])
   }
 
-  /// The path of the installed system library; nil if the library is not installed, or for a
-  /// program.
+  /// The path of the installed system library; nil if it is missing, or for a program.
   package var file: String? {
     guard !sonames.isEmpty, let file = clibraries_file(name) else { return nil }
     defer { free(file) }

@@ -18,8 +18,7 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// The account storage that stores no accounts, so that renewed tokens are lost when the program
-  /// ends.
+  /// The account storage that stores no accounts; renewed tokens are lost at the program's end.
   package static let none = AccountStorage()
 
   /// Returns the stored token of an account; nil if it is missing, unreadable, or a placeholder for
@@ -30,7 +29,7 @@ package struct AccountStorage: Sendable {
     return kept?.isLocked == true ? nil : kept?.token
   }
 
-  /// Returns the stored token of the account with a handle at a service; nil if there is no such
+  /// Returns the stored token of the account with a handle at a service; nil without such an
   /// account.
   func storedToken(at service: Service, of handle: String) -> Secret? {
     // See above: an unreadable store counts as empty.

@@ -13,8 +13,7 @@ struct RateLimitPause: Equatable, Sendable {
   private var until: Timestamp?
   private var refusals = 0
 
-  /// Returns the time at which requests to the server of this pause may go on; nil if they need not
-  /// wait.
+  /// Returns the time at which requests to the server of this pause may go on; nil for at once.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
@@ -87,11 +86,9 @@ extension HTTPReply {
 /// A rate limit that a reply states, as text: from three headers with "X-" (Mastodon, Unsplash),
 /// three without (Bluesky, by an early draft of the IETF), or a single one (later drafts).
 struct RateLimitFields {
-  /// The number of requests that a rate limit allows per period, as text; nil if the reply does not
-  /// state it.
+  /// The number of requests that a rate limit allows per period, as text; nil if not stated.
   let limit: String?
-  /// The number of requests left in the period of a rate limit, as text; nil if the reply does not
-  /// state it.
+  /// The number of requests left in the period of a rate limit, as text; nil if not stated.
   let remaining: String?
   /// The time when the period of a rate limit ends, or the number of seconds until then, as text;
   /// nil if the reply does not state it.
@@ -124,8 +121,7 @@ struct RateLimitFields {
 
 /// A set of pauses in a client's requests because of rate limits, one for each server.
 struct RateLimitPauses: Sendable {
-  /// Maximum number of servers whose pauses are kept; the least recently used server's pause is
-  /// dropped.
+  /// Maximum number of servers whose pauses are kept; the least recently used server is dropped.
   private static let most = 64
 
   /// The handle for the stored request limit of the account at its own server; nil if the client's
@@ -135,8 +131,7 @@ struct RateLimitPauses: Sendable {
 
   init(accountQuota: StoredAccountQuota? = nil) { self.accountQuota = accountQuota }
 
-  /// Returns the time at which requests to the server of an address may go on; nil if they need not
-  /// wait.
+  /// Returns the time at which requests to the server of an address may go on; nil for at once.
   func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
@@ -204,13 +199,13 @@ extension Timestamp {
 }
 
 /// A store of the accounts' request limits, shared by all windows of the program: one small file
-/// per account, written after each reply and read before automatic requests. An unreadable file
-/// means no limit.
+/// per account, written after each reply, read before automatic requests. An unreadable file means
+/// no limit.
 final class RequestQuotaStore: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// The request limits that replies to this process reported, by account; used if the store has no
+  /// The request limits that replies to this process reported, by account; for a store without a
   /// folder.
   private let known = LockedValue<[Account.ID: RequestQuota]>([:])
 

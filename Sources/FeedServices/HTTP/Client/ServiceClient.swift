@@ -80,8 +80,7 @@ actor ServiceClient {
     return logged.reply
   }
 
-  /// Sends a request and logs it; returns the reply, whatever its status, but throws for rate
-  /// limits.
+  /// Sends a request, and logs and returns the reply, whatever its status; throws for rate limits.
   private func fetchLoggedReply(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
@@ -169,8 +168,7 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a streamed reply, and returns its pieces; the caller must check the status in the first
-  /// one.
+  /// Opens a streamed reply, and returns its pieces; the caller must check the first one's status.
   func openStream(_ request: HTTPRequest) -> HTTPReplyPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
@@ -272,8 +270,8 @@ actor ServiceClient {
     throw .rateLimited(until: allowance.resets)
   }
 
-  /// Updates the account's request limit after a reply; returns the new limit, nil if it is unknown
-  /// or not counted.
+  /// Updates the account's request limit after a reply, and returns it; nil if unknown or not
+  /// counted.
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
@@ -339,8 +337,7 @@ actor ServiceClient {
     return reply
   }
 
-  /// Maximum size in bytes of a picture that the user saves as a file, since all its bytes are in
-  /// memory.
+  /// Maximum size in bytes of a picture that the user saves as a file, since it is held in memory.
   private static let maximumKept = 64 << 20
 
   /// Downloads the file of a post's picture, and returns its bytes. Hosts in the user's own network
@@ -365,8 +362,7 @@ extension Result where Success: Sendable {
   }
 }
 
-/// A gateway for photos whose files are public, so that they are downloaded without an account's
-/// token.
+/// A gateway for photos whose files are public, and downloaded without an account's token.
 protocol PublicPhotoGateway: PhotoGateway {
   /// The HTTP client that downloads picture files from any server, without an account's token.
   var files: ServiceClient { get }
@@ -425,8 +421,7 @@ extension HTTPRequest {
   }
 }
 
-/// A cache that holds one value for two seconds, so that two calls in succession need only one
-/// request.
+/// A cache that holds one value for two seconds, so that two successive calls need one request.
 final class TwoSecondCache<Value: Sendable>: Sendable {
   private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 

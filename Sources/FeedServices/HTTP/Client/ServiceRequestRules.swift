@@ -18,8 +18,7 @@ protocol ServiceRequestRules: Sendable {
   /// if it reports none.
   func failure(in reply: HTTPReply) -> FeedError?
   func reportsRateLimit(_ reply: HTTPReply) -> Bool
-  /// Returns the account's request limit after a reply, given the limit before the reply; nil if
-  /// unknown.
+  /// Returns the account's request limit after a reply, given the limit before it; nil if unknown.
   func updatedQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota?
@@ -50,12 +49,11 @@ extension ServiceRequestRules {
   }
 }
 
-/// A set of rules for requests to services that use bearer tokens, and report errors by status
-/// alone.
+/// A set of rules for requests to services with bearer tokens that report errors by status alone.
 struct BearerTokenRequestRules: ServiceRequestRules {}
 
-/// A set of rules for requests to picture servers, whose refusals do not mean that the account's
-/// token is invalid.
+/// A set of rules for requests to picture servers, whose status 401 does not reject the user's
+/// token.
 struct PictureRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
@@ -106,8 +104,7 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The message with which the service explains an error in its reply; nil if the reply has no
-  /// message.
+  /// The message with which the service explains an error in its reply; nil if there is none.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {

@@ -13,8 +13,8 @@ final class CurlLoop: @unchecked Sendable {
   private static let maximumConnections = 32
   /// Maximum time that the network loop waits for activity, in milliseconds.
   private static let longestWait: CInt = 60_000
-  /// The time in milliseconds that the network loop waits at most if the system had no socket to
-  /// wake it.
+  /// Maximum time in milliseconds that the network loop waits if the system had no socket to wake
+  /// it.
   private static let waitWithoutWakeSocket: CInt = 50
 
   private let multi: UnsafeMutableRawPointer

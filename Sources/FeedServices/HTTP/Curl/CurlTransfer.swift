@@ -33,8 +33,8 @@ final class CurlTransfer {
   /// True if the transfer was not allowed to connect to an address of the server; curl reports this
   /// as a failed connection.
   var hasRefusedAddress = false
-  /// True if a curl option of the transfer could not be set for lack of memory; the request is then
-  /// not sent.
+  /// True if a curl option of the transfer could not be set for lack of memory; nothing is sent
+  /// then.
   var hasFailedOption = false
 
   private var head = ReplyHeadParser()
@@ -483,8 +483,7 @@ final class CurlSockets {
 
   func addSocket(_ socket: CInt) { if socket >= 0 { sockets.insert(socket) } }
 
-  /// Returns true if the connection between two ports has unread bytes, or was closed by the
-  /// server.
+  /// Returns true if the connection between two ports has unread bytes, or the server closed it.
   func hasUnreadInput(from port: CInt, to remotePort: CInt) -> Bool {
     for socket in sockets {
       // curl may have closed the socket, whose number may now belong to another file.

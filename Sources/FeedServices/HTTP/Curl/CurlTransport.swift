@@ -6,8 +6,7 @@ internal import Threads
 /// starts. When the transport is released, the thread and its transfers end.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
-  /// True in restricted mode, in which the transport contacts no server on this machine or in its
-  /// network.
+  /// True in restricted mode, in which no server on this machine or in its network is contacted.
   private let isRestricted: Bool
 
   package convenience init(environment: NetworkEnvironment) {
@@ -84,8 +83,7 @@ final class CurlThread: Sendable {
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
-    /// The closure that wakes the network thread; nil before the thread is set up and after it
-    /// ended.
+    /// The closure that wakes the network thread; nil before its setup and after its end.
     var wake: (() -> Void)?
   }
 
@@ -237,14 +235,12 @@ struct TransferExchange: Sendable {
   }
 }
 
-/// A namespace for the versions of the installed libcurl and its libraries, which `tweetie doctor`
-/// prints.
+/// A namespace for the versions of libcurl and its libraries, which `tweetie doctor` prints.
 package enum CurlVersions {
   /// True if libcurl is installed and recent enough; reading the value loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 
-  /// The names and versions of libcurl and of the libraries that it uses; reading the list loads
-  /// libcurl.
+  /// The names and versions of libcurl and the libraries it uses; reading the list loads libcurl.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let info = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
@@ -272,8 +268,8 @@ package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
-  /// The path of a file with the certificate authorities to trust instead of the system's; nil for
-  /// the system's.
+  /// The path of a file with certificate authorities to trust in place of the system's; nil for
+  /// none.
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String

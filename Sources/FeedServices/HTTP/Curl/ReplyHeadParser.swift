@@ -103,8 +103,7 @@ struct ReplyFramingCheck {
   }
 }
 
-/// The set of time limits for an HTTP transfer. A slow connection is no error, as long as bytes
-/// keep coming.
+/// The set of time limits for an HTTP transfer, in which a slow connection is no error.
 struct TransferTimeLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
   /// The duration for which an HTTP transfer that is not streamed may stay below

@@ -32,8 +32,7 @@ struct WebAddress: Equatable, Sendable {
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// True if the host of the web address is this machine, judged by its name or IP number without a
-  /// lookup.
+  /// True if the host of the web address is this machine, judged by its name or number alone.
   var isLoopback: Bool {
     Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
   }
@@ -95,8 +94,7 @@ struct WebAddress: Equatable, Sendable {
 
 enum SocketAddress: Equatable, Sendable {
   case v4(UInt32)
-  /// A kind of socket address: IPv6, as two numbers of 64 bits, of which the first has the higher
-  /// bits.
+  /// A kind of socket address: IPv6, as two numbers of 64 bits, the one with the higher bits first.
   case v6(UInt64, UInt64)
   /// A kind of socket address: neither IPv4 nor IPv6, such as a socket file.
   case other
@@ -261,8 +259,7 @@ struct RedirectRule: Sendable {
   /// Maximum number of redirects of a download, greater than that of other requests, as episodes of
   /// podcasts are addressed through several servers that count listeners.
   private static let longestDownload = 10
-  /// The names of the request headers that are sent again after a redirect; none of them is a
-  /// secret.
+  /// The names of the request headers that are sent again after a redirect; none is a secret.
   private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 

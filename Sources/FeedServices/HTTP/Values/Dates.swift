@@ -111,8 +111,7 @@ struct DateDigitReader {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Skips the next character of a date's text if it is one of the given ones; returns true if it
-  /// was skipped.
+  /// Skips the next character of a date's text if it is among the given ones; returns true if so.
   mutating func skipCharacter(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()

@@ -22,8 +22,8 @@ enum HTTPReplyPiece: Equatable, Sendable {
   case bytes([UInt8])
 }
 
-/// A list of the header lines of an HTTP message in their order; names may repeat, and their case
-/// is ignored.
+/// A list of the header lines of an HTTP message in order; names may repeat, in any case of
+/// letters.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   struct HeaderLine: Equatable, Sendable {
     let name: String
@@ -115,8 +115,8 @@ enum TransportError: Error, Equatable, Sendable {
   /// A transport error: the server's IP address is one that the request may not contact, such as
   /// one in the user's own network.
   case forbiddenAddress
-  /// A transport error: the user named a server on this machine or in its network, which restricted
-  /// mode forbids.
+  /// A transport error: the user named a server in this machine's network, which restricted mode
+  /// forbids.
   case ownNetworkForbidden
   case untrusted(FeedError.CertificateProblem)
   case timedOut
@@ -134,8 +134,7 @@ enum TransferProgress: Equatable, Sendable {
   case received(ByteProgress)
 }
 
-/// A sender of HTTP requests, which returns a reply whatever its status, and throws if there is no
-/// reply.
+/// A sender of HTTP requests, which returns replies whatever their status; throws without a reply.
 protocol HTTPTransport: Sendable {
   /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
   /// once and throws `cancelled`.

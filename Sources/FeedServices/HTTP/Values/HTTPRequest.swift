@@ -16,8 +16,7 @@ struct HTTPRequest: Equatable, Sendable {
     /// A kind of HTTP transfer: a web feed or web page, which may take as long as a picture, but is
     /// not counted among the few pictures that are downloaded at a time.
     case webText
-    /// A kind of HTTP transfer: a streamed reply without an end, until one side closes the
-    /// connection.
+    /// A kind of HTTP transfer: an endless streamed reply, until one side closes the connection.
     case stream
     /// A kind of HTTP transfer: a download of a file of any length, which lasts as long as bytes
     /// keep coming. It is not compressed, so that a part of the file can be requested.
@@ -41,8 +40,7 @@ struct HTTPRequest: Equatable, Sendable {
   /// Maximum size in bytes of the body of the HTTP request's reply, after decompression.
   var maximumBytes: Int
   var reach: AllowedHosts
-  /// True if the HTTP request may be sent without encryption, to a web feed whose server has no
-  /// https.
+  /// True if the HTTP request may be sent unencrypted, to a web feed whose server has no https.
   var allowsPlain = false
   /// True if redirects of the HTTP request are followed; only for GET requests without secrets, as
   /// only headers without secrets, such as `Accept`, are sent again.
@@ -79,8 +77,7 @@ struct HTTPRequest: Equatable, Sendable {
       followsRedirects: true)
   }
 
-  /// True if the path of the HTTP request has a component "." or "..", which would lead to another
-  /// path.
+  /// True if the HTTP request's path has a component "." or "..", which would lead to another path.
   var hasDotSegments: Bool {
     guard url.hasPrefix("/") else { return false }
     return url.prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }

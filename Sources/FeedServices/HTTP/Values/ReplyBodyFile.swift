@@ -26,7 +26,7 @@ final class ReplyBodyFile: @unchecked Sendable {
     var count: Int
     var takesBody = false
     var failure: ReplyFileFailure?
-    /// The size in bytes of the whole downloaded file, as the server states it in its reply; nil if
+    /// The size in bytes of the whole downloaded file, as the server's reply states it; nil if
     /// unknown.
     var total: Int?
     var version: String?
@@ -138,8 +138,7 @@ struct ContentRange: Equatable {
   /// server does not state it.
   let total: Int?
 
-  /// Creates the range of a file's bytes from the text of the header `Content-Range`; nil for other
-  /// text.
+  /// Creates the range of a file's bytes from a header `Content-Range`; nil for other text.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

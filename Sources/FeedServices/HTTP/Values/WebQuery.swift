@@ -58,8 +58,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// This text with each sequence of blanks and line ends replaced by one blank, and none at its
-  /// ends.
+  /// This text with each sequence of blanks and line ends replaced by one blank, none at its ends.
   var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 

@@ -12,8 +12,8 @@ struct ArticleHTMLReader {
   private static let mostBlocks = 20_000
   private static let mostColumns = 40
 
-  /// The state of the article parser that changes with each HTML element, such as the level of the
-  /// heading.
+  /// The state of the article parser that changes with each HTML element, such as a heading's
+  /// level.
   private struct ArticleElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
@@ -39,15 +39,13 @@ struct ArticleHTMLReader {
   }
 
   private struct ArticleListState {
-    /// The number of the next item of the HTML list that is being parsed; nil for a list without
-    /// numbers.
+    /// The number of the next item of the HTML list being parsed; nil for a list without numbers.
     var next: Int?
     var step = 1
     var style = "1"
   }
 
-  /// An HTML table of an article while it is parsed; the table shows data, or only arranges a
-  /// layout.
+  /// An HTML table of an article while it is parsed, which shows data or only arranges a layout.
   private struct ArticleTableState {
     var rows: [[RichText]] = []
     var row: [RichText] = []
@@ -472,8 +470,7 @@ private struct ParagraphText {
   private var needsBlank = false
   private var needsBreak = false
 
-  /// Adds text to the article's paragraph that is being parsed, without blanks at the beginning of
-  /// a line.
+  /// Adds text to the article's paragraph being parsed, without blanks at the start of a line.
   mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {

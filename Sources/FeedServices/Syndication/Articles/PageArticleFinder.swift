@@ -471,8 +471,7 @@ extension [UInt8] {
   }
 }
 
-/// A writer of the elements of a web page's article as HTML with few kinds of elements and
-/// attributes.
+/// A writer of the elements of a web page's article as HTML with few kinds of elements.
 private struct ArticleHTMLWriter {
   let page: WebPageTree
   let isDropped: [Bool]

@@ -19,8 +19,8 @@ struct WebPageTree {
     var children: [Int] = []
   }
 
-  /// The elements and texts of the web page in the page's order, each after its parent; the first
-  /// is the root.
+  /// The elements and texts of the web page in its order, each after its parent; the first is the
+  /// root.
   private(set) var nodes = [WebPageNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
   /// The contents of the web page's scripts with linked data (JSON-LD), as bytes.
   private(set) var linkedData: [[UInt8]] = []
@@ -31,8 +31,7 @@ struct WebPageTree {
   private var open = [0]
   private var deadline: Double
 
-  /// Creates the tree of a web page from its bytes in UTF-8; the rest is left out once a limit is
-  /// reached.
+  /// Creates the tree of a web page from its bytes in UTF-8, up to the first limit that is reached.
   init(_ bytes: [UInt8]) {
     deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
     var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
@@ -169,8 +168,7 @@ struct WebPageMetadata: Equatable {
   var author: String?
   var site: String?
   var createdAt: Timestamp?
-  /// The text of the article that the web page's linked data (JSON-LD) contain; nil if they contain
-  /// none.
+  /// The text of the article in the web page's linked data (JSON-LD); nil if there is none.
   var body: String?
 
   init(_ page: WebPageTree) {
@@ -196,8 +194,7 @@ struct WebPageMetadata: Equatable {
     title = title.map { String($0.prefix(300)) }
   }
 
-  /// Returns the objects in the page's linked data (JSON-LD), including those in nested lists and
-  /// graphs.
+  /// Returns the objects in the page's linked data (JSON-LD), also in nested lists and graphs.
   private static func linkedDataObjects(_ json: JSON, depth: Int) -> [JSON] {
     guard depth < 4 else { return [] }
     if json.isArray {
@@ -242,8 +239,7 @@ struct WebPageMetadata: Equatable {
 }
 
 extension String {
-  /// Returns the index at which the last occurrence of a pattern begins; nil if the pattern does
-  /// not occur.
+  /// Returns the index at which the last occurrence of a pattern begins; nil without any.
   fileprivate func startOfLastOccurrence(of pattern: String) -> Index? {
     var place = endIndex
     while place > startIndex {

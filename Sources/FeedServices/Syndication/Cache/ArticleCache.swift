@@ -38,8 +38,7 @@ extension CachedArticle {
 /// positions in articles; without a folder, it lasts as long as the program. The oldest articles
 /// beyond the maximum number are deleted, except those of saved entries.
 final class ArticleCache: Sendable {
-  /// Maximum number of articles in the cache's index, with a stored text or with a reading position
-  /// alone.
+  /// Maximum number of articles in the cache's index, with a stored text or reading position.
   static let most = 2_000
   /// Maximum size in bytes of an article in the article cache.
   private static let mostBytes = 8 << 20
@@ -49,8 +48,7 @@ final class ArticleCache: Sendable {
   private struct ArticleIndexEntry: Equatable {
     let post: Post.ID
     var position: ArticlePosition?
-    /// True if the text of the article, found in its web page, is stored in a file of the article
-    /// cache.
+    /// True if the text of the article's web page is stored in a file of the article cache.
     var hasPage = false
   }
 

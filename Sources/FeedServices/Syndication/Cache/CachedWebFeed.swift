@@ -8,8 +8,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// nil if the reply had none.
   var tag: String?
   var modified: String?
-  /// The time of the last refresh of the web feed, whether it succeeded or not; nil before the
-  /// first one.
+  /// The time of the web feed's last refresh, successful or not; nil before the first one.
   var checkedAt: Timestamp?
   /// The time of the last refresh of the web feed that succeeded; nil before the first one.
   var fetchedAt: Timestamp?
@@ -23,18 +22,15 @@ struct CachedWebFeed: Equatable, Sendable {
   /// nil if the entries themselves were read.
   private var statedSpan: ClosedRange<Timestamp>?
 
-  /// The minimum time between two refreshes of a web feed of which the user asks for the second
-  /// one.
+  /// The minimum time between two refreshes of a web feed if the user asks for the second one.
   private static let shortest = Duration.seconds(60)
   /// The minimum time between two refreshes of a web feed of which the first did not reach the
   /// server, and the user asks for the second one.
   private static let shortestAfterFailure = Duration.seconds(5)
-  /// The shortest time between automatic refreshes of a web feed for which the user set no
-  /// interval.
+  /// The shortest time between automatic refreshes of a web feed if the user set no interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
-  /// Maximum number of a web feed's stored entries, including those that its server no longer
-  /// lists.
+  /// Maximum number of a web feed's stored entries, with those that its server no longer lists.
   private static let most = WebFeed.mostEntries
 
   /// Returns true if a web feed is due for a refresh: on the user's request after a minute, or five
@@ -172,8 +168,7 @@ extension CachedWebFeed {
   private static let mostBytes = 4 << 20
 
   /// Creates the stored form of a web feed from its file: a line with its state and, parsed only if
-  /// `isWhole`, a line with its entries; in files of earlier versions, one object with both. nil
-  /// for other text.
+  /// `isWhole`, a line with its entries; in old files, one object with both. nil for other text.
   init?(_ bytes: [UInt8], isWhole: Bool) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
@@ -238,8 +233,7 @@ extension CachedWebFeed {
     return headBytes + Array("\n[".utf8) + items + Array("]".utf8)
   }
 
-  /// The first line of the stored web feed's file, which contains its state, as bytes without the
-  /// line end.
+  /// The first line of the stored web feed's file, which contains its state, without the line end.
   var headBytes: [UInt8] {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),

@@ -13,7 +13,7 @@ final class FeedFileCache: Sendable {
   private let stored = LockedValue<[String: [UInt8]]>([:])
   let articles: ArticleCache
 
-  /// Creates the cache of web feeds in a folder; without a folder, the cache lasts as long as the
+  /// Creates the cache of web feeds in a folder; without one, the cache lasts as long as the
   /// program.
   init(folder: String?) {
     self.folder = folder
@@ -24,8 +24,7 @@ final class FeedFileCache: Sendable {
     storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: true) } ?? CachedWebFeed()
   }
 
-  /// Returns the stored state of a web feed without its entries, whose line in the file is not
-  /// parsed.
+  /// Returns a web feed's stored state without its entries, whose line in the file is not parsed.
   func cachedFeedState(_ id: Subscription.ID) -> CachedWebFeed {
     storedFileBytes(id.rawValue).flatMap { CachedWebFeed($0, isWhole: false) } ?? CachedWebFeed()
   }

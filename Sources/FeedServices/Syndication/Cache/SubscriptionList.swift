@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// An account's list of subscriptions to web feeds, stored as a secret, since an address may
-/// contain a key.
+/// An account's list of subscriptions to web feeds, kept secret, since an address may contain a
+/// key.
 struct SubscriptionList: Equatable, Sendable {
   /// Maximum number of cancelled subscriptions that are kept to be restored.
   private static let mostFormer = 50

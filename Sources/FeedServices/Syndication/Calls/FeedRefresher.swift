@@ -3,13 +3,12 @@ internal import Groundwork
 internal import Threads
 
 /// An actor that refreshes an account's web feeds, and keeps their subscriptions, stored entries
-/// and refresh times. All streams share one queue of requests, and a stream waits only for its own
+/// and refresh times. All streams share one queue of requests, but a stream waits only for its
 /// feeds.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// Maximum duration of a pause in the requests to a server of web feeds, as the server can demand
-  /// it.
+  /// Maximum duration of a pause in requests that a server of web feeds can demand.
   private static let longestPause = Duration.seconds(24 * 3600)
   /// Maximum time for which the first request for a stream's newest page waits for web feeds; the
   /// page then has the entries fetched so far.
@@ -22,8 +21,7 @@ actor FeedRefresher {
   private static let patience = Duration.seconds(20)
   /// The usual number of entries in a page of a stream of web feeds.
   static let length = 100
-  /// The smallest number of entries in the newest page of a stream whose web feeds are still being
-  /// fetched.
+  /// The smallest number of entries in the newest page of a stream whose feeds are being fetched.
   private static let shortestPage = 10
   private static let longestPage = 400
 
@@ -329,8 +327,7 @@ extension FeedRefresher {
 extension FeedRefresher {
   private struct QueuedFeedFetch: Sendable {
     let subscription: Subscription
-    /// The user name and password for the web feed's server, joined by a colon; nil if none are
-    /// stored.
+    /// The user name and password for the web feed's server, joined by a colon; nil if not stored.
     let login: String?
   }
 
@@ -339,8 +336,7 @@ extension FeedRefresher {
     /// nil if neither was.
     var changed: Subscription?
     var failure: FeedError?
-    /// The refreshed web feed with all its entries; nil if it did not change or could not be
-    /// fetched.
+    /// The refreshed web feed with all its entries; nil if unchanged or not fetched.
     var webFeed: WebFeed?
   }
 
@@ -485,8 +481,7 @@ extension FeedRefresher {
 }
 
 extension CachedWebFeed {
-  /// Applies the user's rules to the new entries of this web feed, and returns the entries that a
-  /// rule stars.
+  /// Applies the user's rules to the new entries of this web feed; returns those that a rule stars.
   mutating func applyFilterRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {

@@ -22,14 +22,12 @@ struct SubscriptionImporter: Sendable {
     let added: AddSubscriptionsResult
     /// The whole list of subscriptions, including the added and changed ones and their logins.
     let list: SubscriptionList
-    /// The subscriptions of an imported list in this machine's own network, which were left out of
-    /// the list.
+    /// The subscriptions of an imported list in this machine's own network, which were left out.
     let withheld: [Subscription]
   }
 
   /// Finds the web feeds at the addresses, or in the exported list at the path, that the user
-  /// typed. The feeds of an exported list are not fetched; `isOwnList` is true if the list is the
-  /// user's own.
+  /// typed. The feeds of a list are not fetched; `isOwnList` is true if the list is the user's own.
   func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> TypedSubscriptions {

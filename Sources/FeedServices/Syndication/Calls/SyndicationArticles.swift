@@ -177,8 +177,7 @@ struct ArticlePageFetcher: Sendable {
     }
   }
 
-  /// Returns the character encoding that a web page declares in an element `meta`; nil if it
-  /// declares none.
+  /// Returns the character encoding in a web page's elements `meta`; nil if none is declared.
   static func declaredCharset(in page: [UInt8]) -> String? {
     var scanner = HTMLScanner(Array(page.prefix(4096)), isPage: true)
     while let token = scanner.nextToken() {

@@ -23,8 +23,7 @@ struct WebFeedFetcher: Sendable {
   let client: ServiceClient
 
   /// Fetches a web feed if it changed since the stored state `known`, following redirects. If
-  /// `triesSecure`, an http address is tried by https first, and then by http if https does not
-  /// answer.
+  /// `triesSecure`, an http address is tried by https first, then by http if https does not answer.
   func fetchFeed(
     at address: String, isElsewhere: Bool, known: CachedWebFeed = CachedWebFeed(),
     login: String? = nil,
@@ -101,8 +100,7 @@ struct WebFeedFinder: Sendable {
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
     let kept: CachedWebFeed
-    /// The typed user name and password for the web feed's server, joined by a colon; nil if none
-    /// were typed.
+    /// The typed user name and password for the web feed's server, joined by a colon; nil for none.
     var login: String?
   }
 
@@ -159,8 +157,7 @@ struct WebFeedFinder: Sendable {
     return WebFeedReader(answer.reply).candidates
   }
 
-  /// Maximum number of web feeds that are tried, of those to which the page at a typed address
-  /// links.
+  /// Maximum number of the web feeds tried to which the page at a typed address links.
   private static let mostAlternates = 5
 
   private func fetchFeed(
@@ -185,8 +182,7 @@ struct WebFeedFinder: Sendable {
     return place.text
   }
 
-  /// Returns true if two web addresses have the same scheme, host and port, or both are on this
-  /// machine.
+  /// Returns true if two web addresses have equal schemes, hosts and ports, or are on this machine.
   static func isSameOrigin(_ one: String, as other: String) -> Bool {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)

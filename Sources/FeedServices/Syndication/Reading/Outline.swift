@@ -1,13 +1,12 @@
 internal import FeedDomain
 
-/// An exported list of web feeds (OPML, or a file of the program newsboat), with its saved
-/// searches.
+/// An exported list of web feeds (OPML, or newsboat's file), with its saved searches.
 struct WebFeedOutline: Equatable {
   struct OutlineEntry: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// The names of the folders, after the first one, that contain the web feed in the exported
+    /// The names of further folders, after the first, that contain the web feed in the exported
     /// list.
     var otherFolders: [String] = []
     /// True if the exported list says that the home stream does not show the web feed's entries.
@@ -121,9 +120,8 @@ struct WebFeedOutline: Equatable {
   /// The XML namespace of this program's own attributes in a list in OPML.
   private static let namespace = "urn:tweetie:opml"
 
-  /// Parses a file of the program newsboat, one web feed a line: the address, then tags, and the
-  /// name behind "~"; quotation marks may enclose blanks. nil if no line has an address or a
-  /// search.
+  /// Parses a file of the program newsboat, one web feed a line: the address, tags, and the name
+  /// behind "~"; quotation marks may enclose blanks. nil if no line has an address or a search.
   init?(lines bytes: [UInt8]) {
     self.init([OutlineEntry]())
     let lines = String(decoding: bytes, as: UTF8.self)

@@ -9,8 +9,7 @@ struct RawFeedEntry {
 
     let text: String
     let format: SourceTextFormat
-    /// The base address of the links within this text of an entry; nil if it is the entry's own
-    /// base address.
+    /// The base address of the links in this text of an entry; nil if it is the entry's own.
     let base: String?
     /// True if this text of an entry was longer than the maximum, and is cut.
     let isCut: Bool
@@ -61,8 +60,7 @@ struct RawFeedEntry {
   var chapters: [Episode.Chapter] = []
   /// The text for an entry of a web feed that has no title, text, media, files and link.
   var remainder = ""
-  /// The base addresses that the XML elements around the entry state for its links, the outermost
-  /// first.
+  /// The base addresses that XML elements around the entry state for its links, outermost first.
   var bases: [String] = []
 
   /// Maximum length in characters of an entry's text that lists show in full; they show a longer
@@ -282,8 +280,8 @@ extension EntryMedium {
     return copy
   }
 
-  /// Returns this photo, video or audio of an entry with absolute addresses; nil if its own address
-  /// is invalid.
+  /// Returns this photo, video or audio of an entry with absolute addresses; nil if its own is
+  /// invalid.
   fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedium? {
     guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMedium(
@@ -306,8 +304,8 @@ extension EntryMedium {
 }
 
 extension RichText {
-  /// Returns this text cut at a blank to at most `count` characters, with an ellipsis; unchanged if
-  /// it is no longer.
+  /// Returns this text cut at a blank to at most `count` characters and an ellipsis, if it is
+  /// longer.
   fileprivate func shortenedText(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []

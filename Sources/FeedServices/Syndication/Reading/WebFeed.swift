@@ -24,8 +24,7 @@ struct WebFeedEntry: Equatable, Sendable {
   /// The id of the entry within its web feed, which is a short hash of the id that the feed states.
   var id: String
   var title = ""
-  /// The text of the web feed's entry that lists show: the full text, or the beginning or summary
-  /// of a long one.
+  /// The text of the web feed's entry that lists show: the full text, its beginning or its summary.
   var text = RichText("")
   /// The full content of the web feed's entry, from which its article is made; nil for plain text
   /// that lists show in full.
@@ -35,13 +34,11 @@ struct WebFeedEntry: Equatable, Sendable {
   /// The date of the web feed's entry, as the feed states it, otherwise the time when the entry was
   /// first seen; nil for an entry without a date that is not stored yet.
   var writtenAt: Timestamp?
-  /// True if the web feed states the entry's date; false if the date is the time when the entry was
-  /// first seen.
+  /// True if the web feed states the entry's date; false if the date is when the entry appeared.
   var isDated = true
   var media: [EntryMedium] = []
   var chapters: [Episode.Chapter] = []
-  /// The address of the file with the chapters of the entry's video or audio; nil if the web feed
-  /// names none.
+  /// The address of the file with the chapters of the entry's video or audio; nil without one.
   var chapterFile: String?
   var transcript: String?
   /// True if one of the user's rules hid the entry of the web feed when it was fetched.
@@ -69,8 +66,7 @@ struct EntryContent: Equatable, Sendable {
   }
 
   let source: EntryContentSource
-  /// The lines below the text of a web feed's entry, such as chapters and attached files, each as
-  /// runs of text.
+  /// The lines below the text of a web feed's entry, such as chapters and files, as runs of text.
   var lines: [[RichText.Run]] = []
   /// True if the full text of the web feed's entry is longer than the text that lists show.
   var isLonger: Bool

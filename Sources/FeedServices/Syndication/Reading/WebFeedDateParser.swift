@@ -19,14 +19,12 @@ enum WebFeedDateParser {
     return parts.timestamp
   }
 
-  /// Returns the time of the first of several texts in a web feed that is a date; nil if there is
-  /// none.
+  /// Returns the time of the first of several texts in a web feed that is a date; nil without one.
   static func firstTimestamp(_ texts: [String]) -> Timestamp? {
     texts.lazy.compactMap { parsedTimestamp($0) }.first
   }
 
-  /// Parses the text of a web feed's date as a number of seconds or milliseconds since 1970; nil
-  /// for other text.
+  /// Parses a web feed's date given as seconds or milliseconds since 1970; nil for other text.
   private static func parsedUnixTime(_ text: String) -> Timestamp? {
     guard text.utf8.count == 10 || text.utf8.count == 13,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
@@ -89,8 +87,7 @@ private struct WebFeedDateParts {
   private var isMonthUncertain = false
   private var time: (hour: Int, minute: Int, second: Int, millisecond: Int)?
   private var isAfternoon: Bool?
-  /// The offset from UTC, in minutes, of the time zone in the web feed's date; nil if none was
-  /// found.
+  /// The offset from UTC, in minutes, of the time zone in the web feed's date; nil without one.
   private var offset: Int?
   private var hasNumericOffset = false
   private var isBroken = false
@@ -416,7 +413,7 @@ private enum MonthNames {
   }()
 
   /// The table of month names for dates of web feeds, a line for each month: English, German,
-  /// French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Hungarian, Greek and
+  /// French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Hungarian, Greek,
   /// Russian.
   private static let table = """
     jan ene gen led sty ιαν янв

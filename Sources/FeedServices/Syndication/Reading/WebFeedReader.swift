@@ -10,8 +10,7 @@ struct WebFeedReader {
     case page([String])
   }
 
-  /// A failure to parse a reply as a web feed, with a description for the log and the error for the
-  /// user.
+  /// A failure to parse a reply as a web feed, with a description for the log and the user's error.
   struct FeedReadingProblem: Error, Equatable {
     /// The description, in technical words for the log, of the failure to parse a web feed.
     let fact: String
@@ -71,8 +70,7 @@ struct WebFeedReader {
     return .webFeed(webFeed)
   }
 
-  /// The web feeds to which the fetched page links; empty if the reply is a web feed instead of a
-  /// page.
+  /// The web feeds to which the fetched page links; empty if the reply is itself a web feed.
   var candidates: [FeedCandidate] {
     isPage ? FeedLinkParser.feedCandidates(in: text, place) : []
   }
@@ -182,8 +180,7 @@ enum FeedLinkParser {
 }
 
 extension HTTPReply {
-  /// The character encoding of the reply, as its header Content-Type names it; nil if it names
-  /// none.
+  /// The character encoding of the reply, as its header Content-Type names it; nil without one.
   var charset: String? {
     let type = headers["Content-Type"] ?? ""
     return type.split(separator: ";").lazy.map(\.trimmingBlanks).first {
@@ -208,8 +205,7 @@ struct LinkBase {
     return LinkBase(there)
   }
 
-  /// Returns the absolute address of a link in a web feed; nil for links that are neither http nor
-  /// https.
+  /// Returns the absolute address of a web feed's link; nil for links other than http and https.
   func absoluteAddress(_ link: String) -> String? {
     var link = link.trimmingBlanks
     // Line ends within the address come from the formatting of the document.
@@ -318,8 +314,7 @@ enum EntryPictureParser {
     }
   }
 
-  /// Parses the width or height of an HTML image in pixels; nil for other text, such as a
-  /// percentage.
+  /// Parses the width or height of an HTML image in pixels; nil for other text, such as "50%".
   static func parsedSideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }

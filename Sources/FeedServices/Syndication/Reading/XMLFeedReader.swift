@@ -164,8 +164,7 @@ extension XMLElement {
     return link?.linkAddress(place) ?? firstChild("a")?["href"]
   }
 
-  /// Returns the Atom links of this element, a feed or an entry, that have a relation such as
-  /// "alternate".
+  /// Returns the Atom links of this feed or entry that have a relation, such as "alternate".
   fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
     childrenNamed("atom:link", "link").filter {
       guard ($0["href"] ?? $0["url"] ?? $0["uri"]) != nil else { return false }
@@ -180,8 +179,7 @@ extension XMLElement {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.resolvedAddress($0, in: self) }
   }
 
-  /// Returns the address of this Atom content that is stored elsewhere, in the attribute `src`; nil
-  /// without one.
+  /// Returns the address, in the attribute `src`, of Atom content stored elsewhere; nil without it.
   private func sourceAddress(_ place: LinkBase) -> String? {
     self["src"].map { place.resolvedAddress($0, in: self) }
   }
@@ -424,8 +422,7 @@ extension XMLElement {
       entry.media.map { $0.addingCoverAndDuration(cover: address, seconds: seconds) } + mediaContent
   }
 
-  /// The address of the web page that plays the entry's video or audio; nil if the web feed names
-  /// none.
+  /// The address of the web page that plays the entry's video or audio; nil without one.
   private var playerAddress: String? {
     let groups = childrenNamed("media:group")
     let contents = ([self] + groups).flatMap { $0.childrenNamed("media:content") }
