@@ -173,7 +173,7 @@ enum DBusValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the number of bytes of which a value of the D-Bus type begins at a multiple.
+  /// Returns the alignment in bytes of the values of a D-Bus type in a message.
   static func byteAlignment(of code: Character) -> Int {
     switch code {
     case "y", "g", "v": 1

@@ -83,8 +83,8 @@ struct SyndicationSignIn: SignInGateway {
     var list =
       accounts.storedToken(at: .rss, of: handle).flatMap { SubscriptionList($0) } ?? .init()
     let read = try await intake.newSubscriptions(typed, beside: list)
-    // Feeds in the user's own network are listed as feeds that cannot be fetched, since somebody
-    // else's list must not lead there.
+    // Feeds in the user's own network are listed as feeds that cannot be fetched, since a list of
+    // another person must not cause requests to that network.
     for subscription in read.added.new + read.withheld { list.addSubscription(subscription) }
     list.copyLogins(of: read.list)
     let account = Account(service: .rss, person: SyndicationConnection.nobody, handle: handle)

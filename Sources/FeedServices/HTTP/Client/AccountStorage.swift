@@ -32,14 +32,15 @@ package struct AccountStorage: Sendable {
   /// Returns the stored token of the account with a handle at a service; nil without such an
   /// account.
   func storedToken(at service: Service, of handle: String) -> Secret? {
-    // See above: an unreadable store counts as empty.
+    // An unreadable account store counts as empty.
     (try? store?.storedAccounts())?.first {
       $0.account.service == service && $0.account.handle == handle
     }?.token
   }
 
   func hasAccount(at server: String) -> Bool {
-    (try? store?.storedAccounts())?.contains { $0.account.server == server } == true  // See above.
+    // An unreadable account store counts as empty.
+    (try? store?.storedAccounts())?.contains { $0.account.server == server } == true
   }
 
   /// Returns the procedure by which a client renews an account's token, and stores the new token. A

@@ -63,7 +63,7 @@ struct LostReplySearch: Sendable {
     let exact = posts.filter { match($0) == .exact }
     let arrived = exact.filter(isInTimeWindow).min { $0.createdAt < $1.createdAt }
     if let arrived { return .arrived(.post(arrived)) }
-    // Either the same text at another time, or another text at this time.
+    // A post with this text at another time, or with a similar text at this time, may be another.
     guard exact.isEmpty, !posts.contains(where: { match($0) == .possible && isInTimeWindow($0) })
     else { return .unknown }
     // After the clock was set back, times cannot be compared.

@@ -33,7 +33,7 @@ struct RateLimitPause: Equatable, Sendable {
       let known = asked.map { $0.elapsedTime(since: now) }.flatMap { $0 > Self.shortest ? $0 : nil }
       until = now.timeAdvanced(by: min(known ?? backoffDelay(random: random), Self.longest))
     } else {
-      // A good reply during a pause was sent before the pause began, and does not end it.
+      // A successful reply during a pause was sent before the pause began, and does not end it.
       guard pauseEnd(at: now) == nil else { return }
       refusals = 0
       until = nil

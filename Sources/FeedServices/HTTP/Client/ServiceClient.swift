@@ -89,7 +89,7 @@ actor ServiceClient {
     guard !request.hasDotSegments else { throw .notFound }
     let resolved = resolvedRequest(request)
     try checkQuota(for: resolved)
-    // The body of a reply in a file is not there to be used again.
+    // A reply whose body is written to a file has no body that could be cached.
     let isCached = resolved.file == nil
     let known = isCached ? replyCache.cachedReply(for: resolved) : nil
     let request = resolved.revalidatingRequest(known)
@@ -279,7 +279,7 @@ actor ServiceClient {
       requestRules.reportsRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end, isRefusal: true) }
-      // A reply to a request that was sent before the refusal.
+      // The request was sent before the refusal, so its reply does not end the limit.
       if let before, before.isRefusal, !before.allowsRequest(.asked, at: now) { return before }
       return requestRules.updatedQuota(after: reply, to: request, before: before, now: now)
     }

@@ -306,7 +306,7 @@ final class CurlTransfer {
 
   private func setGeneralOptions() {
     setCurlOption(CURLOPT_NOSIGNAL, 1)
-    // Otherwise, giving up on a name server would take as long as the resolver, some seconds.
+    // Without this option, a cancelled transfer waits some seconds for the resolver of names.
     setCurlOption(CURLOPT_QUICK_EXIT, 1)
     setCurlOption(CURLOPT_REDIR_PROTOCOLS_STR, "https")
     setCurlOption(CURLOPT_FOLLOWLOCATION, 0)
@@ -318,8 +318,8 @@ final class CurlTransfer {
     // On a kept connection that turns out to be closed, curl repeats the request without knowing
     // whether the server has seen it.
     if !request.isRepeatable || connection == .fresh { setCurlOption(CURLOPT_FRESH_CONNECT, 1) }
-    // Every encoding that libcurl can decode. A decompressor would hold back the lines of a stream,
-    // and the places in a file would not be those of its bytes.
+    // Every encoding that libcurl can decode is accepted, except for streams, whose lines a
+    // decompressor would hold back, and downloads, which are continued at a byte of the file.
     if request.kind != .stream, request.kind != .download {
       setCurlOption(CURLOPT_ACCEPT_ENCODING, "")
     }
@@ -495,7 +495,7 @@ final class CurlSockets {
       }
       guard own == port, there == remotePort else { continue }
       var byte: UInt8 = 0
-      // Having nothing to read is an error.
+      // With nothing to read, `recv` returns an error.
       return recv(socket, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT)) >= 0
     }
     return false

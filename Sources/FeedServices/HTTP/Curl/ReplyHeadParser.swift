@@ -72,7 +72,7 @@ struct ReplyFramingCheck {
     case 100..<200:
       preliminary += 1
       if preliminary > Self.maximumPreliminary || status == 101 { isAmbiguous = true }
-    // A forbidden body cannot be noticed here.
+    // These statuses forbid a body; whether one follows cannot be seen here.
     case 204, 205, 304: isAmbiguous = true
     case 200..<600: hasBody = true
     default: isAmbiguous = true

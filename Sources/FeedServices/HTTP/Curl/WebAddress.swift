@@ -177,7 +177,7 @@ enum SocketAddress: Equatable, Sendable {
     var next = interfaces
     while let interface = next?.pointee {
       next = interface.ifa_next
-      // The system gives the whole structure of the address's family.
+      // The system allocates the whole structure of the address's family, whatever its length.
       if let address = interface.ifa_addr.map({ SocketAddress($0, length: .max) }),
         address != .other, address == unwrapped
       {

@@ -153,7 +153,7 @@ private struct ArticleSearch {
     switch tag.name {
     case "html", "body", "a", "article", "main", "code", "pre", "img", "p", "figure", "table", "td",
       "tr", "tbody", "blockquote":
-      // Paragraphs are judged by their text.
+      // A paragraph is excluded by its text, not by its names, unless it is a comment.
       return tag.name == "p" && tag.names.contains("comment")
     default: break
     }

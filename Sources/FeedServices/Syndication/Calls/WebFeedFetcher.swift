@@ -61,7 +61,7 @@ struct WebFeedFetcher: Sendable {
     var isForGood = true
     while true {
       let reply = try await client.fetchReply(to: request)
-      request.followsRedirects = true  // The transport would, without a word about for how long.
+      request.followsRedirects = true  // Followed here, to learn if it is for good.
       let next: HTTPRequest?
       do throws(TransportError) {
         next = try rule.redirectedRequest(after: reply, to: request)

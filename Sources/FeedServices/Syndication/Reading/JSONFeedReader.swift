@@ -54,7 +54,7 @@ struct JSONFeedReader {
 
   private static func parsedAuthorName(_ json: JSON) -> String? {
     var known: Set<String> = []
-    // Some write one author for the list, or a name for the author.
+    // Some feeds state one author in place of the list, or a name in place of the author.
     let authors = json["authors"].isArray ? json["authors"].array : [json["authors"]]
     let names = (authors + [json["author"]])
       .compactMap { $0["name"].nonBlankText ?? $0["url"].nonBlankText ?? $0.nonBlankText }.filter {
