@@ -34,7 +34,7 @@ package struct UsageCountFile {
 package struct CountedFeature: Equatable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
-  /// Creates a feature from its name in lower case without spaces.
+  /// Creates a counted feature from its name in lower case without spaces.
   package init(stringLiteral name: StaticString) { self.name = "\(name)" }
 
   package init(named name: String) { self.name = name }

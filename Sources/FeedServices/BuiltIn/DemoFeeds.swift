@@ -18,7 +18,7 @@ extension DemoFeedEntry {
   }
 }
 
-/// A collection of the demo world's streams at a point in time.
+/// The streams of the demo world at a point in time, as lists of their entries.
 struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp
@@ -105,8 +105,8 @@ struct DemoFeeds {
         .filter { isNewInHome($0) && isNeitherMutedNorBlocked($0.storedPost.author) })
   }
 
-  /// Returns true if a boost shows a post in the demo's home stream that was not in the stream
-  /// within the last day.
+  /// Returns true if a boost shows a post in the demo's home stream that was not in it within the
+  /// day before.
   private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !appearsInHome(boost.storedPost.author)
       || boost.entry.moment.elapsedTime(since: boost.storedPost.number.moment) > .seconds(86_400)

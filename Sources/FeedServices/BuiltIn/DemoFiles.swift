@@ -6,7 +6,7 @@ internal import Groundwork
 /// anybody can change (`README.md` beside them describes their fields). A mistake in the files is
 /// an error that names the file and the entry, never a crash.
 final class DemoFiles: Sendable {
-  /// The people of the demo world who write posts, the user first. The last one has no follows or
+  /// The people of the demo world who write posts, the user first; the last one has no follows or
   /// likes.
   let writers: [DemoWriter]
   /// The people of the demo world who only read, like and follow.

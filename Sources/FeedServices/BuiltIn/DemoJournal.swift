@@ -24,7 +24,7 @@ final class DemoJournal {
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
-  /// Returns the records that any process wrote to the journal since the last call.
+  /// Returns the records that any process wrote to the demo's journal since the last call.
   func readNewRecords() throws(FileOperationError) -> NewJournalRecords {
     let bytes = try fileContents() ?? []
     guard bytes != known else { return NewJournalRecords() }
@@ -38,8 +38,8 @@ final class DemoJournal {
       })
   }
 
-  /// Locks the journal against other processes until `unlockFile`; returns false if the journal is
-  /// missing and must not be created.
+  /// Locks the demo's journal against other processes until `unlockFile`; returns false if the
+  /// journal is missing and must not be created.
   func lockFile(creating: Bool) throws(FileOperationError) -> Bool {
     if let file {
       // The folder is locked, since each change replaces the file.
@@ -59,7 +59,7 @@ final class DemoJournal {
     lock = nil
   }
 
-  /// Appends records to the journal, which must be locked.
+  /// Appends records to the demo's journal, which must be locked.
   func appendRecords(_ records: [JournalRecord]) throws(FileOperationError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)

@@ -88,9 +88,7 @@ struct DemoReaderActions {
   private(set) var blocked: Set<Int> = []
   private(set) var votes: [DemoPostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<DemoPostNumber> = []
-  /// The user's changes that the demo service accepted, by their outbox keys.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
-  /// The number of posts that the user published in the demo world.
   private(set) var publishedCount = 0
   private var lastOrder: Int64 = 0
 

@@ -60,7 +60,6 @@ struct DemoScript {
   }
 }
 
-/// A converter of the user's drafts to posts of the demo world.
 struct DemoDraftConverter {
   let demoWorld: DemoWorld
 

@@ -146,7 +146,8 @@ actor DemoServer {
     tokens.contains(token.digest)
   }
 
-  /// Applies records that this process or another has written to the journal since the last read.
+  /// Applies to the demo server's world the records that any process wrote to the journal since the
+  /// last read.
   private func applyNewRecords() throws(FileOperationError) {
     let changes = try journal.readNewRecords()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }

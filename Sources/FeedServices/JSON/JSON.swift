@@ -144,7 +144,8 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 
 /// A counter of the elements of a JSON reply that could not be parsed, whose number the log states.
 final class UnparsedElementCounter: Sendable {
-  /// The counter for the JSON reply that the current task parses; nil outside of parsing.
+  /// The counter of unparsed elements for the JSON reply that the current task parses; nil for
+  /// none.
   @TaskLocal
   static var current: UnparsedElementCounter?
 

@@ -48,8 +48,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 }
 
-/// The settings of place searches: addresses of place servers (by default none), language, and
-/// cache.
+/// The settings of place searches: addresses of place servers, language, and cache folder.
 package struct PlaceSearchSettings: Equatable, Sendable {
   package static let off = PlaceSearchSettings()
 

@@ -41,7 +41,6 @@ package struct CalendarDateTime: Equatable, Sendable {
     guard exists else { return nil }
   }
 
-  /// True if the date and time exist in the calendar.
   package var exists: Bool {
     (1...12).contains(month) && (1...daysInMonth).contains(day) && (0...23).contains(hour)
       && (0...59).contains(minute) && (0...60).contains(second)

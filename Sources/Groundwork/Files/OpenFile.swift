@@ -46,7 +46,7 @@ package final class OpenFile {
     return bytes
   }
 
-  /// Writes all bytes at the file's current position.
+  /// Writes all of the bytes at the open file's current position.
   package func writeBytes(_ bytes: [UInt8]) throws(FileOperationError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -88,7 +88,7 @@ extension OpenFile {
 package struct FileOperationError: Error, Equatable {
   /// The description of the file operation that failed, such as "opening /home/…".
   package let step: String
-  /// The operating system's number of the error; nil for a file that Tweetie itself refused.
+  /// The operating system's number of the file error; nil for a file that Tweetie itself refused.
   package let code: CInt?
   package let reason: String
 

@@ -158,7 +158,6 @@ package final class AtomicFile {
 
 /// A directory that only its owner can read.
 package struct PrivateDirectory {
-  /// The absolute path of the private directory.
   package let path: String
 
   package init(path: String) { self.path = path }

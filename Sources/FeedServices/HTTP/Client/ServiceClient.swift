@@ -20,8 +20,8 @@ actor ServiceClient {
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
   private var limits: RateLimitPauses
   private var replyCache = ReplyCache()
-  /// The difference of the server's clock from this machine's, according to the last reply with a
-  /// date; positive if the server's is ahead.
+  /// The difference of the clock of the client's server from this machine's, by the last reply with
+  /// a date; positive if the server's clock is ahead.
   private(set) var clockOffset = Duration.zero
   /// The transport's error of the client's last request, which is more specific than the error that
   /// was thrown; nil if a reply came.

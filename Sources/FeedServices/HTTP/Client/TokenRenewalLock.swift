@@ -75,9 +75,10 @@ struct NetworkContext: Sendable {
   let log: any Log
   let thread: SerialThread
   var allowances = RequestQuotaStore(folder: nil)
-  /// The account whose requests are counted against its request limit; nil to count none.
+  /// The account for which a network context counts requests against the request limit; nil for
+  /// none.
   var account: Account.ID?
-  /// True if the clients made from this context refuse all requests (`refuseAllRequests`).
+  /// True if the clients made from this network context refuse all requests.
   var isRefused = LockedValue(false)
 
   func serviceClient(

@@ -103,7 +103,8 @@ final class CurlLoop: @unchecked Sendable {
 
   private static let maximumOrigins = 256
 
-  /// Repeats a request on a new connection, after stray bytes on a reused one prevented sending.
+  /// Repeats an HTTP transfer on a new connection, after stray bytes on a reused one prevented
+  /// sending.
   private func retryTransfer(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)

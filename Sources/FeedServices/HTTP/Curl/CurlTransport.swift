@@ -211,7 +211,8 @@ final class TransferHandle: Sendable {
 /// A request that is handed to the network thread, with the receiver of its reply.
 struct TransferExchange: Sendable {
   enum ReplyReceiver: Sendable {
-    /// A receiver of a reply: the caller that waits at the transfer's handle for the whole reply.
+    /// A receiver of an HTTP reply: the caller that waits at the transfer's handle for the whole
+    /// reply.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPReplyPiece, TransportError>>.Continuation)
   }

@@ -86,7 +86,8 @@ enum HTTPDate {
     return (hour, minute, second)
   }
 
-  /// Returns the year with its century: a year of two digits is taken as one from 1970 to 2069.
+  /// Returns the year of an HTTP date with its century: a year of two digits means one from 1970 to
+  /// 2069.
   static func fullYear(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year

@@ -83,13 +83,13 @@ enum TransportError: Error, Equatable, Sendable {
   /// A fault of an HTTP request, because of which the request is not sent.
   enum RequestError: Equatable, Sendable {
     case address
-    /// A fault of a request: a scheme other than https; http is allowed only to this machine and
-    /// for web feeds without https.
+    /// A fault of an HTTP request: a scheme other than https; http is allowed only to this machine
+    /// and for web feeds without https.
     case scheme
-    /// A fault of a request: a header with an invalid name, or with a value that would begin
+    /// A fault of an HTTP request: a header with an invalid name, or with a value that would begin
     /// another header line.
     case header
-    /// A fault of a request: a file to send could not be read.
+    /// A fault of an HTTP request: a file to send could not be read.
     case file
   }
 

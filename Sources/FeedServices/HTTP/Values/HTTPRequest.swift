@@ -25,9 +25,11 @@ struct HTTPRequest: Equatable, Sendable {
 
   /// A restriction of the hosts that an HTTP request may contact.
   enum AllowedHosts: Equatable, Sendable {
-    /// A restriction of hosts: none, since the user chose the server.
+    /// A restriction of the hosts that an HTTP request may contact: none, as the user chose the
+    /// server.
     case anywhere
-    /// A restriction of hosts: only public hosts, as for an address that comes from a post.
+    /// A restriction of the hosts that an HTTP request may contact: public hosts only, as for an
+    /// address that comes from a post.
     case publicHosts
   }
 

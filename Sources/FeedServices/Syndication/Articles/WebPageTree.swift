@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A web page as a tree of elements and texts, with limits of its size, of the number of elements,
-/// and of the time to parse it.
+/// A web page as a tree of elements and texts, with limits of its size, of the depth and number of
+/// elements, and of the time to parse it.
 struct WebPageTree {
   /// Maximum size of a web page in bytes; the rest is not parsed.
   static let longest = 5 << 20

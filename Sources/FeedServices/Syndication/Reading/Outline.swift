@@ -20,7 +20,6 @@ struct WebFeedOutline: Equatable {
   private(set) var entries: [OutlineEntry] = []
   /// The entries of the exported list of web feeds that cannot be followed, each with the reason.
   private(set) var rejected: [RejectedImportEntry] = []
-  /// The saved searches in the exported list of web feeds.
   private(set) var searches: [SavedSearch] = []
 
   init(_ entries: [OutlineEntry]) { self.entries = entries }

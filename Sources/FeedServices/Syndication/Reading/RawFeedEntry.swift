@@ -271,8 +271,8 @@ extension [RawFeedEntry] {
 }
 
 extension EntryMedium {
-  /// Returns this photo, video or audio of an entry with the entry's title as its description, if
-  /// it is a video or audio without one; otherwise unchanged.
+  /// Returns this video or audio of an entry with the entry's title as its description, if the web
+  /// feed states none; a photo is returned unchanged.
   fileprivate func settingTitle(_ title: String) -> EntryMedium {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self

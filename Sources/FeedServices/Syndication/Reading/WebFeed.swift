@@ -21,7 +21,8 @@ struct WebFeed: Equatable, Sendable {
 }
 
 struct WebFeedEntry: Equatable, Sendable {
-  /// The id of the entry within its web feed, which is a short hash of the id that the feed states.
+  /// The id of the entry within its web feed: a short hash of the id that the feed states,
+  /// otherwise of the entry's address or text.
   var id: String
   var title = ""
   /// The text of the web feed's entry that lists show: the full text, its beginning or its summary.

@@ -358,8 +358,8 @@ private struct WebFeedDateParts {
     return true
   }
 
-  /// Returns the offset from UTC, in minutes, of a numeric time zone such as "+0200", "-07:00",
-  /// "--0700" or "+2"; nil for other text.
+  /// Returns the offset from UTC, in minutes, of a numeric time zone in a web feed's date, such as
+  /// "+0200", "-07:00", "--0700" or "+2"; nil for other text.
   private static func parsedZoneMinutes(_ text: Substring) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.drop { $0 == "+" || $0 == "-" }

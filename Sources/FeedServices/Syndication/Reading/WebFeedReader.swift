@@ -270,8 +270,8 @@ enum EntryPictureParser {
     return pictures
   }
 
-  /// Returns the address of the picture that an HTML image shows; on pages that load pictures late,
-  /// another attribute states it than that of the placeholder. nil without an address.
+  /// Returns the address of the picture that an HTML image shows, which pages that load pictures
+  /// late state in another attribute than `src`; nil without one.
   private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
     let late = lateAddress(of: tag)
     let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
