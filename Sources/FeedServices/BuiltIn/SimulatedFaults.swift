@@ -29,7 +29,8 @@ package struct SimulatedFaults: Equatable, Sendable {
     /// kinds.
     package let call: DemoCall?
     package let kind: FaultKind
-    /// The number of calls to the demo service with this simulated fault; nil if it never ends.
+    /// The number of calls to the demo service in which this simulated fault occurs; nil for no
+    /// end.
     package let count: Int?
 
     package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {

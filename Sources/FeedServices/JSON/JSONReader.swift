@@ -89,8 +89,8 @@ struct JSONReader {
     position += 1
   }
 
-  /// Parses the end of a JSON object or array, or the next element's comma; returns true at the
-  /// end.
+  /// Parses the closing bracket of a JSON object or array, or the comma before its next element;
+  /// returns true for the bracket.
   private mutating func readEndOrComma(_ end: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
     skipBlanks()
     if try currentByte() == end {

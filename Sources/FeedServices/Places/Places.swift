@@ -56,7 +56,7 @@ package struct PlaceSearchSettings: Equatable, Sendable {
   package let photon: String?
   /// The language of the names of places, such as "de" or "pt-BR".
   package let language: String
-  /// The path of the folder in which answers of place servers are cached; nil for in memory.
+  /// The path of the folder for cached answers of place servers; nil to keep them in memory.
   package let folder: String?
 
   /// Creates the settings of place searches; an invalid address of a server counts as missing.

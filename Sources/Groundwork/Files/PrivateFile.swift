@@ -86,7 +86,8 @@ extension PrivateFile {
     }
   }
 
-  /// Creates an empty temporary file for the replacement, in place of one that a dead process left.
+  /// Creates the empty temporary file that replaces the private file, in place of one that a dead
+  /// process left.
   private func newFile(at path: String) throws(FileOperationError) -> OpenFile {
     do throws(FileOperationError) {
       return try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")

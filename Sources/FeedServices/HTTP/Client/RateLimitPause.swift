@@ -13,7 +13,7 @@ struct RateLimitPause: Equatable, Sendable {
   private var until: Timestamp?
   private var refusals = 0
 
-  /// Returns the time at which requests to the server of this pause may go on; nil for at once.
+  /// Returns the time at which requests to the server of this pause may go on; nil without a pause.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
@@ -121,7 +121,8 @@ struct RateLimitFields {
 
 /// A set of pauses in a client's requests because of rate limits, one for each server.
 struct RateLimitPauses: Sendable {
-  /// Maximum number of servers whose pauses are kept; the least recently used server is dropped.
+  /// Maximum number of servers whose pauses of requests are kept; the least recently used is
+  /// dropped.
   private static let most = 64
 
   /// The handle for the stored request limit of the account at its own server; nil if the client's
@@ -131,7 +132,7 @@ struct RateLimitPauses: Sendable {
 
   init(accountQuota: StoredAccountQuota? = nil) { self.accountQuota = accountQuota }
 
-  /// Returns the time at which requests to the server of an address may go on; nil for at once.
+  /// Returns the time at which requests to the server of an address may go on; nil without a pause.
   func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)

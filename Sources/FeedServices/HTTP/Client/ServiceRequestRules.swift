@@ -14,8 +14,8 @@ protocol ServiceRequestRules: Sendable {
   /// Returns true if a reply rejected the request's signature and states how to sign again, so that
   /// the client sends the request a second time.
   func needsNewSignature(after reply: HTTPReply) -> Bool
-  /// Returns the error that a reply reports in the service's own way instead of by its status; nil
-  /// if it reports none.
+  /// Returns the error that a reply reports in its service's own way, not by its status; nil for
+  /// none.
   func failure(in reply: HTTPReply) -> FeedError?
   func reportsRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before it; nil if unknown.

@@ -32,7 +32,7 @@ struct WebAddress: Equatable, Sendable {
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// True if the host of the web address is this machine, judged by its name or number alone.
+  /// True if the web address's host is this machine, judged by its name or IP number alone.
   var isLoopback: Bool {
     Self.isLoopbackName(host) || SocketAddress(host)?.isLoopback == true
   }
@@ -136,7 +136,8 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// The IPv6 address in its usual notation, such as "2001:db8::1"; nil for other addresses.
+  /// This IPv6 address as text in its usual notation, such as "2001:db8::1"; nil for other
+  /// addresses.
   var usualSpelling: String? {
     guard case .v6(let high, let low) = self else { return nil }
     var address = [high.bigEndian, low.bigEndian]
@@ -153,7 +154,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// True if the IP address is public: neither private nor reserved.
+  /// True if this IP address is public: neither private nor reserved.
   var isPublic: Bool {
     switch self {
     case .v4(let number):
@@ -169,7 +170,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// True if an interface of this machine has the IP address, or the IPv4 address within it.
+  /// True if an interface of this machine has this IP address, or the IPv4 address within it.
   var isOfThisMachine: Bool {
     var interfaces: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&interfaces) == 0 else { return false }

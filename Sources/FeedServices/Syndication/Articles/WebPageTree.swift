@@ -239,7 +239,7 @@ struct WebPageMetadata: Equatable {
 }
 
 extension String {
-  /// Returns the index at which the last occurrence of a pattern begins; nil without any.
+  /// Returns the index at which the last occurrence of a pattern begins; nil if there is none.
   fileprivate func startOfLastOccurrence(of pattern: String) -> Index? {
     var place = endIndex
     while place > startIndex {

@@ -30,7 +30,7 @@ struct CachedWebFeed: Equatable, Sendable {
   /// The shortest time between automatic refreshes of a web feed if the user set no interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
-  /// Maximum number of a web feed's stored entries, with those that its server no longer lists.
+  /// Maximum number of a web feed's stored entries, including those its server no longer lists.
   private static let most = WebFeed.mostEntries
 
   /// Returns true if a web feed is due for a refresh: on the user's request after a minute, or five

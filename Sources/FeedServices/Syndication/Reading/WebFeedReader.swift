@@ -10,7 +10,7 @@ struct WebFeedReader {
     case page([String])
   }
 
-  /// A failure to parse a reply as a web feed, with a description for the log and the user's error.
+  /// A failure to parse a web feed, with its description for the log and the error for the user.
   struct FeedReadingProblem: Error, Equatable {
     /// The description, in technical words for the log, of the failure to parse a web feed.
     let fact: String
