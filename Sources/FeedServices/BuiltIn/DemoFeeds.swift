@@ -199,7 +199,7 @@ struct DemoPostSchedule {
       interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforeThread(before: 0) / 2) : nil
   }
 
-  /// Creates the thread that begins at a time in the demo world: a post, and its first answers.
+  /// Creates the thread that begins at a time in the demo world: a post with its answers.
   mutating func nextThread(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =

@@ -384,8 +384,8 @@ struct NewsboatQueryTranslator {
     text.allSatisfy { $0.isLetter || $0.isNumber } ? text.lowercased() : "\"\(text)\""
   }
 
-  /// Returns the search terms for the value of a newsboat comparison; nil if no search can express
-  /// the value: of regular expressions, only words separated by "|" can be expressed.
+  /// Returns the search terms for a newsboat comparison with the text `value`; nil if no search can
+  /// express it: of regular expressions, only words separated by "|" can be expressed.
   private static func wordTerms(
     _ value: String, _ sign: String, _ term: (String) -> String
   ) -> [[String]]? {
@@ -407,7 +407,7 @@ struct NewsboatQueryTranslator {
   }
 
   /// Returns the search terms for a newsboat comparison of an entry's age with a number of days;
-  /// nil if the value is no number.
+  /// nil if no search can express the comparison.
   private static func ageTerms(_ sign: String, _ value: String) -> [String]? {
     let ends = value.split(separator: ":").map { Int($0) }
     guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }
