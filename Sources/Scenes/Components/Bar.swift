@@ -2,7 +2,7 @@ import FeedDomain
 package import Preferences
 package import Terminal
 
-/// A drawing of the top and bottom lines of the screen, and of the title lines of panes.
+/// A type that draws the top line and the bottom line of the screen, and the title lines of panes.
 package struct ScreenBar {
   private let theme: Theme
 
@@ -92,8 +92,8 @@ package struct ScreenBar {
       within: rect)
   }
 
-  /// Draws a message into the bottom line of the screen, using rows above for a long text, because
-  /// the remedy stands at the end of a message.
+  /// Draws a message at the bottom of the screen. A long message takes several rows instead of
+  /// being cut, because error messages end with the remedy.
   package func drawMessage(_ message: BottomLineMessage, on canvas: inout Canvas, in rect: CellRect)
   {
     let role: TextRole =
@@ -120,13 +120,14 @@ package struct ScreenBar {
   /// Maximum height in rows of a message at the bottom of the screen.
   private static let mostRows = 6
 
-  /// Minimum width of the top line, in columns, at which the account is shown besides the tabs.
+  /// Minimum width of the screen's top line, in columns, at which the account's name is shown
+  /// before the tabs.
   private static let columnsForAccount = 78
 
-  /// Returns what a top line shows: both sides, the indices of the left texts (`kept`), and the
-  /// width of the left side (`room`). The right side is cut to half the width if necessary; on the
-  /// left, tabs are replaced by arrows with the index of the nearest tab, before the account is
-  /// left out.
+  /// Returns the parts of a scene's header that are visible in a line of a width: the left and
+  /// right texts, the index of each left text in the header (`kept`), and the width of the left
+  /// side (`room`). Tabs that do not fit are replaced by arrows, which have the index of the
+  /// nearest hidden tab. The right text is cut if the left one needs half of the width.
   static func visibleHeaderParts(
     _ header: SceneHeader, columns: Int
   ) -> (left: StyledText, kept: [Int], right: StyledText, room: Int) {
@@ -148,8 +149,8 @@ package struct ScreenBar {
     return (kept.map(\.span), kept.map(\.place), right, room)
   }
 
-  /// Returns the right side beside a title that is not cut for it: of an aside that is too wide, the
-  /// first of the parts that " · " separates, or nothing. Failures and activities are kept.
+  /// Returns the right text of a header shortened to a width in columns: as many of its parts
+  /// between " · " as fit, or nothing. Failures and activities are returned whole.
   private static func fittingAside(_ right: StyledText, columns: Int) -> StyledText {
     guard let aside = right.first, right.count == 1, aside.role == .barFaint else { return right }
     guard TextWidth.columnCount(of: aside.text) > columns else { return right }
@@ -163,7 +164,7 @@ package struct ScreenBar {
     return fitting.map { [StyledSpan($0, aside.role)] } ?? []
   }
 
-  /// Returns the account's name as shown before the tabs of the top line.
+  /// Returns the account's name, which is the beginning of a header's left text before the tabs.
   private static func accountSpans(_ left: StyledText) -> StyledText {
     Array(left.prefix { $0.role != .tab && $0.role != .currentTab })
   }

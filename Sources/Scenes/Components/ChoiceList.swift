@@ -1,8 +1,8 @@
 package import Preferences
 package import Terminal
 
-/// A state of a short list of choices: its selection and scroll position, optionally below a text
-/// field.
+/// The state of a list of choices: its selected row and scroll position. The list can stand below a
+/// text field.
 struct ChoiceList: Equatable {
   /// True if the list of choices stands below a text field; the field has the focus while no row is
   /// selected.
@@ -13,9 +13,9 @@ struct ChoiceList: Equatable {
   /// The rectangle of the screen in which a choice list was last drawn, for mouse events.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
 
-  /// The initial choice list below a text field: the field has the focus.
+  /// The initial state of a choice list below a text field: the field has the focus.
   static let belowField = ChoiceList(isBelowField: true, chosen: nil)
-  /// The initial choice list without a text field: its first row is selected.
+  /// The initial state of a choice list without a text field: its first row is selected.
   static let withoutField = ChoiceList(isBelowField: false, chosen: 0)
 
   private init(isBelowField: Bool, chosen: Int?) {
@@ -74,7 +74,8 @@ struct ChoiceList: Equatable {
 }
 
 extension Line {
-  /// Creates a line for a row of a choice list, with a note at its right end.
+  /// Creates the line of text for a row of a choice list: the choice's name, and a note at the
+  /// right end.
   package init(
     choice name: SafeText, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -84,7 +85,8 @@ extension Line {
       isChosen: isChosen, columns: columns, theme)
   }
 
-  /// Creates a line for a row of a choice list from a name that is already styled.
+  /// Creates the line of text for a row of a choice list from a name that is already styled, and a
+  /// note at the right end.
   init(
     choice name: Line, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme

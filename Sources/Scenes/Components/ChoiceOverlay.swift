@@ -9,40 +9,44 @@ struct ChoiceOverlay: Equatable {
   struct Choice: Equatable {
     let name: SafeText
     var note: SafeText = ""
-    /// True for a ticked choice; nil in a list without ticks.
+    /// True if the choice is ticked; nil in a list without ticks.
     var isTicked: Bool?
   }
 
-  /// The use of the field above the choices.
+  /// The use of the text field above the choices of an overlay.
   enum FieldUse: Equatable {
     case none
-    /// A use of the field: typing narrows the choices, of which one is always selected.
+    /// The use of an overlay's text field as a filter of the choices, of which one is always
+    /// selected.
     case filter
-    /// A use of the field: typing narrows the choices, and Enter adds the text as a new one.
+    /// The use of an overlay's text field as a filter that, with Enter, also adds the text as a new
+    /// choice.
     case newChoice
   }
 
-  /// An outcome of a key or click in the overlay.
+  /// The result of a key press or click in a choice overlay.
   enum Outcome: Equatable {
     case ignored
     case handled
     case left
-    /// An outcome of a key or click: a choice was taken, by its index among all choices.
+    /// The result of a key press or click that takes a choice; the value is its index among all
+    /// choices.
     case taken(Int)
     case typed(String)
   }
 
   let title: SafeText
-  /// The line below the title; empty for none.
+  /// The line of help below the overlay's title; empty for none.
   let help: SafeText
   let choices: [Choice]
   let field: FieldUse
-  /// The key hints in the last row, that of Enter first; empty in a panel.
+  /// The key hints in the last row of the overlay, that of Enter first; empty in a panel.
   let hints: [KeyHint]
-  /// The hint of Enter for a ticked choice; nil if it is the same.
+  /// The key hint of Enter while a ticked choice is selected; nil if ticked choices have the usual
+  /// hint.
   let tickedHint: KeyHint?
-  /// The name of the choice that was typed last, for which the field is cleared; nil before the
-  /// first.
+  /// The name of the choice that the user added last by typing it; nil before the first. When the
+  /// name changes, the choice is selected and the text field cleared.
   let added: SafeText?
   private var filterField: FilterField
 
@@ -93,10 +97,10 @@ extension ChoiceOverlay {
   private static let columns = 56
   private static let maximumRows = 12
 
-  /// The number of rows above the choices: the title, the help, and a blank one.
+  /// The number of rows above the overlay's choices: the title, the help, and a blank one.
   private var rowsAbove: Int { help.isBlank ? 2 : 3 }
 
-  /// The height of the overlay for its choices, without a frame.
+  /// The preferred height of the choice overlay in rows, without a frame.
   var rows: Int {
     let list = max(field == .none ? 1 : 4, min(choices.count, Self.maximumRows))
     return rowsAbove + list + (hints.isEmpty ? 0 : 2)
@@ -144,7 +148,8 @@ extension ChoiceOverlay {
 }
 
 extension ChoiceOverlay {
-  /// Handles an event; `origin` is the top left cell of the scene, for mouse positions.
+  /// Handles an event in a choice overlay and returns the result. Mouse positions are relative to
+  /// `origin`, the top left cell of the scene.
   mutating func handle(_ event: SceneEvent, origin: CellPosition) -> Outcome {
     let count = places.count
     switch event {
@@ -183,8 +188,8 @@ extension ChoiceOverlay {
     return field == .newChoice && !filterField.text.isEmpty ? .typed(filterField.text) : .handled
   }
 
-  /// Adds the title and the choices to the contents of a scene for screen readers. `choose` gets
-  /// the index of a choice among those shown.
+  /// Adds the title and the choices of an overlay to the contents of a scene for screen readers.
+  /// The closure `choose` receives the index of the answer among all choices.
   @MainActor
   func addScreenReaderWords(
     to words: inout ScreenReaderContents, choose: @escaping @MainActor (Int) -> Void
@@ -204,13 +209,14 @@ extension ChoiceOverlay {
   }
 }
 
-/// The scene of an overlay with choices.
+/// A scene that shows a choice overlay.
 @MainActor
 final class ChoiceOverlayView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let takesText: Bool
-  /// Performs the outcome of a key or click, with the overlay that was shown.
+  /// The closure that performs the result of a key press or click in the overlay. Its arguments are
+  /// the result, the overlay and the scene.
   private let act: @MainActor (ChoiceOverlay.Outcome, ChoiceOverlay, ChoiceOverlayView) -> Void
   var didOpenScene: (@MainActor () -> Void)?
   var didCloseScene: (@MainActor () -> Void)?

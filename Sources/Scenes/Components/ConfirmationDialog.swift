@@ -103,7 +103,7 @@ extension KeyMap {
   }
 }
 
-/// A maker of the dialogs for signing out, with their words and keys.
+/// A factory of the dialogs that confirm signing out and show its progress.
 struct SignOutDialogFactory {
   let wording: Wording
   let keys: KeyMap

@@ -58,8 +58,8 @@ extension EmptyState {
   }
 }
 
-/// A drawing of two rings that grow around a dot while the user is being located. Without
-/// animations, only the smaller ring is shown.
+/// A drawing of two rings that grow around a dot, shown while the user's location is determined.
+/// Without animations only the smaller ring is drawn.
 struct LocatingRings {
   static let rows = 5
   private static let columns = 11
@@ -97,8 +97,8 @@ struct LocatingRings {
 }
 
 extension EmptyState {
-  /// Creates the message shown while a request runs: words, or, if the service is slow to answer,
-  /// the waiting time and the key that retries.
+  /// Creates the message of an empty scene while a request runs: the text `words` or, if the
+  /// service is slow to answer, the waiting time and the key that retries.
   init(asking words: SafeText, _ asking: FetchProgress, _ wording: Wording, key: String) {
     if case .stalled(let time) = asking {
       self.init(

@@ -5,8 +5,8 @@ import Terminal
 struct FilterField: Equatable {
   enum FilterKeyResult {
     case ignored
-    /// A result of a key press: the focus moved to another row of the choices, or to the text
-    /// field.
+    /// The result of a key press in a filter field that moved the selection to another choice, or
+    /// to the text field.
     case selectionChanged
     case cursorMoved
     case textChanged
@@ -72,7 +72,7 @@ struct FilterField: Equatable {
     field.placeCursor(at: column, columns: columns)
   }
 
-  /// Draws a prompt and the filter field behind it. Returns the field's rectangle.
+  /// Draws a prompt and, to its right, the filter field. Returns the field's rectangle.
   @discardableResult
   func drawFilterField(
     after prompt: Line, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
@@ -111,7 +111,7 @@ struct FuzzyMatchLine: Equatable {
   /// The maximum number of characters in a line that fuzzy matching considers.
   static let longest = 120
 
-  /// The beginning of a line in lower case without accents, for fuzzy matching.
+  /// The first characters of the line in lower case without accents, for fuzzy matching.
   let characters: [Character]
 
   init(_ line: String) { characters = line.prefix(Self.longest).map(SearchFolding.foldedCharacter) }

@@ -12,10 +12,10 @@ struct FormField {
 
   private enum FormFieldControl {
     case line(TextField)
-    /// A control of a form field: a date, with the typed text and the parser.
+    /// The control of a form field for a date: a text field, and the format that parses its text.
     case moment(TextField, TypedMomentFormat)
     case lines(TextArea)
-    /// A control of a form field: a choice among allowed values, with the index of the selected
+    /// The control of a form field for a choice: the allowed values, and the index of the selected
     /// one.
     case choice([String], Int)
     case toggle(Bool)

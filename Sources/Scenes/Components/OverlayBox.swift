@@ -2,15 +2,16 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A box of an overlay: framed in the middle of the screen, or the whole of a small screen.
+/// The area of an overlay: a framed box in the middle of the screen or, on a small screen, the
+/// whole screen.
 struct OverlayBox {
   /// The rectangle of an overlay's content, inside the frame.
   let inner: CellRect
   private let outer: CellRect
   private let isFramed: Bool
 
-  /// Creates the area of an overlay of a number of rows. With isList, the frame of a few rows is
-  /// left out where the rows would not all fit inside.
+  /// Creates the area of an overlay with a number of rows of content. If `isList` is true, the
+  /// frame is left out on a low screen where not all rows would fit inside it.
   init(
     in rect: CellRect, rows: Int, columns: Int, options: DisplayOptions, isList: Bool = false
   ) {
@@ -30,8 +31,8 @@ struct OverlayBox {
     outer = inner.framed
   }
 
-  /// Returns the rectangle for a list in an overlay: a number of rows below the top, and above the
-  /// key hints.
+  /// Returns the rectangle for a list in an overlay, which begins a number of rows below the top
+  /// and ends above the key hints.
   func listArea(below rows: Int) -> CellRect {
     CellRect(
       row: inner.origin.row + rows, column: inner.origin.column,
@@ -80,8 +81,7 @@ struct OverlayBox {
   }
 }
 
-/// A namespace for laying out a line of key hints inside a text-editing scene, where the bottom
-/// line shows none.
+/// A namespace for the line of key hints that a text-editing scene or overlay draws itself.
 enum HintLine {
   /// Returns a line with the first key hints that fit a width.
   static func hintLine(_ hints: [KeyHint], columns: Int, theme: Theme) -> Line {

@@ -19,7 +19,8 @@ final class SceneRequestSender<Request: Sendable> {
 
   init(to interactor: any Interacting<Request>) { self.interactor = interactor }
 
-  /// Sends a scene's request to its interactor; the request can be cancelled with `cancelAllTasks`.
+  /// Sends a scene's request to its interactor; the request can be cancelled with
+  /// `cancelAllRequests`.
   @_semantics("optimize.sil.specialize.generic.never")
   func callAsFunction(_ request: Request) {
     made += 1

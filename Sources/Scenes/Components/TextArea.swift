@@ -5,17 +5,18 @@ import Terminal
 /// text is sanitized only when drawn.
 struct TextArea {
   private(set) var characters: [Character]
-  /// The offset of the text area's cursor: the index of the character behind it.
+  /// The offset of the text area's cursor: the index of the character after it.
   private(set) var cursor: Int
   /// The characters removed by the last cut in a text area, which Ctrl-Y inserts again.
   private var cutCharacters: [Character] = []
-  /// The column that the cursor keeps to when it moves vertically through shorter rows.
+  /// The screen column to which a text area's cursor returns when it moves vertically through
+  /// shorter rows.
   private var goalColumn: Int?
   private var history = TextUndoHistory()
   private var pieces: TextChunks
   private var cached: TextAreaLayout?
-  /// The rows that the next layout of a text area takes over from the last one, because the changes
-  /// since then did not affect them.
+  /// The wrapped rows of a text area that the next layout can take over from the last one, because
+  /// the changes since then did not affect them.
   private var reusableRows = TextAreaLayout.ReusableTextRows()
 
   init(_ text: String = "") {
@@ -36,7 +37,7 @@ struct TextArea {
     history.separateNextEdit()
   }
 
-  /// Replaces characters of a text area, and puts the cursor behind the replacement.
+  /// Replaces characters of a text area, and puts the cursor after the replacement.
   mutating func replaceCharacters(
     _ range: Range<Int>, with text: String, _ kind: TextUndoHistory.TextChangeKind = .other
   ) {
@@ -93,12 +94,11 @@ struct TextArea {
     return layout
   }
 
-  /// Maximum size of a character in bytes, beyond which a key press next to the character would
-  /// take time. Writing has shorter ones.
+  /// Maximum size in bytes of a character in a text area. A longer one, with very many marks, is
+  /// split, because editing next to it would be slow.
   private static let longestCharacter = 256
 
-  /// Returns the characters of a text; those that are too long are taken apart, as if their marks
-  /// stood alone.
+  /// Returns the characters of a text; a character that is too long in bytes is split into several.
   private static func editableCharacters(of text: String) -> [Character] {
     let characters = Array(text)
     guard characters.contains(where: { $0.utf8.count > longestCharacter }) else {
@@ -124,9 +124,9 @@ struct TextArea {
 
   enum TextAreaKeyResult {
     case changed
-    /// A result of a key press: the cursor of the text area may have moved.
+    /// The result of a key press in a text area that may have moved the cursor.
     case moved
-    /// A result of a key press: the text area does not handle the key.
+    /// The result of a key press that the text area does not handle.
     case none
   }
 
@@ -272,7 +272,7 @@ struct TextArea {
   }
 
   /// The incomplete @name, #tag or :emoji right before the text area's cursor, for completion; nil
-  /// if there is none. A name or tag needs one more character, an emoji two.
+  /// if there is none. A name or tag has at least one character after its sign, an emoji two.
   var unfinishedWord: String? {
     guard let range = unfinishedRange else { return nil }
     return String(characters[range])
@@ -335,7 +335,7 @@ struct TextUndoHistory {
     case typing
     case blank
     case erasing
-    /// A kind of change to a text: one that is always undone alone.
+    /// A change to a text that is always undone alone.
     case other
   }
 
@@ -351,7 +351,8 @@ struct TextUndoHistory {
   private var undone: [[TextReplacement]] = []
   private var kind: TextChangeKind?
 
-  /// Records a change of a text; it is undone together with the last change if of the same kind.
+  /// Records a change of a text in the undo history; a change of the same kind as the last one, or
+  /// a blank after typing, is undone together with it.
   mutating func recordEdit(_ edit: TextReplacement, _ kind: TextChangeKind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),

@@ -22,7 +22,7 @@ struct TextAreaLayout {
     }
   }
 
-  /// A set of a text's wrapped rows that can be reused after a change: those before the change, and
+  /// The wrapped rows of a text that can be reused after a change: those before the change, and
   /// those after it.
   struct ReusableTextRows {
     /// The number of wrapped rows before a change that the change may affect, because a row's end
@@ -31,7 +31,7 @@ struct TextAreaLayout {
 
     var columns = 0
     var head: [WrappedTextRow] = []
-    /// True if `head` has all rows of the text, as before any change.
+    /// True if `head` has all wrapped rows of the text, because no change was recorded yet.
     var isWhole = false
     /// The wrapped rows after a change of the text, with their new offsets.
     var tail: ArraySlice<WrappedTextRow> = []
@@ -51,15 +51,16 @@ struct TextAreaLayout {
     }
   }
 
-  /// The list of all wrapped rows of a text, for reuse by the next layout.
+  /// All wrapped rows of a text area, for reuse by the next layout.
   let reusable: ReusableTextRows
   /// The number of rows of a text that were wrapped anew, for performance tests.
   let brokenRows: Int
   private let characters: [Character]
 
   /// Creates the layout of a text area by wrapping its text after blanks, around wide characters,
-  /// and inside words longer than a row; the last column is reserved for the cursor. Rows before
-  /// the change are reused, and those after it from the first row start that coincides.
+  /// and inside words longer than a row; the last column is reserved for the cursor. Of the `known`
+  /// rows, those before the change are reused, and those after it from the first row start that
+  /// coincides.
   init(_ characters: [Character], columns: Int, around known: ReusableTextRows = ReusableTextRows())
   {
     self.characters = characters
@@ -136,11 +137,12 @@ struct TextAreaLayout {
     return low
   }
 
-  /// The number of newly wrapped rows after which old rows are reused, even if one row then ends
-  /// early, so that a key press in a huge paragraph stays quick.
+  /// Maximum number of rows that are wrapped anew after a change of a text; then old rows are
+  /// reused, even if one row ends early, so that a key press in a huge paragraph stays quick.
   static let mostBroken = 400
 
-  /// Appends the wrapped rows of a text. Returns the number of newly wrapped rows.
+  /// Wraps a text from the end of `rows`, and appends the new rows until known rows can be reused.
+  /// Returns the number of rows that were wrapped anew.
   private static func appendWrappedRows(
     of characters: [Character], width: Int, until known: ArraySlice<WrappedTextRow>,
     to rows: inout [WrappedTextRow]
@@ -196,7 +198,8 @@ struct TextAreaLayout {
     characters.reduce(0) { $0 + columnWidth(of: $1) }
   }
 
-  /// Returns the width of a character in columns as drawn; sanitizing may turn it into several.
+  /// Returns the number of columns that a character takes when drawn; sanitizing may replace it by
+  /// several characters.
   private static func columnWidth(of character: Character) -> Int {
     if isPlainCharacter(character) { return 1 }
     return TextWidth.columnCount(of: SafeText(sanitizing: String(character)))
@@ -209,8 +212,8 @@ struct TextAreaLayout {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index from which on all elements meet a condition; the elements that meet it
-  /// must follow those that do not.
+  /// Returns the first index whose element meets a condition, or `endIndex`, by binary search: the
+  /// elements that meet the condition must come after all others.
   fileprivate func partitioningIndex(where meets: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -79,7 +79,7 @@ struct TextField: Equatable {
       row: rect.origin.row, column: rect.origin.column + column - start)
   }
 
-  /// Draws a label and behind it the text field, at most 40 columns wide.
+  /// Draws a label and, to its right, the text field, at most 40 columns wide.
   func drawLabelledField(
     label: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isFocused: Bool
   ) {
@@ -140,7 +140,7 @@ struct TextField: Equatable {
 }
 
 extension String {
-  /// The first line of the text that is not empty. Copied lines often end in a line end.
+  /// The first line of the text that is not empty.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
 
   /// The text in one line: its lines joined with blanks, without empty lines.

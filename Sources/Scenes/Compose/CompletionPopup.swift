@@ -6,7 +6,7 @@ struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
   enum CompletionKeyResult {
-    /// A result of a key press: another completion is selected.
+    /// The result of a key press that selects another completion.
     case moved
     case taken(String)
     case closed
@@ -99,7 +99,7 @@ struct CompletionPopup: Equatable {
   }
 }
 
-/// A word offered for completion in a draft.
+/// A word or file path that is offered as a completion or correction in a draft.
 struct OfferedCompletion: Equatable {
   /// The completed word as it is inserted into the draft.
   let word: String

@@ -102,11 +102,11 @@ extension ComposePage {
     }
   }
 
-  /// The maximum height of the list of earlier texts.
+  /// Maximum height, in rows, of the list of a draft's earlier texts on the compose page.
   private static let versionRows = 8
 
-  /// Returns the name of the audience as a button; without a triangle if there is no choice of
-  /// audiences.
+  /// Returns the button with the name of the post's audience; the button has no triangle if only
+  /// one audience is possible.
   private func audienceButton(_ theme: Theme) -> Line {
     guard let name = frame.audiences.first(where: { $0.visibility == form.visibility })?.name else {
       return Line()
@@ -272,7 +272,8 @@ struct ComposePageLayout: Equatable {
       warning = partRect(top)
       top += height >= 12 ? 2 : 1
     }
-    /// Reserves rows for a part of the page, from the bottom; nil if the text leaves none.
+    /// Reserves rows for a part of the compose page, from the bottom up, and returns their
+    /// rectangle; nil if the text leaves no row.
     func reserveRows(_ wanted: Int) -> CellRect? {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
@@ -323,8 +324,8 @@ struct ComposePageLayout: Equatable {
   private static func leftMargin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
-/// A drawing of the line below a draft: the audience and options of the post, and the number of
-/// characters left.
+/// A type that draws the line below a draft: the audience and options of the post, and the number
+/// of characters left.
 struct ComposeStatusLine {
   let status: ComposeViewModel.DraftStatus
   let thread: ThreadForm
@@ -378,12 +379,13 @@ struct ComposeStatusLine {
   }
 }
 
-/// A drawing of the author above a draft's text: picture, name and handle.
+/// A type that draws the author above a draft's text: picture, name and handle.
 struct AuthorHeaderDrawing {
   let author: Portrait
   let options: DisplayOptions
 
-  /// Draws the author in two rows; the name leaves `besides` columns free at the right end.
+  /// Draws the author above a draft in two rows; the name leaves `besides` columns free at the
+  /// right end.
   @MainActor
   func drawAuthorHeader(
     on canvas: inout Canvas, in rect: CellRect, besides: Int, _ drawing: DrawingParameters
@@ -415,8 +417,7 @@ struct AuthorHeaderDrawing {
   }
 }
 
-/// A value that draws, in the composer, the other posts of the thread that is being written, one
-/// row each.
+/// A type that draws the other posts of a thread that is being written, one row each.
 struct ThreadPostsDrawing {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
@@ -460,17 +461,17 @@ struct ThreadPostsDrawing {
 }
 
 extension TextArea {
-  /// The beginning of a draft's text, longer than any row of the screen, with blanks in place of
-  /// line ends.
+  /// The beginning of a draft's text in one line, longer than any row of the screen, with blanks in
+  /// place of line ends.
   fileprivate var beginning: String {
     String(characters.prefix(300).map { $0.isNewline ? " " : $0 })
   }
 }
 
-/// A drawing of the post that a draft answers or quotes, above the text.
+/// A type that draws the post that a draft answers or quotes, above the draft's text.
 struct OriginalPostDrawing {
-  /// The author and text of the answered or quoted post as lines, at most one more than can ever be
-  /// drawn.
+  /// The author and text of the answered or quoted post as lines; paragraphs that could never be
+  /// drawn are left out.
   private let lines: [Line]
   private let guide: Line
 
@@ -486,7 +487,7 @@ struct OriginalPostDrawing {
 
   var rows: Int { lines.count }
 
-  /// Draws as many lines of the answered or quoted post as fit.
+  /// Draws as many lines of the answered or quoted post as fit into a rectangle.
   func drawOriginalPost(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     guard rect.size.rows > 0 else { return }
     var shown = Array(lines.prefix(rect.size.rows))
@@ -500,7 +501,7 @@ struct OriginalPostDrawing {
     }
   }
 
-  /// Returns a line cut after a whole word, with "…" at the end.
+  /// Returns a line of the answered or quoted post, cut after a whole word, with "…" at the end.
   private func shortenedLine(_ line: Line, columns: Int, _ theme: Theme) -> Line {
     var line = line
     if line.columns + 2 > columns {
@@ -512,9 +513,8 @@ struct OriginalPostDrawing {
   }
 }
 
-/// A set of styles for a draft's text while it is typed: links, people and tags are coloured,
-/// misspelt words are underlined, and text beyond the limit is reversed, which works without
-/// colours.
+/// The styles of a draft's text while it is typed: links, people and tags are coloured, misspelt
+/// words are underlined, and text beyond the limit is reversed, which works without colours.
 struct DraftTextStyles {
   /// Maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500

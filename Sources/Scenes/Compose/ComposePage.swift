@@ -177,7 +177,8 @@ extension ComposePage {
     return .handled
   }
 
-  /// Completes a file path as far as all offered paths agree, and lists these.
+  /// Completes a file path in the picture panel as far as all offered paths agree, and lists these
+  /// paths.
   private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String)
     -> ComposeInputResult
   {
@@ -192,7 +193,8 @@ extension ComposePage {
     return only.isFolder && only != beginning ? .ask(.completePath(only)) : .handled
   }
 
-  /// Requests corrections of a misspelt word: the one at the cursor, else the next, else the first.
+  /// Moves the cursor to a misspelt word and requests its corrections: the word at the cursor, else
+  /// the next, else the first. Shows a message if no word is misspelt.
   mutating func requestCorrections(_ status: ComposeViewModel.DraftStatus) -> ComposeInputResult {
     guard focus == .text, form.field == .text else { return .handled }
     let wrong = status.misspeltWords(at: thread.place)
@@ -221,7 +223,7 @@ extension ComposePage {
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
-  /// Opens the list of the draft's earlier texts, or says that there are none.
+  /// Opens the list of the draft's earlier texts, or shows a message that says that there are none.
   mutating func showVersions(_ versions: [DraftVersion]) -> ComposeInputResult {
     guard focus == .text, !versions.isEmpty else { return .say(frame.labels.noVersions) }
     let choices = versions.map { version in
@@ -328,7 +330,7 @@ extension ComposePage {
     }
   }
 
-  /// Inserts an offered word or path at the cursor of the draft.
+  /// Inserts an offered word at the draft's cursor, or an offered file path into the picture panel.
   mutating func insertWord(_ word: String) -> ComposeInputResult {
     popup = nil
     if let effect = panel?.acceptOfferedPath(word) { return effect }

@@ -197,7 +197,7 @@ extension ComposeView {
     return true
   }
 
-  /// Requests that the changed draft is counted and saved, and completions of the word at the
+  /// Sends the changed draft to be counted and saved, and requests completions of the word at its
   /// cursor.
   private func requestDraftUpdate() {
     guard let draft = sheet?.thread.draft else { return }
@@ -210,8 +210,9 @@ extension ComposeView {
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
 
-  /// Prevents the program from quitting with a draft that cannot be saved, and tries to save the
-  /// draft; returns false after the message that asks to repeat the key.
+  /// Keeps the program from quitting with a draft that cannot be saved, and tries to save the draft
+  /// again. Returns false if the program may quit: the draft is saved, or the user was asked
+  /// already.
   private func preventQuitting() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)

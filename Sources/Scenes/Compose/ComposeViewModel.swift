@@ -11,7 +11,7 @@ struct ComposeViewModel: Equatable {
     var role = TextRole.faint
   }
 
-  /// A status of a draft, which changes while the user types: characters left, spelling, saving.
+  /// The status of a draft, which changes while the user types: characters left, spelling, saving.
   struct DraftStatus: Equatable {
     /// The numbers of characters left in each post of the thread, as texts.
     var counts: [RemainingCharacters] = []
@@ -80,8 +80,8 @@ extension ComposeViewModel {
   /// A feature of the compose page that some services lack.
   enum ComposeFeature {
     case warning, audience
-    /// Features of the compose page: adding pictures, covering pictures, and editing the
-    /// descriptions of published pictures, or removing these.
+    /// Features of the compose page: adding pictures, covering pictures, editing the descriptions
+    /// of published pictures, and removing published pictures.
     case pictures, covers, descriptions, removals
     case poll
     /// A feature of the compose page: the options of a post besides text and pictures, such as its
@@ -91,8 +91,7 @@ extension ComposeViewModel {
     case thread
   }
 
-  /// A set of the limits, abilities and texts of the compose page, which stay the same while the
-  /// user types.
+  /// The limits, abilities and texts of the compose page, which stay the same while the user types.
   struct ComposePageConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
@@ -222,7 +221,7 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// A set of the constant texts of the compose page: labels, messages and key hints.
+  /// The constant texts of the compose page: labels, messages and key hints.
   struct ComposeLabels: Equatable {
     let placeholder, warning, discardAsks: SafeText
     /// The message shown when the user adds a post to the thread after an empty one.

@@ -9,7 +9,7 @@ struct DraftForm {
   /// A field of a post that gets the keys: the text or the content warning.
   enum DraftField { case text, warning }
 
-  /// The draft as it was loaded, for the values that cannot be edited.
+  /// The draft of a post as it was loaded, for the values that the form cannot edit.
   private let opened: Draft
   private(set) var field = DraftField.text
   var text: TextArea
@@ -17,13 +17,13 @@ struct DraftForm {
   private(set) var warning: TextField?
   private(set) var visibility: Visibility
   var pictures: [Draft.DraftAttachment]
-  /// True if the pictures of a post are covered until somebody who reads the post uncovers them.
+  /// True if the pictures of a post are covered until a reader of the post uncovers them.
   private(set) var isSensitive: Bool
   var poll: PollForm?
   var more: PostOptionsForm
 
-  /// Creates the editable contents of a draft's first post; the draft's poll is kept even if the
-  /// service takes no polls any more.
+  /// Creates the form of one post from its draft; the draft's poll is kept even if the service
+  /// accepts no polls any more.
   init(_ draft: Draft, _ frame: ComposeViewModel.ComposePageConstants, _ moments: TypedMomentFormat)
   {
     opened = draft
@@ -36,7 +36,7 @@ struct DraftForm {
     more = PostOptionsForm(draft, frame.more, moments)
   }
 
-  /// The draft with the edited contents of the post.
+  /// The draft of the post with the contents edited in the form.
   var draft: Draft {
     more.draftWithOptions(
       changedCopy(opened) {
@@ -49,7 +49,7 @@ struct DraftForm {
       })
   }
 
-  /// True if a new picture of the post has no description; pictures already published don't count.
+  /// True if a picture of the post that is not published yet has no description.
   var lacksDescription: Bool { pictures.contains { !$0.isDescribed && !$0.isPosted } }
 }
 
@@ -128,7 +128,7 @@ extension DraftForm {
 /// before and after it.
 struct ThreadForm {
   private(set) var before: [DraftForm] = []
-  /// The contents of the post that is being edited.
+  /// The form of the thread's post that is being edited.
   var post: DraftForm
   private(set) var after: [DraftForm]
   private let frame: ComposeViewModel.ComposePageConstants
@@ -198,7 +198,7 @@ extension ThreadForm {
 
 /// A form of a draft's poll, with one row for each answer.
 struct PollForm {
-  /// The text fields of a poll's answers, with an empty one for the next.
+  /// The text fields of a poll's answers, at least two.
   private(set) var choices: [TextField]
   /// The index of the poll answer that gets the keys.
   private(set) var place = 0
@@ -249,7 +249,8 @@ extension PollForm {
     place = max(0, min(choices.count - 1, wanted))
   }
 
-  /// Moves to the next poll answer; adds one after the last unless that is blank.
+  /// Moves to the next poll answer. After the last one, an answer is added first, unless the last
+  /// is blank or the poll is full.
   private mutating func moveToNextAnswer() {
     let isLast = place == choices.count - 1
     if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
@@ -336,7 +337,7 @@ extension PollForm {
 }
 
 extension PollForm {
-  /// The label with the number of the poll answer that gets the keys, for screen readers.
+  /// The number of the poll answer that gets the keys as a label, for screen readers.
   var spokenLabel: SafeText { "\(place + 1)." }
 
   func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {

@@ -193,7 +193,8 @@ extension PicturePanel {
 }
 
 extension Canvas {
-  /// Writes the label of a field, and returns the rectangle of the rest of its row.
+  /// Writes the label of an input field into a row of the screen, and returns the rectangle of the
+  /// remaining row, for the field.
   mutating func writeLabel(_ label: Line, in row: CellRect) -> CellRect {
     var label = label
     label.padWithBlanks(1)
@@ -212,7 +213,7 @@ extension CellRect {
   }
 }
 
-/// A drawing of the list of a draft's pictures below the text, and of their thumbnails.
+/// A type that draws the list of a draft's pictures below the text, and the pictures' thumbnails.
 struct PictureListDrawing {
   let pictures: [Draft.DraftAttachment]
   let frame: ComposeViewModel.ComposePageConstants
@@ -259,7 +260,7 @@ struct PictureListDrawing {
   }
 }
 
-/// A drawing of the thumbnail of a picture file; an empty box until the file is loaded.
+/// A type that draws the thumbnail of a picture file; an empty box until the file is loaded.
 struct FileThumbnailDrawing {
   let path: String
 

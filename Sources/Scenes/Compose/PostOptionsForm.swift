@@ -9,8 +9,8 @@ struct PostOptionsForm {
     case language
     case moment
     case quotePolicy
-    /// A kind of row in the form of a post's options: an option that the post's service alone has,
-    /// with its input field.
+    /// An option that only the post's service has, with its input field, as a row in the form of a
+    /// post's options.
     case remark(FormRow)
   }
 
@@ -75,7 +75,7 @@ struct PostOptionsForm {
 }
 
 extension PostOptionsForm {
-  /// The choices of who may quote a post; the service's default, as nil, is the first.
+  /// The choices of who may quote a post. The first is nil, the service's default.
   private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
 
   mutating func openOptionsForm() { place = 0 }

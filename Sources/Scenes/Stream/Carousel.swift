@@ -1,10 +1,10 @@
 import FeedDomain
 import Terminal
 
-/// A holder of a photo carousel's running turn, which advances it step by step; it is empty while
+/// The animation of a photo carousel: the running turn, which is advanced step by step; empty while
 /// the carousel is at rest.
 struct CarouselMotion {
-  /// A running turn of a carousel: the photo from which it started, and its current step.
+  /// A running turn of a carousel: the photo from which it started, and its current animation step.
   struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
@@ -83,8 +83,8 @@ extension CellRect {
   }
 }
 
-/// A ring of a carousel, in which the loaded photos and gaps of a stream are arranged. The ring is
-/// closed from the beginning: elements fetched later come between the last and the first.
+/// The ring in which a carousel arranges the loaded photos and gaps of a stream. The ring is closed
+/// from the beginning: elements fetched later come between the last and the first.
 struct CarouselRing {
   let count: Int
 

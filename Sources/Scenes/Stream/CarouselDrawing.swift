@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// A drawing of a carousel: the photos around the selected one, and the caption of the selected
-/// photo.
+/// A type that draws a carousel: the photos around the selected one, and the caption of the
+/// selected photo.
 @MainActor
 struct CarouselDrawing {
   let posts: PostPresentation
@@ -221,7 +221,8 @@ extension CarouselDrawing {
   }
 }
 
-/// A caption of a carousel's middle photo: description, author, place, licence and counts.
+/// The layout of the caption of a carousel's middle photo: description, author, place, licence and
+/// counts.
 struct CarouselCaption {
   let posts: PostPresentation
   let theme: Theme
@@ -242,7 +243,7 @@ struct CarouselCaption {
   }
 
   /// Returns the lines of a carousel's caption, at most `rows`, with their click actions. In a low
-  /// carousel the author's credit is left out after the description, because licences require it.
+  /// carousel the description is left out before the author's credit, which licences require.
   func laidOutCaption(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
   ) -> LaidOutLines<PostAction> {

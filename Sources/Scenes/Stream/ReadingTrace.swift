@@ -2,8 +2,8 @@ internal import FeedDomain
 package import Preferences
 package import UseCases
 
-/// A record of the reading of a stream: reported positions, requests already made, and the
-/// direction of movement, so that nothing is reported or requested twice.
+/// A record of the reading of a stream: reported positions, requests already sent, and the
+/// direction of movement; with it nothing is reported or requested twice.
 struct StreamReadingRecord {
   /// The number of pages that may be fetched to fill a photo wall or carousel until the user moves
   /// the selection.
@@ -81,8 +81,9 @@ struct StreamReadingRecord {
   /// Records the request for a gap in a stream, and the side from which the user came to it.
   mutating func recordGapRequest(for gap: TimelineGap.ID) { asked = (gap, cameFrom) }
 
-  /// Returns the id of the requested gap once posts have been inserted on the side from which the
-  /// user came; nil before.
+  /// Returns the id of the gap whose posts were requested, once `new` has another row on the side
+  /// of the gap from which the user came; nil before. A returned gap is no longer recorded as
+  /// requested.
   mutating func filledGap(from old: [StreamRow], to new: [StreamRow]) -> TimelineGap.ID? {
     guard let (gap, edge) = asked,
       Self.rowBesideGap(of: gap, edge, in: old) != Self.rowBesideGap(of: gap, edge, in: new)
@@ -138,8 +139,8 @@ extension StreamReadingRecord {
 /// A stream's side above is the newer one. On the screen, newer posts are below if the user reads
 /// the oldest first. Views count sides as on the screen.
 extension ReadingOrder {
-  /// Converts a side of the screen into a side of the stream, whose side above is the newer one; or
-  /// back.
+  /// Converts a side of the screen into a side of the stream, or a side of the stream into a side
+  /// of the screen; the stream's side above is the newer one.
   func streamEdgeAtScreenEdge(_ edge: StreamScene.RowEdge) -> StreamScene.RowEdge {
     switch (self, edge) {
     case (.newest, _): edge

@@ -3,12 +3,12 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A state of a stream's photo wall and carousel, with their running tasks.
+/// The state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
   /// The photo wall of the stream, with its layout, selection and scroll position.
   var wall = PhotoWallState<StreamRow.ID>()
   var carousel = CarouselMotion()
-  /// The list arrangement of the stream, which returns when the photo wall or carousel is left.
+  /// The list arrangement to which the stream returns when the photo wall or carousel is left.
   var list = TimelineLayout.list
   /// The cache of dimmed pictures, drawn for the photos beside the middle of the carousel.
   private(set) var dimmer = PictureDimmer()
@@ -90,7 +90,8 @@ struct GalleryArea {
   let footer: StreamFooter
   let dimmer: PictureDimmer
 
-  /// A hit of a click on a photo wall or carousel: the row drawn there, and the action to perform.
+  /// The target of a click on a photo wall or carousel: the row drawn at the clicked cell, and the
+  /// action to perform.
   struct GalleryClickHit {
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.

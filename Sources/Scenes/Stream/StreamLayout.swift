@@ -21,7 +21,7 @@ struct StreamLayout {
     }
   }
 
-  /// Returns the line in place of a thread's folded posts, indented like them.
+  /// Returns the line of text in place of a thread's folded posts, indented like these posts.
   private func foldedPostsLine(_ fold: FoldedThreadRow, columns: Int) -> Line {
     var line = Line()
     if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
@@ -128,8 +128,8 @@ struct OneLinePostLayout {
     return block
   }
 
-  /// Returns the author's name of a one-line post, padded to a share of the line's width without a
-  /// number of columns; of a name that is too wide, the first words.
+  /// Returns the author's name of a one-line post, padded to a share of the line's width less
+  /// `taken` columns; a name that is too wide is cut after a word.
   private func authorName(of post: Post, columns: Int, without taken: Int) -> Line {
     let room = max(4, max(8, min(20, columns / 5)) - taken)
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
@@ -160,8 +160,8 @@ struct StreamHeaderLayout {
     SceneHeader(left: leftHeaderText(of: heading), right: rightHeaderText(of: heading, now: now))
   }
 
-  /// Returns the title of a deck column: the name of its stream, and its status if that needs
-  /// attention.
+  /// Returns the title of a deck column: the name of its stream, the number of unread or missed
+  /// posts, and a running activity or a failure.
   func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
     var heading = heading
     (heading.notifications, heading.waiting, heading.refused) = ("", "", "")
@@ -171,7 +171,7 @@ struct StreamHeaderLayout {
       left: [StyledSpan(heading.name, .barStrong)], right: rightHeaderText(of: heading, now: now))
   }
 
-  /// A target of a click on the top line of a stream.
+  /// The target of a click on the top line of a stream scene.
   enum HeaderClickTarget: Equatable {
     case tab(Int)
     case accounts
@@ -275,8 +275,8 @@ extension StreamHeaderLayout {
     return parts
   }
 
-  /// Returns the progress text of a stream's top line; if the service is silent, with the seconds
-  /// since its last answer where these can be redrawn.
+  /// Returns the progress text of a stream's top line. If the service is silent, the text contains
+  /// the time since its last answer, except in the plain mode.
   private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
     return wording.noAnswerText(for: now.elapsedTime(since: stall.since))

@@ -247,12 +247,13 @@ struct StreamViewModel: Equatable {
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
   var hidden = HiddenEntries()
-  /// The sides of the screen, above and below the rows, on which more posts can be fetched.
+  /// The flags that tell on which sides of the screen, above or below the rows, more posts of a
+  /// stream can be fetched.
   var more = MorePostSides()
   /// The message in the middle of a stream without rows; nil for a stream with rows.
   var notice: EmptyState?
   var footer = StreamFooter()
-  /// True if a stream shows posts near a place, which the user can change.
+  /// True if the stream shows posts near a place, which the user can change.
   var isNearby = false
   /// The text above a stream of nearby posts that says that the location is unknown and trending
   /// posts are shown; empty otherwise.
@@ -281,14 +282,15 @@ struct MorePostSides: Equatable {
   var below = false
 }
 
-/// A model of the line below the last row of a stream.
+/// The view model of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
   /// True if more posts of the stream are being fetched.
   var isBusy = false
 }
 
-/// A model of a stream's top line: its texts, and the times that become texts when they are drawn.
+/// The view model of a stream's top line: its texts, and the times that are made into texts when
+/// the line is drawn.
 struct StreamHeading: Equatable {
   var account: SafeText = ""
   var tabs: [SafeText] = []
@@ -319,19 +321,20 @@ struct StreamHeading: Equatable {
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// A silence of a service that does not answer a request of a stream.
+/// The silence of a service that does not answer a request of a stream: its beginning, and the hint
+/// for the user.
 struct ServiceSilence: Equatable {
-  /// The time of a silent service's last answer.
+  /// The time since which the silent service has not answered the request.
   let since: Timestamp
   /// The text that names the key for asking a silent service again.
   let hint: SafeText
 }
 
-/// A freshness of a stream: the time of the last fetch, or the reason why fetching failed.
+/// The freshness of a stream: the time of the last fetch, or the reason why fetching failed.
 enum StreamFreshness: Equatable {
   case unknown
-  /// A freshness of a stream: fetched at this time; `isWhole` is false if some of its web feeds
-  /// could not be fetched.
+  /// The freshness of a stream that was fetched at a time; `isWhole` is false if some of its web
+  /// feeds could not be fetched.
   case fetched(Timestamp, isWhole: Bool = true)
   case failed(SafeText)
 }

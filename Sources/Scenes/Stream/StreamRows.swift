@@ -64,7 +64,7 @@ struct StreamGapRow: Equatable {
 /// A list of a stream's rows in the order of the screen, kept with the source they were made from,
 /// so that unchanged rows are reused.
 struct StreamRows {
-  /// A source of a stream's rows: the parts of the stream's state on which the rows depend.
+  /// The source of a stream's rows: the parts of the stream's state on which the rows depend.
   struct StreamRowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
@@ -223,8 +223,8 @@ struct HiddenEntries: Equatable {
 
   var isEmpty: Bool { repeats.isEmpty }
 
-  /// Creates the record of a stream's hidden boosts by finding, in rows with the newest first,
-  /// those boosts whose posts have a row of their own a few rows below.
+  /// Creates the record of a stream's hidden boosts. In rows with the newest first, a boost is
+  /// hidden if its post has a row of its own a few rows below.
   init(repeatingBoostsIn rows: [StreamRow] = []) {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {

@@ -118,8 +118,9 @@ extension StreamView {
     return true
   }
 
-  /// Performs a command that marks entries as read: the selected one (or as unread), those above or
-  /// below, or all of its web feed; returns false for other commands.
+  /// Performs a command that changes the read states of a web feed's entries: of the selected
+  /// entry, of those above or below, or of all entries of its feed. Returns false for other
+  /// commands.
   private func performReadStateCommand(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
     switch command {
     case .toggleRead: request(.toggleRead(entry))
@@ -379,8 +380,8 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// A content of a cell of a photo wall or carousel: a row and an action; neighbouring cells with
-  /// equal content form one click target.
+  /// The content of a cell of a photo wall or carousel: a row and an action; neighbouring cells
+  /// with equal content form one click target.
   private struct GalleryCellContent: Equatable {
     let row: StreamRow.ID
     let action: PostAction?

@@ -8,8 +8,7 @@ import Words
 /// rows with one selection, which the list pane keeps.
 @MainActor
 final class StreamView: PostListScene {
-  /// A phase in which a stream scene is: before opening its stream, switching to another, or
-  /// reading.
+  /// A phase of a stream scene: before opening its stream, switching to another, or reading.
   private enum StreamOpeningPhase {
     /// A phase of opening a stream: not opened yet. The value is the stream to open; nil for the
     /// one read last.
@@ -31,8 +30,8 @@ final class StreamView: PostListScene {
   var trace = StreamReadingRecord()
   /// The view model of the stream scene, without its rows, which the list pane holds.
   private(set) var viewModel = StreamViewModel()
-  /// The parameters of a stream's last drawing, its size in cells, and the number of lines above
-  /// the rows; nil before the first. Clicks are resolved with them.
+  /// The parameters of a stream scene's last drawing, its size in cells, and the number of lines
+  /// above the rows, for resolving clicks; nil before the first drawing.
   var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
   private var phase: StreamOpeningPhase
   /// The range of a stream's entries that a second press of the key marks as read; nil before the

@@ -2,7 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// A set of the laid out lines of a list item, with their clickable ranges and pictures.
+/// The laid out content of a list item: lines, clickable ranges and pictures.
 struct LaidOutLines<Action> {
   /// A clickable range of columns in a line of a list item.
   struct ClickZone {
@@ -21,8 +21,8 @@ struct LaidOutLines<Action> {
   /// tree's, and are not marked as selected.
   var trailing = 0
 
-  /// Indents the lines of a list item; the closure `guide` returns the text left of the line with a
-  /// number.
+  /// Indents the lines of a list item. The closure `guide` returns the text to the left of a line,
+  /// given the number of the line.
   mutating func indentLines(by columns: Int, _ guide: (Int) -> Line) {
     func movedRange(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)
@@ -63,8 +63,8 @@ struct LaidOutLines<Action> {
     trailing = other.trailing
   }
 
-  /// Indents a list item and reserves a box for a profile picture on its left, even while the
-  /// picture is missing.
+  /// Indents a list item and adds a box for a profile picture on its left, even if the picture is
+  /// missing.
   mutating func indentLines(
     beside portrait: Photo, in box: CellSize, indent: Int, tile: PortraitPlaceholder? = nil
   ) {

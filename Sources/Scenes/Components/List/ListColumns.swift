@@ -5,13 +5,13 @@ import Terminal
 struct ListColumns {
   /// The screen width from which lists have two columns, in columns of cells.
   private static let widthForTwo = 160
-  /// The width of a column below which a list has only one, in columns of cells.
+  /// Minimum width of each of a list's two columns, in cells; a narrower list has one column.
   private static let narrowest = 34
   private static let gap = 2
 
-  /// The height of a column in rows.
+  /// The height of each of a list's two columns, in rows.
   let rows: Int
-  /// The width of a column in columns of cells.
+  /// The width of each of a list's two columns, in cells.
   private let width: Int
 
   /// Creates the two columns of a list; nil if there is no room for two.
@@ -24,7 +24,8 @@ struct ListColumns {
     (self.rows, self.width) = (rows, width)
   }
 
-  /// The size of the list pane.
+  /// The size of the list pane that fills both columns of a list: as wide as one column, twice as
+  /// high.
   var room: CellSize { CellSize(rows: 2 * rows, columns: width) }
 
   func columnRects(at origin: CellPosition) -> (left: CellRect, right: CellRect) {

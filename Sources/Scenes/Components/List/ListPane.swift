@@ -27,7 +27,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// The row of the list pane on which the selected item begins. Negative if its start is scrolled
   /// off.
   var row = 0
-  /// The number of blank rows between items in the list arrangement.
+  /// The number of blank rows between the items of a list; items of one line have none between
+  /// them.
   private let space: Int
   /// The lines below the last item of a list.
   var footer: [Line] = []
@@ -35,8 +36,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// True if the next items that are added below the selected one are scrolled into view.
   var revealsNewItemsBelow = false
   var direction = ScrollDirection()
-  /// The selected item and its row after the pane was resized, with the row that it had before, and
-  /// to which it returns when the pane grows again.
+  /// The selected item and its row after the list pane was resized, and the row that it had before
+  /// (`chosenRow`), to which it returns when the pane grows again.
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
@@ -164,7 +165,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return true
   }
 
-  /// Replaces the list item with the same id.
+  /// Replaces the item of a list that has the id of `item`, if there is one.
   mutating func replaceItem(_ item: Item) {
     guard let index = items.firstIndex(where: { $0.id == item.id }) else { return }
     items[index] = item
@@ -463,8 +464,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   struct SelectedItemMark {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
-    /// The style in the first line of a list item, and its replacement while the item is selected;
-    /// nil if no style is replaced.
+    /// The text style to be replaced in the first line of the selected list item, and its
+    /// replacement; nil if no style is replaced.
     let emphasis: (from: Style, to: Style)?
 
     /// Creates the usual appearance of the selected list item: a bar, and the author's name in a
@@ -646,7 +647,8 @@ extension ListPane where Action: Equatable {
   private static var lookAhead: Int { 3 }
 
   /// Draws the pictures of the visible list items, and prefetches those of the next items in the
-  /// scroll direction. The selected item's are requested first, then those below, then those above.
+  /// scroll direction. Pictures of the selected item are requested first, then those below, then
+  /// those above.
   mutating func drawPictures(
     _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBoxPainter,
     on canvas: inout Canvas,
@@ -722,12 +724,12 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
 
   private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
   private var columns = 80
-  /// Maximum number of layouts in `kept`. When it is reached, `kept` becomes `older`, and the
-  /// layouts in `older` before are dropped.
+  /// Maximum number of list item layouts in the cache `kept`. When it is reached, `kept` becomes
+  /// `older`, and the previous `older` is dropped.
   private var most = 32
   private var kept: Layouts = [:]
-  /// The layouts of list items that were in `kept` before it was emptied last; a layout that is
-  /// requested returns to `kept`.
+  /// The list item layouts that were in the cache `kept` before it was last emptied; a layout that
+  /// is requested returns to `kept`.
   private var older: Layouts = [:]
 
   /// Sets the function that lays out list items, and empties the cache; if `isSame` is true, width

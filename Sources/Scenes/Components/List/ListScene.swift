@@ -91,8 +91,8 @@ extension ListScene {
     pane.clickTargets({ opensContent($0) }, opens: { isClickTarget($0) })
   }
 
-  /// Selects the row at a cell of the list pane, and opens the link, action or row there; if
-  /// `copying` is true, copies the address instead.
+  /// Selects the row at a cell of the list pane, and follows the link, performs the action or opens
+  /// the row at that cell; if `copying` is true, copies the address instead.
   func performClickInList(at place: CellPosition, copying: Bool) {
     guard let hit = pane.itemAndAction(at: place) else { return }
     pane.selectItem(onRow: place.row)

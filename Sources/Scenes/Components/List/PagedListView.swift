@@ -48,15 +48,15 @@ extension PagedListViewModel {
   }
 }
 
-/// A set of texts for the text field above the rows of a list, which the search key opens.
+/// The texts of the text field above the rows of a list, which the search key opens.
 struct ListFieldTexts {
   let label: SafeText
   /// The hint text of the Enter key in a list's text field.
   let enter: SafeText
 }
 
-/// A list content for a paged list scene: the texts, rows, requests and commands that differ from
-/// list to list.
+/// The content of a paged list scene: the texts, rows, requests and commands that differ from list
+/// to list.
 @MainActor
 protocol PagedListContent {
   associatedtype State: Sendable
@@ -86,7 +86,8 @@ protocol PagedListContent {
   func unavailableCommands(for row: Row?) -> [Command]
   /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
-  /// Returns the hint texts that replace the usual ones of commands for a row of the list.
+  /// Returns the hint texts for a row of the list, by command, that replace the usual hint texts of
+  /// these commands.
   func hintTexts(for row: Row?) -> [Command: SafeText]
   /// Returns the titles, in help and in the command menu, of commands that do something else in
   /// this list.
@@ -96,7 +97,7 @@ protocol PagedListContent {
   var field: ListFieldTexts? { get }
   /// Handles the text that was entered in the field above a list's rows, which is never blank.
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
-  /// Returns true if a row of a list is a click target itself.
+  /// Returns true if a row of the list is a click target as a whole, which opens the row.
   func isClickTarget(_ row: Row) -> Bool
   /// Returns the laid out lines of a list's row; `portraitBox` is the size of a person's picture,
   /// nil if pictures are not shown.
@@ -139,11 +140,11 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private var columns: ListColumns?
   /// The text field above a list, with the typed text; nil while the field is closed.
   private var entry: TextField?
-  /// The question that the list asks in its text field, with the handler of the answer, which may
-  /// be blank; nil while the field is used for the list's own purpose.
+  /// The question that a list asks in its text field, with the closure that receives the answer,
+  /// which may be blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListFieldTexts, answer: (String) -> Void)?
-  /// The destructive command on a row of the list that is to be given a second time as
-  /// confirmation; nil if none.
+  /// The destructive command on a row of the list that the user has to repeat as confirmation; nil
+  /// if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(
@@ -251,8 +252,8 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     if isInLeft { canvas.point = point }
   }
 
-  /// Returns true if a destructive command was given for the same row just before, which confirms
-  /// it; otherwise shows the sentence that asks to repeat the command.
+  /// Returns true if a destructive command is given for a row a second time in succession, which
+  /// confirms it. Otherwise shows the sentence that asks to repeat the command, and returns false.
   func confirmByRepetition(_ command: Command, on row: Content.Row, asking sentence: SafeText)
     -> Bool
   {

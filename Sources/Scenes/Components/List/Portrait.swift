@@ -6,7 +6,6 @@ import Terminal
 /// A person's picture beside a list row, with the name and handle for the coloured initial that
 /// replaces a missing picture.
 struct Portrait: Equatable {
-  /// The person's profile picture beside a list row; nil if there is none.
   let photo: Photo?
   let name: SafeText
   let handle: SafeText

@@ -2,8 +2,9 @@ import Preferences
 import Terminal
 
 extension ListScene {
-  /// Returns the contents of a list scene for screen readers: its top line, a message in place of
-  /// rows, and the rows with the lines of a function; nil reads the rows as they are laid out.
+  /// Returns the contents of a list scene for screen readers: its top line, notes, the message of
+  /// an empty list, and the rows. The closure `lines` returns the text lines of a row; nil stands
+  /// for the lines as laid out.
   func screenReaderContentsOfList(
     notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = [],
     lines: (@MainActor (Row) -> [SafeText]?)? = nil
@@ -43,16 +44,16 @@ extension ScreenReaderQuestion {
 }
 
 extension ScreenReaderContents {
-  /// Replaces the notes, items and question of a scene's contents by a confirmation dialog with its
-  /// answers.
+  /// Replaces the notes, items and question in a scene's contents for screen readers by the lines
+  /// and answers of a confirmation dialog.
   mutating func setDialogContents(_ dialog: ConfirmationDialog) {
     notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
     items = dialog.isBusy ? nil : ScreenReaderItems(dialog.keys)
     (isBusy, question, marks) = (dialog.isBusy, nil, nil)
   }
 
-  /// Sets a text field as the question of a scene's contents, and the choices below the field as
-  /// its items.
+  /// Sets a filter field as the question in a scene's contents for screen readers, and the choices
+  /// below the field as their items.
   mutating func setFilterFieldQuestion(
     _ label: SafeText, _ filter: FilterField, choices: [SafeText],
     choose: @escaping @MainActor (Int) -> Void

@@ -30,8 +30,8 @@ struct AccountGroupMembers {
     id.whose.flatMap { members[$0]?.value }
   }
 
-  /// Returns the post item with the account that it belongs to; `seenAs` are the ids of the same
-  /// post as other accounts received it.
+  /// Returns a copy of a post item with the account that the post belongs to; `seenAs` are the ids
+  /// of the post at the other accounts that received it.
   func badgedItem(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
     var item = item
@@ -49,7 +49,7 @@ struct PostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post, first that of the account that acts on the
   /// post.
   let badges: [AccountBadge]
-  /// True if posts of some account in the merged list are marked as unread or read.
+  /// True if some account of the merged list marks its posts as unread or read.
   let standsBesideReadStates: Bool
   private let boxedMember: SharedReference<GroupMember>
 
@@ -61,7 +61,7 @@ struct PostAccount: Equatable, Sendable {
     self.standsBesideReadStates = standsBesideReadStates
   }
 
-  /// The account as which actions on a post are done, with its abilities.
+  /// The account as which the user acts on the post, with its abilities.
   var member: GroupMember { boxedMember.value }
 }
 
@@ -72,7 +72,8 @@ struct AccountBadge: Equatable, Sendable {
   /// derived.
   let handle: SafeText
 
-  /// Returns a unique badge letter for each account, independent of their order.
+  /// Returns a badge with a unique letter for each account, by account id. The letters do not
+  /// depend on the order of the accounts.
   static func accountBadges(of accounts: [Account]) -> [Account.ID: AccountBadge] {
     var taken: Set<Character> = []
     var badges: [Account.ID: AccountBadge] = [:]
@@ -104,8 +105,8 @@ extension [AccountBadge] {
 }
 
 extension Route {
-  /// Returns the route as followed by the account that a list item's post belongs to; unchanged in
-  /// a list of one account.
+  /// Returns the route to be opened as the account that a list item's post belongs to; the route
+  /// itself in a list of one account.
   func routeAsAccount(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }

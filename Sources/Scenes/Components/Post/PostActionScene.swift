@@ -21,7 +21,7 @@ protocol PostActionScene: Scene {
   func toggleHiddenContent(_ post: Post.ID)
   /// Shows another photo of a post with several photos, by its index.
   func showPhoto(_ post: Post.ID, to photo: Int)
-  /// Offers to open the web page of a post that contains no link, with a message.
+  /// Shows a message that offers to open the web page of a post that contains no link.
   func offerWebPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
   func showLikeFlash(_ post: Post.ID)
@@ -144,7 +144,8 @@ extension PostActionScene {
     }
   }
 
-  /// Saves the page of an entry, or the link of a post, to read later; removes a saved entry.
+  /// Saves the page of a web feed's entry, or the link of a post, to read later; removes an entry
+  /// that is saved already.
   private func toggleReadLater(_ item: PostItem) {
     let post = item.post
     if SavedEntriesStream.isSavedEntry(post.id) {
@@ -158,7 +159,8 @@ extension PostActionScene {
     }
   }
 
-  /// Opens a list of people about a post's author, or says why the service has none.
+  /// Opens a list of people about a post's author, or shows a message that says why the service has
+  /// no such list.
   private func openPeople(_ list: PeopleList, of item: PostItem) {
     switch posts.abilities(for: item).permission(toSee: list.kind) {
     case .allowed: navigate(to: .people(list), of: item)
@@ -188,8 +190,8 @@ extension PostActionScene {
     }
   }
 
-  /// Copies the address that a click action opens, for nil the post's address; shows a message if
-  /// there is none.
+  /// Copies the address that a click action opens or, for a nil action, the post's address; shows a
+  /// message if there is no address.
   func copyAddress(of action: PostAction?, on item: PostItem) {
     if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))

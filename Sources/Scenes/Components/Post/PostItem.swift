@@ -15,15 +15,15 @@ package struct PostItem: Equatable, Sendable {
   var isWaiting = false
   /// True if the post's folded text and covered photos are shown.
   var isRevealed = false
-  /// True if a long text is shown whole until the user folds it, as for the post whose conversation
-  /// is open.
+  /// True if the post's long text is unfolded until the user folds it, as for the post whose
+  /// conversation is open.
   var isWhole = false
   /// True if the post was fetched from its own server to complete a conversation; such a post is
   /// marked.
   var isFromOwnServer = false
   /// True if the post is pinned to the profile it is shown on.
   var isPinned = false
-  /// The index of the photo that a post in a list shows.
+  /// The index of the photo that the list shows of a post with several photos.
   var shownPhoto = 0
   /// True if the user was offered the post's web page, because the post contains no link.
   var isPageOffered = false

@@ -269,8 +269,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a line of a post with its custom emoji as pictures. Empty runs mean a text without
-  /// emoji.
+  /// Returns a text of a post as a line in a style, with custom emoji as pictures; `runs` is empty
+  /// if the text contains no emoji.
   func customEmojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {

@@ -9,8 +9,8 @@ protocol PostRow: Identifiable, Equatable {
   var post: PostItem? { get set }
 }
 
-/// A list scene with posts that keeps their display states: revealed content, shown photo, like
-/// flash.
+/// A scene with a list of posts that keeps the posts' display states: revealed content, shown
+/// photo, thumbs-up after a like.
 @MainActor
 protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   var displayStates: PostDisplayStates { get set }
@@ -29,8 +29,8 @@ extension PostListScene {
     if let item = chosenPost { likePost(item) }
   }
 
-  /// Returns rows whose posts have their display states: revealed content, shown photo, offered
-  /// page and like flash.
+  /// Returns the rows of a list with the display states of their posts applied: revealed content,
+  /// shown photo, offered page and thumbs-up.
   func applyingDisplayStates(_ rows: [Row]) -> [Row] {
     guard !displayStates.isEmpty else { return rows }
     return rows.map { row in
@@ -80,8 +80,8 @@ extension PostListScene {
     navigator?.redraw()
   }
 
-  /// Replaces the matching posts of the list by posts with their present display states. Other rows
-  /// keep their layout.
+  /// Applies the current display states to the posts of the list that meet a condition, and redraws
+  /// them; other rows keep their layout.
   private func updateDisplayStates(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
@@ -105,7 +105,7 @@ extension PostListScene where RowAction == PostAction {
   }
 }
 
-/// A set of display states of a list's posts: revealed content, shown photo, offered page and the
+/// The display states of the posts in a list: revealed content, shown photo, offered page and the
 /// brief thumbs-up after a like.
 struct PostDisplayStates {
   /// The time for which the thumbs-up of a new like is shown on a post.

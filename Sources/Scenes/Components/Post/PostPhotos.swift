@@ -58,7 +58,8 @@ extension PostPresentation {
     return name.isBlank ? nil : options.readablePlace(name, wording)
   }
 
-  /// Returns the number of a post's photos as text; nil for a post with less than two photos.
+  /// Returns the text with the number of a post's photos, and the number of the shown one unless it
+  /// is the first; nil for a post with less than two photos.
   func photoCountText(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }

@@ -12,9 +12,7 @@ package struct PostPresentation: Sendable {
   let options: DisplayOptions
   /// The rules of a photo service about naming photographers and licences.
   let terms: PhotoTerms
-  /// The name of the key that reveals the hidden content of posts.
   let revealKey: String
-  /// The name of the key that repeats a failed request.
   let retryKey: String
   let voteKey: String
   let linkKey: String
@@ -117,8 +115,8 @@ package struct PostPresentation: Sendable {
     abilities(for: item).hasReadStates ? !item.post.own.contains(.read) : nil
   }
 
-  /// Returns the words for a post's visibility, pin, muted conversation and fetching from its own
-  /// server; nil for an ordinary public post.
+  /// Returns the words for a post's visibility, pin, muted conversation and origin server; nil for
+  /// an ordinary public post.
   private func postStatusText(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
@@ -265,9 +263,9 @@ package struct PostPresentation: Sendable {
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
-  /// Returns the counts in the last line of a post; those of actions that the account lacks are
-  /// left out if 0. Without a number from the service the sign stands alone, and the mode for
-  /// screen readers shows only the user's own mark.
+  /// Returns the counts in the last line of a post. Boosts and likes are left out if there are none
+  /// and the account cannot boost or like. A count that the service does not tell is a sign alone
+  /// or, for screen readers, the user's own mark.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
@@ -350,7 +348,7 @@ package struct PostPresentation: Sendable {
     return whole < 10 && tenths > 0 ? "\(whole).\(tenths)\(unit.name)" : "\(whole)\(unit.name)"
   }
 
-  /// Returns the signs of a one-line post that has photos, a poll or a booster.
+  /// Returns the signs of a one-line post for its photos, its poll and the person who boosted it.
   func contentSigns(of item: PostItem) -> StyledText {
     joinedSigns([
       photoSign(of: item).map { StyledSpan($0, .photo) },

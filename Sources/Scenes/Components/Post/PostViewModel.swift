@@ -22,7 +22,7 @@ struct PostViewModel: Equatable, Sendable {
 
   struct PollAnswer: Equatable, Sendable {
     let title: SafeText
-    /// The title of a poll answer with custom emoji; empty if it has none.
+    /// The title of a poll answer as runs with custom emoji; empty if the title contains no emoji.
     var titleRuns: [TextRun] = []
     /// The share of a poll answer's votes in thousandths; nil while results are hidden.
     let perMille: Int?
@@ -56,7 +56,6 @@ struct PostViewModel: Equatable, Sendable {
   struct TranslationBox: Equatable, Sendable {
     /// The heading of a post's translation: source language and translator.
     let heading: SafeText
-    /// The translated content warning of a post; nil if it has none.
     let warning: SafeText?
     let paragraphs: [[TextRun]]
   }
@@ -65,7 +64,6 @@ struct PostViewModel: Equatable, Sendable {
     let id: Post.ID
     let author: SafeText
     let handle: SafeText
-    /// The content warning of a quoted post; nil if it has none.
     let warning: SafeText?
     /// The hint text in place of a quoted post's folded text; nil if the text is not folded.
     let folded: SafeText?
@@ -93,7 +91,6 @@ struct PostViewModel: Equatable, Sendable {
     let sign: SafeText
     /// The number of a post's replies, boosts or likes as text; empty for 0.
     let number: SafeText
-    /// The text role that decides the colour of a count below a post.
     let role: TextRole
     /// True if the count is shown for the selected post only, because it is 0 or unknown and the
     /// user has not liked or boosted the post.
@@ -104,22 +101,20 @@ struct PostViewModel: Equatable, Sendable {
 
   /// A view model of a post's heading line: author, time and booster.
   struct PostHeading: Equatable, Sendable {
-    /// The display name of a post's author.
     let author: SafeText
-    /// The author's name with custom emoji; empty if it has none.
+    /// The name of a post's author as runs with custom emoji; empty if the name contains no emoji.
     var authorRuns: [TextRun] = []
     let authorID: Person.ID
     /// True if the post's heading names the author. False on the author's own profile.
     let isNamed: Bool
     let handle: SafeText
-    /// The profile picture of a post's author; nil if there is none.
     let portrait: Photo?
     /// The age or time of a post, as text.
     let time: SafeText
     /// The text or sign that marks an edited post; nil if the post was never edited.
     let edited: SafeText?
-    /// The words for a post's visibility, pin and muted conversation; nil for an ordinary public
-    /// post.
+    /// The words for a post's visibility, pin, muted conversation and origin server; nil for an
+    /// ordinary public post.
     let status: SafeText?
     let boost: BoostHeading?
     /// The text for the user's undelivered change to a post; nil if all changes are delivered.
@@ -133,17 +128,17 @@ struct PostViewModel: Equatable, Sendable {
     var unreadWord: SafeText = ""
   }
 
-  /// A group of lines between a post's heading and its text: the author replied to, the reason for
-  /// a mute, the content warning and the hint for folded text.
+  /// The lines between a post's heading and its text: the author replied to, the reason for a mute,
+  /// the content warning and the hint for folded text.
   struct PostContextLines: Equatable, Sendable {
     /// The line that names the author of a post's parent; nil if the post is no reply, or if the
     /// parent is shown above.
     let reply: SafeText?
     /// The line above a post's text that says why the post is muted; nil if it is not muted.
     let muteLine: SafeText?
-    /// The content warning of a post; nil if it has none.
     let warning: SafeText?
-    /// The content warning of a post as runs with custom emoji; empty if it has none.
+    /// The content warning of a post as runs with custom emoji; empty if the warning contains no
+    /// emoji.
     var warningRuns: [TextRun] = []
     /// The hint text in place of a post's folded text; nil if the text is not folded.
     let folded: SafeText?
@@ -174,14 +169,12 @@ struct PostViewModel: Equatable, Sendable {
   let gallery: PostPhotos
   let card: LinkPreviewBox?
   let quote: QuoteBox?
-  /// The name of the place at which a post was written; nil if unknown.
   let place: SafeText?
   /// The counts below a post: replies, boosts, likes, and the bookmark.
   let counts: [PostCount]
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   let isFlashing: Bool
 
-  /// Returns the style of the name of the post's author.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
     theme.personNameStyle(of: heading.handle, options).readStateStyle(
       isUnread: heading.isUnread, theme)
@@ -210,13 +203,15 @@ struct PhotoBox: Equatable, Sendable {
   let title: SafeText
   /// The alt text of a post's photo, or the hint text of a covered photo.
   let description: SafeText
-  /// True if the photo is covered by a content warning, so that a click uncovers it.
+  /// True if the photo is covered, because of a content warning or as sensitive; a click uncovers
+  /// the photo.
   let isCovered: Bool
 }
 
 /// A namespace for dividing a post's text into sanitized paragraphs.
 enum PostText {
-  /// Maximum length of a displayed post's text in bytes. A longer text would stall the screen.
+  /// Maximum length of a displayed post's text in bytes; a longer text is cut, because it would
+  /// stall the screen.
   private static let limit = 20_000
 
   /// Returns the paragraphs of a post's text; `isShortened` is true if the text was too long.
@@ -244,8 +239,8 @@ enum PostText {
   /// rows shown of a folded post.
   private static let fold = (columns: 75, rows: 24, shown: 16)
 
-  /// Returns the beginning of a post's text that fills more than about a screen, up to a word's
-  /// end; nil for a shorter text.
+  /// Returns the beginning of a post's text that is shown while the text is folded, up to the end
+  /// of a word; nil for a text that fits on about a screen.
   static func foldedBeginning(of text: RichText) -> RichText? {
     let size = text.runs.reduce(into: (bytes: 0, lines: 0)) { size, run in
       size.bytes += run.text.utf8.count

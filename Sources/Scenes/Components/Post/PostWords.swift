@@ -4,8 +4,8 @@ import Terminal
 import Words
 
 extension PostListScene {
-  /// Returns the contents of a list scene for screen readers, in which rows with a post are read as
-  /// that post.
+  /// Returns the contents of a list scene for screen readers, in which a row with a post is read as
+  /// the lines of that post.
   func screenReaderContentsOfPosts(
     at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
   ) -> ScreenReaderContents {

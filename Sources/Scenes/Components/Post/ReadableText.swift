@@ -4,28 +4,29 @@ import Terminal
 import Words
 
 extension DisplayOptions {
-  /// Returns true if the terminal can show a text; false if it shows ASCII characters alone, and
-  /// question marks would stand for letters of the text.
+  /// Returns true if the terminal can show a text: either it shows all characters, or each
+  /// character of the text has an ASCII substitute.
   func isReadable(_ text: SafeText) -> Bool {
     hasSigns || !text.string.contains(where: AsciiSubstitute.hasNoSubstitute)
   }
 
-  /// Returns a text for the terminal: if it shows ASCII characters alone, "(other letters)" stands
-  /// for each sequence of letters without an ASCII substitute.
+  /// Returns a text as the terminal can show it. On a terminal with ASCII characters alone, "(other
+  /// letters)" replaces each sequence of letters without an ASCII substitute.
   func readableText(_ text: SafeText, _ wording: Wording) -> SafeText {
     guard !hasSigns else { return text }
     return AsciiSubstitute.replacingUnknownCharacters(
       in: text, with: wording.say("(other letters)"))
   }
 
-  /// Returns the name of a place for the terminal; "(other letters)" in place of a name that it
-  /// cannot show, even a short one.
+  /// Returns the name of a place as the terminal can show it: "(other letters)" replaces a name
+  /// that it cannot show.
   func readablePlace(_ name: SafeText, _ wording: Wording) -> SafeText {
     let text = readableText(name, wording)
     return isReadable(text) ? text : wording.say("(other letters)")
   }
 
-  /// Returns the paragraphs of a text for the terminal, each run by `readableText`.
+  /// Returns the paragraphs of a post's text as the terminal can show them; each run is converted
+  /// by `readableText`.
   func readableParagraphs(
     _ paragraphs: [[PostViewModel.TextRun]], _ wording: Wording
   ) -> [[PostViewModel.TextRun]] {

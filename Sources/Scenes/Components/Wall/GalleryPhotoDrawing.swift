@@ -3,15 +3,15 @@ import PhotoDisplay
 import Preferences
 package import Terminal
 
-/// A drawing of a post's photo in a box of the photo wall or carousel. Without colours, each box is
-/// framed, because photos shown as words would have no visible edge.
+/// A type that draws a post's photo in a box of the photo wall or carousel. In a theme without
+/// colours each box has a frame, because photos shown as words would have no visible edge.
 @MainActor
 struct GalleryPhotoDrawing {
   let posts: PostPresentation
   let drawing: DrawingParameters
   /// True if the photo is the selected one of the wall or carousel, and may be animated.
   var isSelected = false
-  /// The closure that changes the carousel's pictures beside the selected photo, such as by
+  /// The closure that changes the pictures beside the middle photo of a carousel, such as by
   /// dimming; nil to draw them unchanged.
   var tone: (@MainActor (Picture) -> Picture)?
 
@@ -72,7 +72,7 @@ extension CellRect {
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
 
-/// A drawing of a moving photo from coloured blanks, two for each square, so that the picture
+/// A type that draws a moving photo with coloured blanks, two for each square, so that the picture
 /// itself is not sent to the terminal for a fraction of a second.
 struct MovingPhotoDrawing {
   let image: PixelImage

@@ -1,7 +1,7 @@
 import Preferences
 import Terminal
 
-/// A state of a photo wall: the layout, the selected photo and the scroll position. The scroll
+/// The state of a photo wall: its layout, the selected photo and the scroll position. The scroll
 /// position is the row of the selected photo, so that changes around the photo do not move it.
 struct PhotoWallState<ID: Hashable> {
   private(set) var layout = WallLayout<ID>(columns: 1)
@@ -22,7 +22,7 @@ struct PhotoWallState<ID: Hashable> {
   /// The index of the selected photo on the wall; nil if no photo is selected or laid out.
   var index: Int? { selected.flatMap { layout.pieceIndex(of: $0) } }
 
-  /// The number of the layout's row at the top of the wall's area on the screen.
+  /// The row of the wall's layout that is at the top of the wall's area on the screen.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
   /// The indices of the photos and full-width lines that are visible on the wall, in the order of
@@ -73,8 +73,8 @@ struct PhotoWallState<ID: Hashable> {
 
   // MARK: - Movement
 
-  /// Selects the neighbour of the selected photo in a direction. If there is none, scrolls the wall
-  /// to its end.
+  /// Selects the neighbour of the selected photo in a direction. If there is none above or below,
+  /// scrolls the wall to its end.
   mutating func selectNeighbour(_ direction: WallDirection) {
     guard let index else { return }
     let aim = aim ?? layout.targetPoint(at: index)

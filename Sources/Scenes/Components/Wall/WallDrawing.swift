@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A drawing of the visible part of a photo wall, which also prefetches the next photos.
+/// A type that draws the visible part of a photo wall, and prefetches the next photos.
 @MainActor
 struct WallDrawing<Row: PostRow> {
   let tile: WallPieceDrawing
@@ -78,8 +78,8 @@ struct WallDrawing<Row: PostRow> {
   }
 }
 
-/// A drawing of one element of the photo wall: a photo with its caption, or a full-width line; in
-/// the plain mode, a description in place of the photo.
+/// A type that draws one element of the photo wall: a photo with its caption, or a full-width line;
+/// in the plain mode, a description in place of the photo.
 @MainActor
 struct WallPieceDrawing {
   let posts: PostPresentation
@@ -268,8 +268,8 @@ struct WallCaption {
     return (line.cutLine(columns: columns), name)
   }
 
-  /// Returns the credit of a photo, shortened to a width; a name that stands alone ends with a whole
-  /// word.
+  /// Returns the credit of a photo as a line, shortened to a width; a photographer's name without a
+  /// service's name is cut at the end of a word.
   private func creditLine(of item: PostItem, columns: Int) -> Line {
     let credit = theme.styledLine(posts.photoCredit(of: item).creditText(.author))
     return posts.terms.creditName == nil

@@ -30,15 +30,16 @@ struct WallLayout<ID: Hashable> {
 
   init(columns: Int) { self.columns = max(1, columns) }
 
-  /// The number of the first row of a photo wall.
+  /// The number of the topmost row of a photo wall's layout; 0 for an empty wall.
   var top: Int { frames.lazy.map(\.rows.lowerBound).min() ?? 0 }
-  /// The number of the row after the last of a photo wall.
+  /// The number of the row below a photo wall's last row; 0 for an empty wall.
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
-  /// Returns the index of a photo on the wall; nil if it is not there.
+  /// Returns the index of the photo or line with an id on the wall; nil if there is none.
   func pieceIndex(of id: ID) -> Int? { indices[id] }
 
-  /// Lays out the photos of the wall. Unchanged photos around the anchor keep their positions.
+  /// Lays out the photos and lines of the wall. Unchanged ones around the element with the id
+  /// `anchor` keep their positions.
   mutating func layOutPieces(_ new: [WallPiece], around anchor: ID?) {
     guard new != pieces else { return }
     let kept = unchangedRun(in: new, around: anchor)
@@ -51,8 +52,8 @@ struct WallLayout<ID: Hashable> {
       new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the longest run of unchanged photos of the wall around the anchor, as ranges of
-  /// indices before and after the change.
+  /// Returns the longest run of unchanged photos and lines of the wall around the element with the
+  /// id `anchor`, as ranges of indices before and after the change.
   private func unchangedRun(in new: [WallPiece], around anchor: ID?) -> (
     old: Range<Int>, new: Range<Int>
   ) {
@@ -141,8 +142,8 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the point of a photo on the wall that the next movements aim for. A full-width line
-  /// keeps the earlier column.
+  /// Returns the middle of a photo on the wall as the target of the next movements; for a
+  /// full-width line, with the column of the target `before`.
   func targetPoint(at index: Int, from before: WallMovementTarget? = nil) -> WallMovementTarget {
     let rows = frames[index].rows
     return WallMovementTarget(
@@ -168,8 +169,8 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the index of the photo on a row in the wall's next non-empty column; nil if there is
-  /// none.
+  /// Returns the index of the photo that is nearest to a row in the next column of the wall with
+  /// photos, in one direction; nil if there is none.
   private func neighbourIndex(beside frame: WallElementPosition, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
@@ -267,7 +268,7 @@ struct WallGrid: Equatable {
   /// photos had the shape 3:2.
   private func usualPhotoCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
 
-  /// Creates a single column of the photo wall, for photos shown as words.
+  /// Creates a grid of a single column for the photo wall, for photos shown as words.
   init(single room: Int) {
     count = 1
     width = max(1, room - 3)
