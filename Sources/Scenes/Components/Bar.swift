@@ -22,8 +22,8 @@ package struct ScreenBar {
       within: rect)
   }
 
-  /// Draws a pane's title over a horizontal rule; the rule is heavy for the deck column with the
-  /// keyboard focus.
+  /// Draws a pane's title over a horizontal rule, which is heavy for the focused column of the
+  /// deck.
   package func drawPaneTitle(
     title: SceneHeader, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas,
     in rect: CellRect
@@ -67,8 +67,7 @@ package struct ScreenBar {
     return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
   }
 
-  /// Draws key hints into the bottom line of the screen. Hints that do not fit are left out, from
-  /// the end.
+  /// Draws as many key hints into the bottom line of the screen as fit, from the first.
   package func drawHints(_ hints: [KeyHint], on canvas: inout Canvas, in rect: CellRect) {
     canvas.fillRect(rect, theme.style(.bar))
     let look = KeyHint.KeyHintStyle(
@@ -82,8 +81,8 @@ package struct ScreenBar {
     }
   }
 
-  /// Draws the number typed before a command, followed by "…", at the right end of the bottom line;
-  /// for 0, only "…".
+  /// Draws the number typed before a command and "…" at the right end of the bottom line; for 0,
+  /// "…" alone.
   package func drawTypedCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
@@ -120,8 +119,7 @@ package struct ScreenBar {
   /// Maximum height in rows of a message at the bottom of the screen.
   private static let mostRows = 6
 
-  /// Minimum width of the screen's top line, in columns, at which the account's name is shown
-  /// before the tabs.
+  /// Minimum width of the screen's top line, in columns, at which the account's name is shown.
   private static let columnsForAccount = 78
 
   /// Returns the parts of a scene's header that are visible in a line of a width: the left and

@@ -65,7 +65,7 @@ struct ChoiceList: Equatable {
     }
   }
 
-  /// Returns the index of the choice on a row of the screen; nil if there is none.
+  /// Returns the index of the choice that a choice list shows on a row of the screen; nil if none.
   func choiceIndex(at line: Int, of count: Int) -> Int? {
     let row = line - rect.origin.row
     guard (0..<rect.size.rows).contains(row), scroll + row < count else { return nil }
@@ -74,8 +74,7 @@ struct ChoiceList: Equatable {
 }
 
 extension Line {
-  /// Creates the line of text for a row of a choice list: the choice's name, and a note at the
-  /// right end.
+  /// Creates the text line for a choice in a list: the choice's name, and a note at the right end.
   package init(
     choice name: SafeText, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -85,8 +84,7 @@ extension Line {
       isChosen: isChosen, columns: columns, theme)
   }
 
-  /// Creates the line of text for a row of a choice list from a name that is already styled, and a
-  /// note at the right end.
+  /// Creates the text line for a choice in a list from a styled name and a note at the right end.
   init(
     choice name: Line, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -99,8 +97,8 @@ extension Line {
     append(end)
   }
 
-  /// Creates a line of text with highlighted characters; `places` are the offsets of these
-  /// characters, ascending.
+  /// Creates a line of text in which the characters at the ascending offsets `places` are
+  /// highlighted.
   init(_ text: SafeText, _ style: Style, marking places: [Int], _ marked: Style) {
     self.init()
     var places = places[...]

@@ -16,11 +16,9 @@ struct ChoiceOverlay: Equatable {
   /// The use of the text field above the choices of an overlay.
   enum FieldUse: Equatable {
     case none
-    /// The use of an overlay's text field as a filter of the choices, of which one is always
-    /// selected.
+    /// The use of an overlay's text field as a filter of the choices; one is always selected.
     case filter
-    /// The use of an overlay's text field as a filter that, with Enter, also adds the text as a new
-    /// choice.
+    /// The use of an overlay's text field as a filter; Enter adds the typed text as a new choice.
     case newChoice
   }
 
@@ -29,8 +27,7 @@ struct ChoiceOverlay: Equatable {
     case ignored
     case handled
     case left
-    /// The result of a key press or click that takes a choice; the value is its index among all
-    /// choices.
+    /// The result of a key press or click that takes a choice, by its index among all choices.
     case taken(Int)
     case typed(String)
   }
@@ -42,8 +39,7 @@ struct ChoiceOverlay: Equatable {
   let field: FieldUse
   /// The key hints in the last row of the overlay, that of Enter first; empty in a panel.
   let hints: [KeyHint]
-  /// The key hint of Enter while a ticked choice is selected; nil if ticked choices have the usual
-  /// hint.
+  /// The key hint of Enter while a ticked choice is selected; nil for the usual hint.
   let tickedHint: KeyHint?
   /// The name of the choice that the user added last by typing it; nil before the first. When the
   /// name changes, the choice is selected and the text field cleared.
@@ -87,7 +83,7 @@ struct ChoiceOverlay: Equatable {
     filterField.list.chooseRow(places.firstIndex(of: place))
   }
 
-  /// Returns the index of the choice on a row of the screen; nil if there is none.
+  /// Returns the index of the choice that the overlay shows on a row of the screen; nil if none.
   func place(at row: Int) -> Int? {
     filterField.list.choiceIndex(at: row, of: places.count).map { places[$0] }
   }

@@ -55,8 +55,8 @@ struct ConfirmationDialog: Equatable {
     }
   }
 
-  /// Returns the lines with the key hints of a dialog: one line or, in a narrow box, a line for
-  /// each hint.
+  /// Returns the key hints of a dialog as lines: one line or, in a narrow box, a line for each
+  /// hint.
   private func keyHintLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
     guard isTight, HintLine.fittingHintCount(of: keys, columns: columns) < keys.count else {
       return [HintLine.hintLine(keys, columns: columns, theme: theme)]
@@ -108,8 +108,7 @@ struct SignOutDialogFactory {
   let wording: Wording
   let keys: KeyMap
 
-  /// Returns the dialog that confirms signing out, with the unsent changes and drafts that would be
-  /// lost.
+  /// Returns the dialog that confirms signing out and lists the unsent changes that would be lost.
   func signOutConfirmation(_ losses: SignOutLosses, handle: String) -> ConfirmationDialog {
     var lines: [StyledText] = [
       [StyledSpan(wording.say("Sign out of @{handle}?", ["handle": handle]), .strong)]

@@ -5,8 +5,7 @@ import Terminal
 struct FilterField: Equatable {
   enum FilterKeyResult {
     case ignored
-    /// The result of a key press in a filter field that moved the selection to another choice, or
-    /// to the text field.
+    /// The result of a key press in a filter field that selected another choice or the text field.
     case selectionChanged
     case cursorMoved
     case textChanged
@@ -49,8 +48,8 @@ struct FilterField: Equatable {
     list.resetSelection()
   }
 
-  /// Handles the mouse wheel and clicks on the choices below a filter field. Returns the index of a
-  /// clicked choice.
+  /// Handles wheel and clicks on the choices of a filter field; returns the index of a clicked
+  /// choice.
   mutating func handleMouse(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
     case .wheelDown: list.moveSelectionClamped(by: 1, of: count)
@@ -88,7 +87,6 @@ struct FilterField: Equatable {
 
 /// A namespace for converting characters to lower case without accents, for searches.
 enum SearchFolding {
-  /// Returns a character in lower case without its accent.
   static func foldedCharacter(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return character }
     let isLatin = (0xC0..<0x250).contains(scalar.value) || (0x1E00..<0x1F00).contains(scalar.value)
@@ -105,13 +103,13 @@ enum SearchFolding {
   }
 }
 
-/// A line of text prepared for fuzzy matching. Characters are folded once, so that matching is
+/// A line of text prepared for fuzzy matching: its characters are folded once, so that matching is
 /// quick as the user types.
 struct FuzzyMatchLine: Equatable {
   /// The maximum number of characters in a line that fuzzy matching considers.
   static let longest = 120
 
-  /// The first characters of the line in lower case without accents, for fuzzy matching.
+  /// The first characters of a line of text, in lower case without accents, for fuzzy matching.
   let characters: [Character]
 
   init(_ line: String) { characters = line.prefix(Self.longest).map(SearchFolding.foldedCharacter) }

@@ -15,8 +15,7 @@ struct FormField {
     /// The control of a form field for a date: a text field, and the format that parses its text.
     case moment(TextField, TypedMomentFormat)
     case lines(TextArea)
-    /// The control of a form field for a choice: the allowed values, and the index of the selected
-    /// one.
+    /// The control of a form field for a choice: the allowed values and the selected one's index.
     case choice([String], Int)
     case toggle(Bool)
   }
@@ -58,7 +57,7 @@ struct FormField {
   /// The value of a form field as submitted; empty for a switch that is off.
   var submittedAnswer: String { if case .toggle(false) = control { "" } else { answer } }
 
-  /// The form field's name, value or both in words; nil if the field is empty, or a switch that is
+  /// The name, value or both of a form field in words; nil for an empty field or a switch that is
   /// off.
   var summary: SafeText? {
     guard !answer.allSatisfy(\.isWhitespace) else { return nil }
@@ -89,8 +88,7 @@ struct FormField {
     }
   }
 
-  /// Returns a form field as a question for screen readers, with the keys to press after the
-  /// answer.
+  /// Returns a form field as a question for screen readers, with the keys pressed after the answer.
   @MainActor
   func screenReaderQuestion(
     then keys: [Key], choose: @escaping @MainActor (Int) -> Void
@@ -161,7 +159,7 @@ struct FormField {
     }
   }
 
-  /// Returns the form field for a changed row of the form, keeping its current value.
+  /// Returns the form field of a changed row of the form, with the current value of this field.
   func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var row = row
     row.answer = answer

@@ -23,14 +23,12 @@ extension Line {
     return end > 0 ? prefix(columns: end) : cutLine(columns: columns)
   }
 
-  /// Returns the first of some lines that fits into a width in columns; if none does, the last one,
-  /// shortened.
+  /// Returns the first of some lines that fits a width in columns; if none fits, the last one, cut.
   static func fittingLine(of lines: [Line], columns: Int) -> Line {
     lines.first { $0.columns <= columns } ?? lines.last?.cutLine(columns: columns) ?? Line()
   }
 
-  /// Returns the line of text wrapped to at most a number of rows; if shortened, the last ends in
-  /// "…".
+  /// Returns the line wrapped to at most a number of rows; a shortened text ends in "…".
   func wrappedLines(columns: Int, rows: Int) -> [Line] {
     let lines = TextWrapping.wrappedLines(of: self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }

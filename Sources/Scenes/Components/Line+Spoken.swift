@@ -9,8 +9,7 @@ extension [Line] {
 }
 
 extension SafeText {
-  /// The text for a screen reader: commas replace the gaps and dots that separate columns on the
-  /// screen.
+  /// The text for a screen reader: commas replace the gaps and dots between columns of the screen.
   package var spoken: SafeText {
     var spoken = ""
     var (blanks, isSeparated) = (0, false)

@@ -2,8 +2,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// The area of an overlay: a framed box in the middle of the screen or, on a small screen, the
-/// whole screen.
+/// The area of an overlay: a framed box in the middle of the screen, or all of a small screen.
 struct OverlayBox {
   /// The rectangle of an overlay's content, inside the frame.
   let inner: CellRect

@@ -330,16 +330,17 @@ struct TextArea {
 }
 
 struct TextUndoHistory {
-  /// A kind of change to a text. Consecutive changes of the same kind are undone together.
+  /// A kind of change in a text's undo history; consecutive changes of one kind are undone
+  /// together.
   enum TextChangeKind: Equatable {
     case typing
     case blank
     case erasing
-    /// A change to a text that is always undone alone.
+    /// A kind of change in a text's undo history that is always undone alone.
     case other
   }
 
-  /// A replacement of consecutive characters in a text, which can be reverted.
+  /// A change in a text's undo history: the replacement of consecutive characters.
   struct TextReplacement {
     let start: Int
     let removed: [Character]
@@ -366,11 +367,11 @@ struct TextUndoHistory {
     self.kind = kind
   }
 
-  /// Makes sure that the next change of a text is undone separately from the last.
+  /// Makes the undo history undo the next change of the text separately from the last.
   mutating func separateNextEdit() { kind = nil }
 
-  /// Returns the changes that were made last in a text, in the order in which to revert them; nil
-  /// if there are none.
+  /// Returns the changes of a text to be undone next, in this order, and moves them to the changes
+  /// that can be repeated; nil if there are none.
   mutating func editsToUndo() -> [TextReplacement]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
@@ -378,8 +379,8 @@ struct TextUndoHistory {
     return step.reversed()
   }
 
-  /// Returns the changes of a text that were undone last, in the order in which to repeat them; nil
-  /// if there are none.
+  /// Returns the changes of a text to be repeated next, in this order, and moves them to the
+  /// changes that can be undone; nil if there are none.
   mutating func editsToRedo() -> [TextReplacement]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)

@@ -64,8 +64,7 @@ struct CompletionPopup: Equatable {
 
   var chosenWord: String? { chosen.map { words[$0].word } }
 
-  /// Returns the completion at a cell of the screen, as inserted into the draft; nil if there is
-  /// none.
+  /// Returns the completion at a cell of the screen, as inserted into the draft; nil if none.
   func completionText(at position: CellPosition) -> String? {
     rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
   }

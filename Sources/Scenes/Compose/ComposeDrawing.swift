@@ -528,7 +528,7 @@ struct DraftTextStyles {
   var cursor: Int?
   var misspelt: Set<String> = []
 
-  /// Returns the styled ranges in the visible text of a draft; of overlapping ranges the later one
+  /// Returns the styled ranges in the visible text of a draft; where two overlap, the later
   /// applies.
   func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
     let window = Self.visibleWordRange(around: inSight, in: characters)
@@ -565,8 +565,7 @@ extension DraftTextStyles {
     }
   }
 
-  /// Returns the range of the visible characters of a draft's text, extended to whole words at both
-  /// ends.
+  /// Returns the range of a draft's visible characters, extended to whole words at both ends.
   private static func visibleWordRange(
     around inSight: Range<Int>, in characters: [Character]
   ) -> Range<Int> {

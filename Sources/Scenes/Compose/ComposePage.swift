@@ -24,11 +24,9 @@ struct ComposePage {
     case versions(ChoiceOverlay, texts: [String])
   }
 
-  /// A record of the parts of the compose page as they were drawn last: for the mouse, and for keys
-  /// that move by rows.
+  /// The parts of the compose page as last drawn, for mouse events and keys that move by rows.
   struct DrawnComposeParts {
-    /// The position of the compose scene's top left cell on the screen; mouse positions are
-    /// relative to it.
+    /// The position of the compose scene's top left cell on the screen, for mouse events.
     var corner = CellPosition(row: 0, column: 0)
     var layout = ComposePageLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
     /// The rectangle of the content warning's field; nil if there is none.
@@ -48,11 +46,9 @@ struct ComposePage {
   var focus = FocusedComposePart.text
   /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
-  /// The range of the misspelt word for which corrections were requested; nil if none were
-  /// requested.
+  /// The range of the misspelt word for which corrections were requested; nil if none were.
   private var misspelt: Range<Int>?
-  /// The beginning of the word for which completions were last requested; nil if none were
-  /// requested.
+  /// The beginning of the word for which completions were last requested; nil if none were.
   private var asked: String?
   var drawn = DrawnComposeParts()
 
@@ -68,7 +64,7 @@ struct ComposePage {
   /// The form of the thread's post that is being edited.
   var form: DraftForm { thread.post }
 
-  /// The limits, abilities and texts of the compose page for the post of the thread that is being
+  /// The limits, abilities and texts of the compose page for the thread's post that is being
   /// edited.
   var frame: ComposeViewModel.ComposePageConstants { thread.place == 0 ? first : first.following }
 
@@ -177,8 +173,7 @@ extension ComposePage {
     return .handled
   }
 
-  /// Completes a file path in the picture panel as far as all offered paths agree, and lists these
-  /// paths.
+  /// Completes a path in the picture panel as far as all offered paths agree, and lists the paths.
   private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String)
     -> ComposeInputResult
   {
@@ -284,8 +279,8 @@ extension ComposePage {
     return .handled
   }
 
-  /// Handles a key that moves to another post of the thread, or joins two posts; returns nil for
-  /// other keys.
+  /// Handles a key that moves to another post of the thread or joins two; returns nil for other
+  /// keys.
   private mutating func handleThreadKey(_ key: Key) -> ComposeInputResult? {
     guard thread.count > 1 else { return nil }
     let text = form.text

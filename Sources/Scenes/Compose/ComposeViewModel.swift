@@ -196,8 +196,7 @@ extension ComposeViewModel {
     }
   }
 
-  /// A view model of the post that a draft answers or quotes, which is shown as text above the
-  /// draft.
+  /// A view model of the post that a draft answers or quotes, shown as text above the draft.
   struct OriginalPostText: Equatable {
     let author: StyledText
     /// The lines of the answered or quoted post's text, one for each paragraph.
@@ -343,14 +342,13 @@ extension ComposeViewModel {
   struct PostOptionsLabels: Equatable {
     let hints: [KeyHint]
     let language, moment, quotePolicy: SafeText
-    /// The texts beside the fields of a post's options: of empty fields, and of the filled language
-    /// and date.
+    /// The hint texts beside the fields of a post's options: for empty fields, language and date.
     private let asUsual, now, languageHint, momentHint: SafeText
     /// The word before the date at which a post is to be published, in the line below the draft.
     let at: SafeText
     let unclear: SafeText
-    /// The texts that say who may quote a post: beside the label in the form, and in the line below
-    /// the draft.
+    /// The texts that say who may quote a post: in the form of options, and in the line below the
+    /// draft.
     private let quoterNames, quoterStatus: [QuotePolicy: SafeText]
 
     fileprivate init(_ wording: Wording) {
@@ -387,8 +385,7 @@ extension ComposeViewModel {
       quotePolicy.flatMap { quoterNames[$0] } ?? asUsual
     }
 
-    /// Returns the text in the line below the draft that says who may quote a post; nil for the
-    /// default.
+    /// Returns the text below the draft that says who may quote the post; nil for the default.
     func quotePolicyStatus(of quotePolicy: QuotePolicy?) -> SafeText? {
       quotePolicy.flatMap { quoterStatus[$0] }
     }

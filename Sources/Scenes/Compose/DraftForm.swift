@@ -153,8 +153,7 @@ struct ThreadForm {
 }
 
 extension ThreadForm {
-  /// Begins to edit the thread's post at an index, or the nearest. Returns false if it is being
-  /// edited already.
+  /// Begins to edit the thread's post nearest to an index; returns false if it is edited already.
   mutating func editPost(at wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
     guard place != self.place else { return false }

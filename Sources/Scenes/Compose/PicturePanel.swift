@@ -79,16 +79,16 @@ extension PicturePanel {
     chosen = place
   }
 
-  /// Takes an offered file path. After a folder, its files are offered; after a file, the
-  /// description is typed.
+  /// Takes an offered file path into the picture panel. For a folder, its files are offered next;
+  /// for a file, the focus moves to the description.
   mutating func acceptOfferedPath(_ path: String) -> ComposeInputResult {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
     return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
   }
 
-  /// Completes the typed path as far as all offered paths agree. Returns false if another path was
-  /// typed meanwhile.
+  /// Completes the typed path in the picture panel as far as all offered paths agree. Returns false
+  /// if another path was typed meanwhile.
   mutating func completePath(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
     guard !beginning.isEmpty, let first = paths.first else { return true }
@@ -99,8 +99,7 @@ extension PicturePanel {
     return true
   }
 
-  /// Returns the focus to the path of a picture that was refused, unless its description is being
-  /// typed already.
+  /// Returns the focus to the path of a refused picture, unless its description is being typed.
   mutating func returnToRefusedPath() {
     if words.text.isEmpty { field = .path }
   }
@@ -237,8 +236,7 @@ struct PictureListDrawing {
     }
   }
 
-  /// Draws the thumbnails of a draft's pictures side by side, as far as they fit; an empty box
-  /// until one is loaded.
+  /// Draws the thumbnails of a draft's pictures side by side, as far as they fit.
   @MainActor
   func drawThumbnails(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters

@@ -107,8 +107,7 @@ struct CarouselRing {
 struct CarouselPhotoPositions {
   /// Maximum number of neighbours that a carousel shows on either side of the middle photo.
   static let reach = 2
-  /// The sizes of the photos in a carousel in percent of the middle photo's, from the middle
-  /// outwards.
+  /// The sizes of a carousel's photos, from the middle outwards, in percent of the middle photo's.
   private static let scales = [100, 60, 36]
   private static let gap = 2
 

@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// A type that draws a carousel: the photos around the selected one, and the caption of the
-/// selected photo.
+/// A type that draws a carousel: the photos around the selected one, and the selected photo's
+/// caption.
 @MainActor
 struct CarouselDrawing {
   let posts: PostPresentation
@@ -20,8 +20,7 @@ struct CarouselDrawing {
   private var rows: [StreamRow] { galleryItems.rows }
   private var ring: CarouselRing { galleryItems.ring }
 
-  /// Returns the boxes of the photos around a photo of the carousel, by their number of steps from
-  /// it.
+  /// Returns the boxes of the photos around a carousel's photo, by their number of steps from it.
   func photoBoxes(around index: Int) -> [Int: CellRect] {
     positions.photoBoxes { steps, room in
       ring.shownElementIndex(steps, from: index).map {
@@ -96,8 +95,7 @@ struct CarouselDrawing {
 extension CarouselDrawing {
   private var captionRows: Int { CarouselCaption.captionRowCount(in: rect.size.rows) }
 
-  /// The number of blank rows between the photos of a carousel and the caption; 0 if the carousel
-  /// is low.
+  /// The number of blank rows between a carousel's photos and the caption; 0 in a low carousel.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
   private var positions: CarouselPhotoPositions {
@@ -207,8 +205,7 @@ extension CarouselDrawing {
     }
   }
 
-  /// Prefetches the neighbours of a carousel's middle photo in the size that they would have in the
-  /// middle.
+  /// Prefetches the neighbours of a carousel's middle photo in the size of a middle photo.
   private func prefetchNeighbours(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
       guard let next = ring.shownElementIndex(steps, from: index), let item = rows[next].post,

@@ -16,8 +16,8 @@ struct StreamReadingRecord {
   /// The id of the gap that is being fetched, and the side of the gap from which the user came to
   /// it; nil if none is being fetched.
   private(set) var asked: (gap: TimelineGap.ID, edge: StreamScene.RowEdge)?
-  /// True while the catch-up scene is open, because the stream does not know which posts are read
-  /// there.
+  /// True while the catch-up scene is open; the stream does not know which posts are read in that
+  /// scene.
   var isCatchingUp = false
   private var place: ReadingPosition?
   private var seen: FeedEntry.ID?
@@ -39,8 +39,7 @@ struct StreamReadingRecord {
     return true
   }
 
-  /// Records the route of the preview beside the stream. Returns false if the route is recorded
-  /// already.
+  /// Records the route of the preview beside the stream; returns false if it is recorded already.
   mutating func recordPreview(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview

@@ -50,8 +50,7 @@ struct GalleryItems {
 
   /// The posts with photos and the gaps of a stream, in the order of the screen.
   let rows: [StreamRow]
-  /// The index of the selected row among those of the photo wall or carousel; nil if none is
-  /// selected.
+  /// The index of the selected row in the photo wall or carousel; nil if none is selected.
   let selected: Int?
   /// True if the stream has no further posts to be fetched above or below.
   let isComplete: Bool
@@ -118,8 +117,8 @@ struct GalleryArea {
       activity: footer.isBusy ? footer.words : "", dimmer: dimmer, rect: rect)
   }
 
-  /// Returns the row and action that a click on a cell of a photo wall selects; nil if the cell is
-  /// empty.
+  /// Returns the row and action that a click at a cell of a photo wall selects; nil for an empty
+  /// cell.
   func wallClickHit(at position: CellPosition, of wall: PhotoWallState<StreamRow.ID>)
     -> GalleryClickHit?
   {

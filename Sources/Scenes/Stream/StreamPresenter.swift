@@ -237,8 +237,7 @@ struct StreamViewModel: Equatable {
   /// earlier streams are obsolete.
   var openings = 0
   var arrangement = TimelineLayout.list
-  /// The message in place of a photo wall or carousel without photos; nil until the stream was
-  /// read.
+  /// The message for a photo wall or carousel without photos; nil until the stream was read.
   var noPhotos: EmptyState?
   /// The rows of a stream from the top of the screen.
   var rows: [StreamRow] = []
@@ -266,8 +265,7 @@ struct StreamViewModel: Equatable {
   var missed: MissedPostCount?
 }
 
-/// A count of a stream's posts since the last visit, after a longer absence, with the time at which
-/// the absence began.
+/// The number of a stream's posts that the user missed in a longer absence, and its beginning.
 struct MissedPostCount: Equatable {
   let count: Int
   /// True if there are more posts since the last visit than were fetched, so that the number of
@@ -312,8 +310,7 @@ struct StreamHeading: Equatable {
   var refused: SafeText = ""
   /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The silence of a service that does not answer a request of the stream; nil if the service
-  /// answers.
+  /// The silence of a service that does not answer a stream's request; nil if the service answers.
   var stall: ServiceSilence?
   var standing: StreamFreshness = .unknown
 
@@ -321,8 +318,8 @@ struct StreamHeading: Equatable {
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// The silence of a service that does not answer a request of a stream: its beginning, and the hint
-/// for the user.
+/// The silence of a service that does not answer a stream's request: its beginning, and the hint
+/// with the key that asks again.
 struct ServiceSilence: Equatable {
   /// The time since which the silent service has not answered the request.
   let since: Timestamp

@@ -14,8 +14,8 @@ indirect enum StreamRow: PostRow {
 
   case post(FeedEntry.ID, PostItem)
   case gap(StreamGapRow)
-  /// A row of a stream: the folded posts between the first and the last of a long thread of one
-  /// person.
+  /// A row of a stream: the folded posts between the first and the last of one person's long
+  /// thread.
   case fold(FoldedThreadRow)
 
   var id: ID {
@@ -103,8 +103,6 @@ struct StreamRows {
   private let rows: [StreamRow]
   /// The rows of a stream from the top of the screen.
   let ordered: [StreamRow]
-  /// The position of each entry of a stream counted from the newest, by id; empty if no entry was
-  /// moved below another that it answers.
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
   let hidden: HiddenEntries
@@ -208,8 +206,7 @@ extension StreamRow {
   }
 }
 
-/// A record of the entries that a stream does not show as rows, and of the rows that stand for
-/// them.
+/// A record of the entries that a stream does not show as rows, and of the rows in their place.
 struct HiddenEntries: Equatable {
   /// The number of rows within which a boosted post is shown only once.
   private static let stretch = 40

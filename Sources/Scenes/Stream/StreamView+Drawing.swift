@@ -6,8 +6,8 @@ import UseCases
 import Words
 
 extension StreamView {
-  /// The arrangement in which a stream is drawn, such as a list, a photo wall or a carousel; in the
-  /// plain mode, never a carousel.
+  /// The arrangement in which a stream is drawn: list, photo wall or, except in the plain mode,
+  /// carousel.
   var layout: TimelineLayout { drawnArrangement(viewModel.arrangement) }
 
   /// Returns the arrangement that is drawn for the arrangement the user chose: in the plain mode, a

@@ -189,7 +189,7 @@ extension StreamView {
     request(.arrange(all.nextArrangement(layout)))
   }
 
-  /// Switches the posts of a stream to the next list arrangement: one line each, full text, or wide
+  /// Switches a stream to its next list arrangement: one line for each post, full text, or wide
   /// photos.
   private func switchListArrangement() {
     let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }

@@ -15,14 +15,12 @@ struct LaidOutLines<Action> {
   var zones: [ClickZone] = []
   /// The ranges of lines that are drawn for the selected list item only, and left blank otherwise.
   var selectedOnly: [(line: Int, columns: Range<Int>)] = []
-  /// The pictures of a list item, in boxes of blank lines.
   var pictures: [PlacedPhoto] = []
   /// The number of lines at the end of a list item that connect to the next item, such as a reply
   /// tree's, and are not marked as selected.
   var trailing = 0
 
-  /// Indents the lines of a list item. The closure `guide` returns the text to the left of a line,
-  /// given the number of the line.
+  /// Indents the lines of a list item; `guide` returns the text left of a line, given its number.
   mutating func indentLines(by columns: Int, _ guide: (Int) -> Line) {
     func movedRange(_ range: Range<Int>) -> Range<Int> {
       (range.lowerBound + columns)..<(range.upperBound + columns)

@@ -3,7 +3,7 @@ import Terminal
 /// A division of a wide list into two columns, of which the second continues the first. To the list
 /// pane they are one pane of twice the height.
 struct ListColumns {
-  /// The screen width from which lists have two columns, in columns of cells.
+  /// Minimum width of the screen, in cells, at which lists have two columns.
   private static let widthForTwo = 160
   /// Minimum width of each of a list's two columns, in cells; a narrower list has one column.
   private static let narrowest = 34
@@ -24,8 +24,7 @@ struct ListColumns {
     (self.rows, self.width) = (rows, width)
   }
 
-  /// The size of the list pane that fills both columns of a list: as wide as one column, twice as
-  /// high.
+  /// The size of the list pane that fills two columns: as wide as one column, twice as high.
   var room: CellSize { CellSize(rows: 2 * rows, columns: width) }
 
   func columnRects(at origin: CellPosition) -> (left: CellRect, right: CellRect) {

@@ -7,8 +7,8 @@ import Terminal
 /// selected item and the row on which it begins, so that changes around the selection do not move
 /// it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// A record of the inputs of a list item's layout besides the item itself; a change of them
-  /// empties the layout cache.
+  /// The inputs of a list item's layout besides the item; the layout cache is emptied if they
+  /// change.
   struct ListLayoutInputs: Equatable {
     var theme: Theme
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
@@ -24,13 +24,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private(set) var items: [Item] = []
   /// The index of the selected item of a list; 0 in an empty list.
   var selection = 0
-  /// The row of the list pane on which the selected item begins. Negative if its start is scrolled
+  /// The row of the list pane on which the selected item begins; negative if its start is scrolled
   /// off.
   var row = 0
-  /// The number of blank rows between the items of a list; items of one line have none between
-  /// them.
+  /// The number of blank rows between list items, except in the arrangement with one line per item.
   private let space: Int
-  /// The lines below the last item of a list.
   var footer: [Line] = []
 
   /// True if the next items that are added below the selected one are scrolled into view.
@@ -53,8 +51,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
-  /// The width of a list item in columns: the pane without the selection bar, the blank beside it,
-  /// and a blank on the right.
+  /// The width of a list item in columns: the pane without the selection bar and two blanks.
   var columns: Int { max(1, room.columns - 3) }
 
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
@@ -86,8 +83,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Returns the height of a list item in rows, without the gap below.
   mutating func itemHeight(_ index: Int) -> Int { max(1, laidOutItem(index).lines.count) }
 
-  /// The width in columns for which list items are laid out for screen readers, so that nothing is
-  /// cut.
+  /// The width in columns of list items laid out for screen readers, so that nothing is cut.
   private static var spokenColumns: Int { 400 }
 
   /// Returns the text lines of the list item at an index for screen readers, as laid out by the
@@ -172,8 +168,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     layouts.removeLayout(of: item.id)
   }
 
-  /// Selects a list item and scrolls it to a row of the pane. Returns false if the item does not
-  /// exist.
+  /// Selects a list item and scrolls it to a row of the pane; returns false if it does not exist.
   @discardableResult
   mutating func selectItem(_ id: Item.ID, onRow row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
@@ -235,15 +230,15 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     if row > 0 { row = min(row, rowCountAboveSelection(limit: row)) }
   }
 
-  /// Scrolls up so that the list items above the selection are visible, keeping the beginning of
-  /// the selected item visible.
+  /// Scrolls a list up to show the items above the selection, as far as the selected item stays
+  /// visible.
   mutating func scrollToRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
     row = max(
       row, min(rowCountAboveSelection(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
   }
 
-  /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before
+  /// Scrolls a list so that no unnecessary blank rows are below its last item. Does nothing before
   /// the first layout.
   mutating func removeBlankRowsBelow() {
     guard look != nil, !items.isEmpty else { return }
@@ -252,8 +247,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     removeBlankRowsAbove()
   }
 
-  /// Adapts the scroll position to a resized list pane. After growing back the selection returns to
-  /// its earlier row.
+  /// Adapts the scroll position to a resized list pane. After the pane has grown back, the
+  /// selection returns to its earlier row.
   private mutating func restoreScrollPosition() {
     let chosenRow =
       if let selectionBeforeResize, selectionBeforeResize.id == selected?.id,
@@ -284,8 +279,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     removeBlankRowsAbove()
   }
 
-  /// Performs a command that moves the selection of a list or scrolls. Returns false for other
-  /// commands.
+  /// Performs a command that moves a list's selection or scrolls; returns false for other commands.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func moveSelection(_ command: Command) -> Bool {
     let half = max(1, room.rows / 2)
@@ -459,12 +453,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// A mark of the selected list item: a sign beside its lines and a stronger style of the author's
-  /// name.
+  /// The mark of the selected list item: a sign beside its lines, and a style of the author's name.
   struct SelectedItemMark {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
-    /// The text style to be replaced in the first line of the selected list item, and its
+    /// The text style that is replaced in the first line of the selected list item, and its
     /// replacement; nil if no style is replaced.
     let emphasis: (from: Style, to: Style)?
 
@@ -585,8 +578,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 // MARK: - Click targets
 
 extension ListPane where Action: Equatable {
-  /// A click target at a cell of a list pane. Equal links or actions in different items are
-  /// different targets.
+  /// A click target at a cell of a list pane; equal links in different items are different targets.
   private enum ListClickTarget: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
@@ -646,9 +638,8 @@ extension ListPane where Action: Equatable {
   /// The number of list items ahead of the visible ones whose pictures are prefetched.
   private static var lookAhead: Int { 3 }
 
-  /// Draws the pictures of the visible list items, and prefetches those of the next items in the
-  /// scroll direction. Pictures of the selected item are requested first, then those below, then
-  /// those above.
+  /// Draws the pictures of the visible list items: first those of the selected item, then those
+  /// below it, then those above. Prefetches the pictures of the next items in the scroll direction.
   mutating func drawPictures(
     _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBoxPainter,
     on canvas: inout Canvas,
@@ -708,8 +699,8 @@ extension ListPane where Action: Equatable {
 }
 
 extension PlacedPhoto {
-  /// Returns the box of a list item's picture on the canvas; `top` is the row of the pane on which
-  /// the item begins.
+  /// Returns the box of a list item's picture on the canvas; the item begins on the pane's row
+  /// `top`.
   fileprivate func pictureBox(at top: Int, in pane: CellRect) -> CellRect {
     var box = box
     box.origin.row += pane.origin.row + top
@@ -773,12 +764,11 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
 
 /// A detector of a list's scroll direction, which decides the pictures to prefetch.
 struct ScrollDirection {
-  /// The index of the selected item and its row in the previous frame of a list; nil before the
-  /// first.
+  /// The selected item's index and its row in the last drawn frame of a list; nil before the first.
   private var last: (selection: Int, row: Int)?
   private(set) var isUpwards = false
 
-  /// True if a frame of the list has been drawn.
+  /// True if a frame of the list has been drawn, so that the scroll direction is known.
   var isKnown: Bool { last != nil }
 
   mutating func recordSelectionRow(selection: Int, row: Int) {

@@ -10,8 +10,7 @@ protocol ListScene: Scene {
   var pane: ListPane<Row, RowAction> { get set }
   /// Redraws the scene after the selection of a list moved, and may request more rows near the end.
   func selectionDidMove()
-  /// Performs a command in a list, other than a movement. Returns false if the command is not
-  /// handled.
+  /// Performs a command in a list other than a movement; returns false if it is not handled.
   func handleCommand(_ command: Command) -> Bool
   /// Performs the action of a click inside the selected row of a list.
   func performClick(_ action: RowAction)
@@ -26,8 +25,7 @@ protocol ListScene: Scene {
   /// Copies the address that a click action opens; for nil, the address of the list's selected row.
   func copyAddress(of action: RowAction?)
   func followLink(_ link: Hyperlink)
-  /// Handles a double click on the selected row of a list. Returns false if a double click has no
-  /// effect there.
+  /// Handles a double click on the selected row of a list; returns false if it has no effect.
   func handleDoubleClick() -> Bool
 }
 

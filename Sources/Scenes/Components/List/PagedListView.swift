@@ -55,8 +55,8 @@ struct ListFieldTexts {
   let enter: SafeText
 }
 
-/// The content of a paged list scene: the texts, rows, requests and commands that differ from list
-/// to list.
+/// The content of a paged list scene: texts, rows, requests and commands that differ from list to
+/// list.
 @MainActor
 protocol PagedListContent {
   associatedtype State: Sendable
@@ -64,7 +64,6 @@ protocol PagedListContent {
   associatedtype Row: Identifiable & Equatable
 
   var wording: Wording { get }
-  /// The request that a list scene makes when it opens.
   var openRequest: Request { get }
   /// True if the progress of fetching a list is shown below its rows rather than in the header.
   var showsActivityBelow: Bool { get }
@@ -86,11 +85,9 @@ protocol PagedListContent {
   func unavailableCommands(for row: Row?) -> [Command]
   /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
-  /// Returns the hint texts for a row of the list, by command, that replace the usual hint texts of
-  /// these commands.
+  /// Returns the hint texts of commands that differ from the usual texts for a row of the list.
   func hintTexts(for row: Row?) -> [Command: SafeText]
-  /// Returns the titles, in help and in the command menu, of commands that do something else in
-  /// this list.
+  /// Returns the titles, in help and command menu, of commands that do something else in this list.
   func commandTitles(for row: Row?) -> [Command: SafeText]
   /// The texts of the text field above a list's rows, which the search key opens; nil for a list
   /// without one.
@@ -99,8 +96,8 @@ protocol PagedListContent {
   func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
   /// Returns true if a row of the list is a click target as a whole, which opens the row.
   func isClickTarget(_ row: Row) -> Bool
-  /// Returns the laid out lines of a list's row; `portraitBox` is the size of a person's picture,
-  /// nil if pictures are not shown.
+  /// Returns the lines of a list's row; `portraitBox` is the size of a person's picture, nil for
+  /// none.
   func rowLines(
     of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Never>
@@ -143,8 +140,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   /// The question that a list asks in its text field, with the closure that receives the answer,
   /// which may be blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListFieldTexts, answer: (String) -> Void)?
-  /// The destructive command on a row of the list that the user has to repeat as confirmation; nil
-  /// if none.
+  /// The destructive command on a row that the user has to repeat as confirmation; nil if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(

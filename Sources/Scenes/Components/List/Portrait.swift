@@ -35,7 +35,6 @@ extension LaidOutLines {
 }
 
 extension PhotoBoxLayout {
-  /// Returns the number of columns that a person's picture and the gap beside it take; 0 without a
-  /// box.
+  /// Returns the width in columns of a person's picture and the gap beside it; 0 without a box.
   static func portraitIndent(for box: CellSize?) -> Int { box.map { $0.columns + 1 } ?? 0 }
 }

@@ -31,8 +31,7 @@ extension ListScene {
 }
 
 extension EmptyState {
-  /// The lines of a message in an empty scene: the sentence and the suggested next step, without
-  /// blank lines.
+  /// The sentence and the suggested next step of an empty scene's message, without blank lines.
   var lines: [SafeText] { [sentence, next].filter { !$0.isBlank } }
 }
 

@@ -46,8 +46,7 @@ struct AccountGroupMembers {
 /// An account that a post in a merged list belongs to, with the badges of all accounts that
 /// received the post.
 struct PostAccount: Equatable, Sendable {
-  /// The badges of all accounts that received a post, first that of the account that acts on the
-  /// post.
+  /// The badges of all accounts that received a post; the first account acts on the post.
   let badges: [AccountBadge]
   /// True if some account of the merged list marks its posts as unread or read.
   let standsBesideReadStates: Bool
@@ -68,8 +67,7 @@ struct PostAccount: Equatable, Sendable {
 /// A coloured letter that stands for an account in a merged list.
 struct AccountBadge: Equatable, Sendable {
   let letter: SafeText
-  /// The handle with server of an account in a merged list, from which its badge's colour is
-  /// derived.
+  /// The handle with server of an account in a merged list, which decides the badge's colour.
   let handle: SafeText
 
   /// Returns a badge with a unique letter for each account, by account id. The letters do not
@@ -91,8 +89,7 @@ struct AccountBadge: Equatable, Sendable {
 }
 
 extension [AccountBadge] {
-  /// Returns a line with the letters of account badges, the first in its colour and the others
-  /// faint.
+  /// Returns the letters of account badges as a line, the first in its colour and the others faint.
   func badgeLine(_ theme: Theme, _ options: DisplayOptions) -> Line {
     var line = Line()
     for (place, badge) in enumerated() {

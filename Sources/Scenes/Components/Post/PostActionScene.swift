@@ -7,8 +7,7 @@ import Words
 /// A scene whose selected post can be liked, deleted, opened and so on.
 @MainActor
 protocol PostActionScene: Scene {
-  /// The presentation of posts in the scene, which makes their texts and knows the actions that are
-  /// available.
+  /// The presentation of the scene's posts: it makes their texts, and knows the available actions.
   var posts: PostPresentation { get }
   var world: any World { get }
   /// The post that commands of the scene apply to; nil for none.
@@ -16,10 +15,8 @@ protocol PostActionScene: Scene {
   /// Adds a mark, such as a like, to a post; removes the mark if the post has it.
   func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID)
   func deletePost(_ post: Post.ID)
-  /// Switches a post of the scene between hidden and revealed contents: its folded text and covered
-  /// photos.
+  /// Switches a post between hidden and revealed contents: its folded text and covered photos.
   func toggleHiddenContent(_ post: Post.ID)
-  /// Shows another photo of a post with several photos, by its index.
   func showPhoto(_ post: Post.ID, to photo: Int)
   /// Shows a message that offers to open the web page of a post that contains no link.
   func offerWebPage(of post: Post.ID)
@@ -42,7 +39,7 @@ extension PostActionScene {
 
   func showMessage(_ message: BottomLineMessage) { navigator?.showMessage(message) }
 
-  /// Navigates to the destination of a command that every scene with posts has; returns false for
+  /// Navigates to the destination of a command that all scenes with posts have; returns false for
   /// other commands.
   func navigate(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }

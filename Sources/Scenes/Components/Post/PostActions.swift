@@ -10,8 +10,7 @@ extension PostAction {
     self = action
   }
 
-  /// True if a click that performs the action opens a scene or page, rather than changing the
-  /// selected post.
+  /// True if a click that performs the action opens a scene or page, rather than changing the post.
   var opensContent: Bool {
     switch self {
     case .meet, .reveal, .viewPoll, .viewConversation, .viewQuoted, .viewTag, .viewPhoto: true
@@ -73,8 +72,8 @@ extension Command {
 }
 
 extension PostAbilities {
-  /// Returns true if the account may perform a command on a post at a time, such as voting before a
-  /// poll ends.
+  /// Returns true if the account may perform a command on a post now, such as voting in an open
+  /// poll.
   func offersCommand(_ command: Command, on item: PostItem, at now: Timestamp) -> Bool {
     switch command {
     // The command also shows the user's choice in a poll that has ended.

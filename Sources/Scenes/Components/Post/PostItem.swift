@@ -18,8 +18,7 @@ package struct PostItem: Equatable, Sendable {
   /// True if the post's long text is unfolded until the user folds it, as for the post whose
   /// conversation is open.
   var isWhole = false
-  /// True if the post was fetched from its own server to complete a conversation; such a post is
-  /// marked.
+  /// True if the post was fetched from its own server to complete a conversation, and is marked so.
   var isFromOwnServer = false
   /// True if the post is pinned to the profile it is shown on.
   var isPinned = false

@@ -269,8 +269,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a text of a post as a line in a style, with custom emoji as pictures; `runs` is empty
-  /// if the text contains no emoji.
+  /// Returns a text of a post as a line with its custom emoji as pictures. The array `runs` is
+  /// empty if the text contains no emoji.
   func customEmojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
     return runs.reduce(into: Line()) {
@@ -408,7 +408,6 @@ struct PostLayout {
     }
   }
 
-  /// Adds the post's translation, with a guide line on its left.
   mutating func addTranslation(_ translation: PostViewModel.TranslationBox) {
     var guide = Line()
     if !options.isPlain, columns > 20 { guide.append("│ ", theme.style(.rule)) }
@@ -475,7 +474,6 @@ struct PostLayout {
           .wrappedLines(columns: columns, rows: 2))
   }
 
-  /// Adds the post quoted by a post, with a guide line on its left.
   mutating func addQuote(_ quote: PostViewModel.QuoteBox) {
     let guide = options.isPlain ? Line("  ") : Line("│ ", theme.style(.rule))
     if let missing = quote.missing {

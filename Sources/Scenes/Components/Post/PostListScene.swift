@@ -113,7 +113,7 @@ struct PostDisplayStates {
 
   private var revealed: Set<Post.ID> = []
   private var photos: [Post.ID: Int] = [:]
-  /// The id of the post whose web page was offered last, because the post contains no link; nil if
+  /// The id of the last post whose web page was offered because the post contains no link; nil if
   /// none was.
   private var offered: Post.ID?
   /// The time at which the thumbs-up of each new like disappears, by post id.
@@ -127,8 +127,7 @@ struct PostDisplayStates {
     revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
   }
 
-  /// Returns the post item with its display states: revealed content, shown photo, offered page and
-  /// thumbs-up.
+  /// Returns a post item with the display states of its post applied.
   func applyingDisplayStates(to item: PostItem) -> PostItem {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)

@@ -9,8 +9,7 @@ extension PostPresentation {
     wording.photoDescription(of: photo)
   }
 
-  /// Returns the text on a post's covered photo: the reason for the cover, and the key that
-  /// uncovers the photo.
+  /// Returns the text on a post's covered photo: the reason, and the key that uncovers the photo.
   func coverText(of item: PostItem) -> SafeText {
     let covered = wording.coveredPhotoHint(key: revealKey)
     let content = item.post.content
@@ -20,7 +19,7 @@ extension PostPresentation {
     return sign + warning + " · " + covered
   }
 
-  /// Returns the name of the photographer of a post's shown photo, or of the post's author if
+  /// Returns the photographer's name of a post's shown photo; the name of the post's author if
   /// unknown.
   func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
@@ -31,16 +30,14 @@ extension PostPresentation {
     PhotoCredit(photographer: photographerName(of: item), post: item.post, terms: terms)
   }
 
-  /// Returns the credit of a post's shown photo with the licence, if the service requires
-  /// attribution; nil otherwise.
+  /// Returns credit and licence of a post's photo if the service requires attribution, else nil.
   func requiredCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = requiredLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
     return photoCredit(of: item).creditText(.faint) + (licence ?? [])
   }
 
-  /// Returns the licence of a post's shown photo, if the service requires attribution; nil
-  /// otherwise.
+  /// Returns the licence of a post's photo if the service requires attribution, else nil.
   func requiredLicence(of item: PostItem) -> SafeText? {
     guard terms.creditName != nil else { return nil }
     return item.photo?.licence.map { SafeText(sanitizing: $0) }
@@ -67,8 +64,7 @@ extension PostPresentation {
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
-  /// Returns the sign of a post with photos, for lists with one line for each post; nil for a post
-  /// without photos.
+  /// Returns the sign for the photos of a one-line post; nil for a post without photos.
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }

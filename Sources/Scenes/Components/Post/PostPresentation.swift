@@ -4,8 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A converter of posts from models to texts on the screen. All text from services is sanitized
-/// here.
+/// A converter of posts from models to texts on the screen; it sanitizes all text from services.
 package struct PostPresentation: Sendable {
   let wording: Wording
   let abilities: PostAbilities
@@ -38,8 +37,7 @@ package struct PostPresentation: Sendable {
     item.account?.member.abilities ?? abilities
   }
 
-  /// Returns the sentence that says why an action on a post is not possible; nil if the action is
-  /// possible.
+  /// Returns the sentence that says why an action on a post is not possible; nil if it is possible.
   func refusalReason(of action: PostAction, on item: PostItem) -> SafeText? {
     let abilities = abilities(for: item)
     if action == .reveal, item.isLong { return nil }
@@ -115,8 +113,6 @@ package struct PostPresentation: Sendable {
     abilities(for: item).hasReadStates ? !item.post.own.contains(.read) : nil
   }
 
-  /// Returns the words for a post's visibility, pin, muted conversation and origin server; nil for
-  /// an ordinary public post.
   private func postStatusText(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
@@ -173,8 +169,7 @@ package struct PostPresentation: Sendable {
       sanitizing: isPlain ? words : RichText(words).markingEmoji(content.emojis).spoken)
   }
 
-  /// Returns a one-line text of a post as runs with custom emoji; empty if the post contains no
-  /// emoji.
+  /// Returns a one-line text of a post as runs with custom emoji; empty if it contains no emoji.
   private func textRuns(of words: String, in content: Post.Content) -> [PostViewModel.TextRun] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).markingEmoji(content.emojis)
@@ -357,8 +352,7 @@ package struct PostPresentation: Sendable {
     ])
   }
 
-  /// Returns the signs of a one-line post for the user's own boost, like, bookmark and undelivered
-  /// change.
+  /// Returns the signs of a one-line post for the user's boost, like, bookmark and unsent change.
   func ownMarkSigns(of item: PostItem) -> StyledText {
     let own = item.post.own
     return joinedSigns([

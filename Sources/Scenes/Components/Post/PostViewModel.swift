@@ -46,7 +46,6 @@ struct PostViewModel: Equatable, Sendable {
     /// The name of the website of a linked page, or the page's host.
     let site: SafeText
     let title: SafeText
-    /// The summary of a linked page; empty if unknown.
     let summary: SafeText
     let link: Hyperlink?
     /// The preview picture of a linked page; nil if missing or covered.
@@ -119,12 +118,8 @@ struct PostViewModel: Equatable, Sendable {
     let boost: BoostHeading?
     /// The text for the user's undelivered change to a post; nil if all changes are delivered.
     let waiting: SafeText?
-    /// The badges of the accounts that received a post of a merged list; empty in other lists.
     var badges: [AccountBadge] = []
-    /// True if an entry of a web feed is unread, false if it was read; nil for accounts without
-    /// read states.
     var isUnread: Bool?
-    /// The word for an unread entry of a web feed, for screen readers.
     var unreadWord: SafeText = ""
   }
 
@@ -159,7 +154,6 @@ struct PostViewModel: Equatable, Sendable {
   let paragraphs: [[TextRun]]
   /// The hint text below the beginning of a long post; nil if the text is shown whole.
   var continuation: SafeText?
-  /// The translation of a post; nil if none was requested.
   let translation: TranslationBox?
   /// The note that a post's text was cut because it is too long; nil if the text is complete.
   let shortened: SafeText?
@@ -170,9 +164,7 @@ struct PostViewModel: Equatable, Sendable {
   let card: LinkPreviewBox?
   let quote: QuoteBox?
   let place: SafeText?
-  /// The counts below a post: replies, boosts, likes, and the bookmark.
   let counts: [PostCount]
-  /// True if a thumbs-up is shown on the post because the user has just liked it.
   let isFlashing: Bool
 
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
