@@ -9,7 +9,7 @@ struct ChoiceOverlay: Equatable {
   struct Choice: Equatable {
     let name: SafeText
     var note: SafeText = ""
-    /// True if the choice is ticked; nil in a list without ticks.
+    /// True if the choice of an overlay is ticked; nil in an overlay without ticks.
     var isTicked: Bool?
   }
 
@@ -63,7 +63,7 @@ struct ChoiceOverlay: Equatable {
     }
   }
 
-  /// The index of the selected choice among all choices; nil if there is none.
+  /// The index of the overlay's selected choice among all choices; nil if there is none.
   var chosen: Int? {
     filterField.chosen.flatMap { places.indices.contains($0) ? places[$0] : nil }
   }
@@ -217,7 +217,7 @@ final class ChoiceOverlayView: Scene {
   var didOpenScene: (@MainActor () -> Void)?
   var didCloseScene: (@MainActor () -> Void)?
   private var overlay: ChoiceOverlay?
-  /// The position of the scene's top left cell in the last drawing, for mouse events.
+  /// The position of the overlay's top left cell in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(

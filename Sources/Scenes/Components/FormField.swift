@@ -159,7 +159,7 @@ struct FormField {
     }
   }
 
-  /// Returns the form field of a changed row of the form, with the current value of this field.
+  /// Returns the form field for a changed row of the form, with the value of this field.
   func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var row = row
     row.answer = answer

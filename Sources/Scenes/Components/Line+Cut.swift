@@ -35,7 +35,7 @@ extension Line {
     var last = lines[rows - 1]
     last.append(" ")
     last.append(lines[rows])
-    // Both together are wider than a row, so that cutting ends the line in "…".
+    // The joined rows are wider than one row, so that cutting ends the line in "…".
     last.append("…")
     return lines.prefix(rows - 1) + [last.cutLine(columns: columns)]
   }

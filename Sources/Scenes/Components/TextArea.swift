@@ -278,7 +278,7 @@ struct TextArea {
     return String(characters[range])
   }
 
-  /// Replaces the incomplete word before the cursor with its completion and a blank.
+  /// Replaces the incomplete word before the text area's cursor with its completion and a blank.
   mutating func completeWord(with word: String) {
     guard let range = unfinishedRange else { return }
     replaceCharacters(range, with: word + " ")

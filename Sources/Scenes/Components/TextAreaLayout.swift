@@ -41,7 +41,7 @@ struct TextAreaLayout {
     func reusableRows(afterReplacing range: Range<Int>, with count: Int) -> ReusableTextRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
-      // The row that begins right behind the change may begin at another offset afterwards.
+      // The row that begins right after the change may begin at another offset now.
       let next = rows.partitioningIndex { $0.start > range.upperBound }
       var left = ReusableTextRows(columns: columns)
       left.tail = ArraySlice(rows[next...].map { $0.movedRow(by: shift) })
@@ -98,13 +98,14 @@ struct TextAreaLayout {
     return offset
   }
 
-  /// Returns the offset of the last cursor position in a wrapped row.
+  /// Returns the offset of the last cursor position in a wrapped row of a text area.
   func lastOffset(in row: Int) -> Int {
     // In a row that continues, the position after its last character belongs to the next row.
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
-  /// Returns a row of a text area as a line for the screen, in one style except for the spans.
+  /// Returns a row of a text area as a line in one style, except for the ranges `spans` with their
+  /// own.
   func drawnLine(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }

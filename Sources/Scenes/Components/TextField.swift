@@ -65,7 +65,7 @@ struct TextField: Equatable {
   func drawTextField(on canvas: inout Canvas, in rect: CellRect, _ style: Style, isFocused: Bool) {
     canvas.fillRect(rect, style)
     let room = max(1, rect.size.columns)
-    // Only characters near the cursor can be visible, so that a long text costs no more.
+    // Only characters near the cursor can be visible: the others are not converted.
     let before = visibleText(characters[..<cursor].suffix(Self.charactersPerColumn * room))
     var line = Line(before, style)
     let column = line.columns
@@ -140,7 +140,7 @@ struct TextField: Equatable {
 }
 
 extension String {
-  /// The first line of the text that is not empty.
+  /// The first non-empty line of the text.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
 
   /// The text in one line: its lines joined with blanks, without empty lines.

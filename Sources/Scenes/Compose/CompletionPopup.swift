@@ -17,7 +17,7 @@ struct CompletionPopup: Equatable {
   private(set) var chosen: Int?
   /// The rectangle of the list of completions in the last drawing, for the mouse.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
-  /// The index of the first visible completion.
+  /// The index of the first visible entry of the list of completions.
   private var first = 0
 
   /// Creates the list of completions; nil if there are no words.
@@ -32,7 +32,7 @@ struct CompletionPopup: Equatable {
     self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }
 
-  /// Returns the list with only the completions that begin with a text; nil if there are none.
+  /// Returns the completions that begin with a text as a new list; nil if there are none.
   func narrowedPopup(to start: String) -> CompletionPopup? {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }

@@ -29,7 +29,8 @@ struct ComposePage {
     /// The position of the compose scene's top left cell on the screen, for mouse events.
     var corner = CellPosition(row: 0, column: 0)
     var layout = ComposePageLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
-    /// The rectangle of the content warning's field; nil if there is none.
+    /// The rectangle of the content warning's field on the compose page; nil without a content
+    /// warning.
     var warning: CellRect?
     /// The rectangle of the audience's name, which a click opens; nil if it is not shown.
     var audience: CellRect?
@@ -88,7 +89,7 @@ struct ComposePage {
     return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
   }
 
-  /// The key hints for the part of the compose page with the focus.
+  /// The key hints for the part of the compose page that has the focus.
   var hints: [KeyHint] {
     let labels = frame.labels
     return switch focus {
@@ -231,7 +232,8 @@ extension ComposePage {
     return openPart(.versions(list, texts: versions.map(\.text)))
   }
 
-  /// Replaces the text of the edited post by an earlier one. The replaced text was kept before.
+  /// Replaces the text of the edited post by an earlier version; the caller has saved the replaced
+  /// text.
   mutating func restoreVersion(_ text: String) -> ComposeInputResult {
     _ = openPart(.text)
     thread.post.text.replaceCharacters(0..<thread.post.text.characters.count, with: text)

@@ -89,7 +89,7 @@ final class ComposeView: Scene {
   func sceneDidClose() {
     // If the program ends or the account signs out while the page is open, the draft is saved.
     if phase != .left, sheet != nil { send(.leave) }
-    // Cancelled, so that a post that is still being fetched for redrafting is not deleted.
+    // The requests are cancelled, so that a post still being fetched for redrafting is not deleted.
     if sheet == nil { send.cancelAllRequests() }
   }
 

@@ -116,8 +116,8 @@ extension ComposeViewModel {
 
     var following: ComposePageConstants { later.first ?? self }
 
-    /// Creates the limits, abilities and texts for a draft. `posted` is the number of the thread's
-    /// posts before a following post; nil for the first post.
+    /// Creates the limits, abilities and texts of the compose page for a draft. `posted` is the
+    /// number of the thread's posts before a following post; nil for the first post.
     init(
       _ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording,
       following posted: Int? = nil
@@ -139,7 +139,8 @@ extension ComposeViewModel {
         posted == nil && draft.preceding == 0 || $0 != .moment
       }
       let canFollow = isNew && limits.threads
-      // Created without the text, since searching a megabyte at each key would take too long.
+      // The following post is created without the text, since searching a megabyte at each key
+      // would take too long.
       let successor = changedCopy(draft) { $0.text = "" }.successor
       later =
         canFollow && posted == nil
@@ -208,7 +209,7 @@ extension ComposeViewModel {
         StyledSpan(SafeText(sanitizing: post.author.spokenName), .author), StyledSpan("  "),
         StyledSpan("@\(post.author.handle)", .handle),
       ]
-      // More characters and lines than these are never shown above a reply.
+      // No more than these characters and lines fit above a reply.
       lines = Array(SafeText.sanitizedLines(of: String(text.prefix(2000))).prefix(20))
     }
   }

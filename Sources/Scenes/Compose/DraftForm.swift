@@ -13,7 +13,7 @@ struct DraftForm {
   private let opened: Draft
   private(set) var field = DraftField.text
   var text: TextArea
-  /// The field with the post's content warning; nil if there is no warning.
+  /// The text field with the post's content warning; nil if the post has no warning.
   private(set) var warning: TextField?
   private(set) var visibility: Visibility
   var pictures: [Draft.DraftAttachment]
@@ -49,7 +49,7 @@ struct DraftForm {
       })
   }
 
-  /// True if a picture of the post that is not published yet has no description.
+  /// True if the post has a new, unpublished picture without a description.
   var lacksDescription: Bool { pictures.contains { !$0.isDescribed && !$0.isPosted } }
 }
 
@@ -199,13 +199,13 @@ extension ThreadForm {
 struct PollForm {
   /// The text fields of a poll's answers, at least two.
   private(set) var choices: [TextField]
-  /// The index of the poll answer that gets the keys.
+  /// The index of the answer of the poll form that gets the keys.
   private(set) var place = 0
   private var allowsSeveral: Bool
-  /// The time for which the poll is open.
+  /// The time for which a poll is open, as chosen in the poll form.
   private var lasts: Duration
   private let limits: PollLimits
-  /// The index of the first visible poll answer.
+  /// The index of the first visible answer of the scrolled poll form.
   private var first = 0
 
   init(_ poll: Draft.DraftPoll?, within limits: PollLimits) {
@@ -216,12 +216,12 @@ struct PollForm {
     while choices.count < 2 { choices.append(TextField()) }
   }
 
-  /// The poll as it was typed; nil if nothing was typed.
+  /// The poll typed into the poll form; nil if nothing was typed.
   var poll: Draft.DraftPoll? {
     Draft.DraftPoll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
   }
 
-  /// The form of the poll without blank answers; nil if nothing was typed.
+  /// A copy of the poll form without blank answers; nil if nothing was typed.
   var tidied: PollForm? { poll.map { PollForm($0, within: limits) } }
 }
 

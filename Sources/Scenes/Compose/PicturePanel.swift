@@ -8,30 +8,32 @@ import UseCases
 struct PicturePanel: Equatable {
   enum PicturePanelField { case path, words }
 
-  /// The index in the thread of the post that has the pictures.
+  /// The index, in its thread, of the post whose pictures the picture panel edits.
   private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
   /// The field of the picture panel that gets the keys: a file's path or a description.
   private(set) var field = PicturePanelField.path
-  /// The index of the selected picture of the draft; nil if none is selected.
+  /// The index of the picture that is selected in the picture panel; nil if none is selected.
   private(set) var chosen: Int?
-  /// The index of the picture whose description is edited; nil while a picture is added.
+  /// The index of the picture whose description the picture panel edits; nil while a picture is
+  /// added.
   private var described: Int?
   private var rects: [PicturePanelField: CellRect] = [:]
 
   init(post: Int = 0) { self.post = post }
 
-  /// True if the description of a picture in the draft is edited, or will be after the next Enter.
+  /// True if the picture panel edits the description of a picture of the draft, or will after the
+  /// next Enter.
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
-  /// True while a new picture is added to the draft, rather than described.
+  /// True while the picture panel adds a new picture to the draft, rather than describing one.
   var adds: Bool { described == nil }
 
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
-  /// The unsent request to add the typed path, or to store the typed description, of a picture; nil
-  /// if neither is typed.
+  /// The unsent request of the picture panel: to add the picture whose path is typed, or to store
+  /// the typed description; nil if neither is typed.
   var pendingRequest: ComposeScene.SceneRequest? {
     described == nil && path.text.isEmpty ? nil : request
   }
@@ -159,7 +161,8 @@ extension PicturePanel {
 }
 
 extension PicturePanel {
-  /// Focuses the picture panel's field at a cell of the screen. Returns false if there is none.
+  /// Moves the focus to the picture panel's field at a cell of the screen. Returns false if the
+  /// cell shows no field.
   mutating func focusField(at position: CellPosition) -> Bool {
     guard let (pointed, rect) = rects.first(where: { $0.value.rows.contains(position.row) }) else {
       return false

@@ -15,9 +15,9 @@ struct PostOptionsForm {
   }
 
   let rows: [PostOptionRow]
-  /// The index of the post's option that gets the keys.
+  /// The index of the row of the options form that gets the keys.
   private var place = 0
-  /// The index of the first visible option of a post.
+  /// The index of the first visible row of the scrolled options form.
   private var first = 0
   private var language: TextField
   private var moment: TextField
@@ -39,10 +39,10 @@ struct PostOptionsForm {
     extraFields = Dictionary(fields) { first, _ in first }
   }
 
-  /// The post's option that gets the keys.
+  /// The row of the options form that gets the keys.
   var row: PostOptionRow { rows[place] }
 
-  /// Returns a draft with the options of the form; blank options are left out.
+  /// Returns a copy of a draft with the options typed into the form; blank options are left out.
   func draftWithOptions(_ draft: Draft) -> Draft {
     changedCopy(draft.settingLanguage(language.text)) {
       $0.quotePolicy = quotePolicy
@@ -52,7 +52,7 @@ struct PostOptionsForm {
     }
   }
 
-  /// True if the typed date of publication cannot be parsed.
+  /// True if the date of publication typed into the options form cannot be parsed.
   var isMomentUnclear: Bool {
     !moment.text.allSatisfy(\.isWhitespace) && moments.parsedMoment(moment.text) == nil
   }
@@ -213,7 +213,7 @@ extension PostOptionsForm {
     }
   }
 
-  /// Chooses a value of the option that gets the keys, by its index among the choices.
+  /// Chooses a value of the selected row of the options form, by the value's index.
   mutating func chooseOptionValue(at index: Int) -> ComposeInputResult {
     switch row {
     case .language, .moment: return .handled

@@ -8,7 +8,7 @@ struct CarouselMotion {
   struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
-    /// The current animation step of a carousel's turn.
+    /// The current animation step of the carousel's turn.
     var glide: CarouselTurnStep
   }
 

@@ -105,8 +105,8 @@ extension CarouselDrawing {
         rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
   }
 
-  /// Returns the caption lines of a carousel's middle photo, and their first row, as near to the
-  /// photo as the neighbours allow; nil for a gap.
+  /// Returns the caption lines of a carousel's middle photo and the row on which they begin, as
+  /// close below the photo as its neighbours allow; nil for a gap.
   private func captionUnderPhoto(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: LaidOutLines<PostAction>, row: Int)? {

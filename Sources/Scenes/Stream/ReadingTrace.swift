@@ -11,7 +11,7 @@ struct StreamReadingRecord {
   /// The distance from the end of a stream, in rows, within which more posts are fetched.
   private static let margin = 20
 
-  /// The side of the screen from which the selection came to its row.
+  /// The side of the screen, above or below, from which the selection moved to its row.
   var cameFrom = StreamScene.RowEdge.above
   /// The id of the gap that is being fetched, and the side of the gap from which the user came to
   /// it; nil if none is being fetched.
@@ -22,7 +22,7 @@ struct StreamReadingRecord {
   private var place: ReadingPosition?
   private var seen: FeedEntry.ID?
   private var preview: Route?
-  /// The id of the row selected in the last frame, and the ids of the rows visible there.
+  /// The ids of the stream's selected row and of its visible rows in the last drawn frame.
   private var shown: (selected: StreamRow.ID?, rows: Set<StreamRow.ID>) = (nil, [])
   /// The ids of the stream's top and bottom rows at the time of the last requests for more posts;
   /// nil before the first.
@@ -168,6 +168,7 @@ extension ReadingOrder {
       ?? entries.max { entryRank($0) < entryRank($1) }
   }
 
-  /// True if a stream in this order ends below, with its older posts.
+  /// True if, in this reading order, the stream ends at the bottom of the screen, with its oldest
+  /// posts.
   var endsBelow: Bool { self == .newest }
 }

@@ -36,7 +36,7 @@ final class StreamPresenter {
       ? MorePostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
       : MorePostSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
     viewModel.notice = rows.ordered.isEmpty ? emptyState(of: state) : nil
-    // The scene says in its middle that the stream is being fetched.
+    // The message in the middle of the scene says already that the stream is being fetched.
     if viewModel.notice?.isBusy == true, state.activity == .opening {
       viewModel.heading.activity = ""
     }
@@ -231,7 +231,7 @@ struct StreamViewModel: Equatable {
   var streams: [StreamTab] = []
   /// True if the stream's entries have read states of their own, as those of web feeds do.
   var hasReadStates = false
-  /// The stream that is on the screen; nil until known.
+  /// The stream that the stream scene shows; nil until known.
   var feed: Feed?
   /// The number of streams that the scene has opened so far; when it grows, requests made for
   /// earlier streams are obsolete.
@@ -265,7 +265,8 @@ struct StreamViewModel: Equatable {
   var missed: MissedPostCount?
 }
 
-/// The number of a stream's posts that the user missed in a longer absence, and its beginning.
+/// A count of a stream's posts since the last visit, after a longer absence, with the time at which
+/// the absence began.
 struct MissedPostCount: Equatable {
   let count: Int
   /// True if there are more posts since the last visit than were fetched, so that the number of
@@ -283,7 +284,7 @@ struct MorePostSides: Equatable {
 /// The view model of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
-  /// True if more posts of the stream are being fetched.
+  /// True while more posts of the stream are fetched, so that the line begins with a spinner.
   var isBusy = false
 }
 
@@ -294,7 +295,7 @@ struct StreamHeading: Equatable {
   var tabs: [SafeText] = []
   /// The index of the current stream among the tabs; nil if the stream is no tab.
   var current: Int?
-  /// The name of the current stream if the stream is no tab.
+  /// The name of the current stream, which is shown if the stream is no tab.
   var title: SafeText = ""
   /// The text with the number of unread posts in a stream's top line, such as "3 new ↑"; empty for
   /// none.

@@ -147,7 +147,8 @@ struct StreamRows {
   /// Maximum number of posts of a thread that are shown without folding.
   private static let mostUnfolded = 3
 
-  /// Returns rows in which long threads of one person are folded to their first and last post.
+  /// Returns a stream's rows with the long threads of one person folded to their first and last
+  /// post.
   private static func rowsWithFoldedThreads(
     _ rows: [StreamRow], _ unfolded: Set<FeedEntry.ID>, _ hidden: inout HiddenEntries,
     _ words: (Int) -> SafeText
@@ -213,8 +214,8 @@ struct HiddenEntries: Equatable {
 
   /// The id of the row shown in place of each hidden entry, by the entry's id.
   private(set) var standIns: [FeedEntry.ID: StreamRow.ID] = [:]
-  /// The newest of the hidden entries right above a shown entry, by the shown entry's id: a person
-  /// who sees the shown entry has seen the hidden ones, too.
+  /// The ids of the newest hidden entries right above shown entries, by the shown entry's id: a
+  /// person who sees the shown entry has seen the hidden ones, too.
   private(set) var newestAbove: [FeedEntry.ID: FeedEntry.ID] = [:]
   private var repeats: Set<FeedEntry.ID> = []
 
@@ -268,8 +269,8 @@ struct ThreadOrder {
 
   /// The rows of a stream in the order of the screen, each answer below the post it answers.
   let rows: [StreamRow]
-  /// The position of each entry before the ordering, counted from the newest, by id; empty if no
-  /// row moved.
+  /// The position of each entry of a stream before the ordering, counted from the newest, by id;
+  /// empty if no row moved.
   private(set) var ranks: [FeedEntry.ID: Int] = [:]
 
   /// Creates the order of a stream's rows in which answers follow the posts they answer, from rows

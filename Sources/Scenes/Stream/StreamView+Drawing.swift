@@ -228,7 +228,7 @@ extension StreamView {
     else {
       return order.newestVisibleEntry(entries)
     }
-    // Rows are never moved further than this.
+    // A row is never moved by more rows than this margin.
     let margin = 50
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)

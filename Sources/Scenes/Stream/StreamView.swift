@@ -34,7 +34,8 @@ final class StreamView: PostListScene {
   /// above the rows, for resolving clicks; nil before the first drawing.
   var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
   private var phase: StreamOpeningPhase
-  /// The range of entries that a second press of the key marks as read; nil before the first press.
+  /// The range of a stream's entries that a second press of the same key marks as read; nil before
+  /// the first press.
   var unconfirmed: StreamScene.EntryRange?
 
   /// Creates the view of a stream; nil stands for the stream read last.

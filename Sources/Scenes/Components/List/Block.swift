@@ -16,8 +16,8 @@ struct LaidOutLines<Action> {
   /// The ranges of lines that are drawn for the selected list item only, and left blank otherwise.
   var selectedOnly: [(line: Int, columns: Range<Int>)] = []
   var pictures: [PlacedPhoto] = []
-  /// The number of lines at the end of a list item that connect to the next item, such as a reply
-  /// tree's, and are not marked as selected.
+  /// The number of lines at the end of a list item that connect to the next item, such as the
+  /// branches of a reply tree, and are not marked as selected.
   var trailing = 0
 
   /// Indents the lines of a list item; `guide` returns the text left of a line, given its number.

@@ -55,7 +55,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   var columns: Int { max(1, room.columns - 3) }
 
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
-  /// width or look are dropped.
+  /// width or other inputs are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func setSizeAndLayout(
     _ room: CellSize, look: ListLayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
@@ -153,8 +153,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     row = max(min(row, room.rows - height), 0)
   }
 
-  /// Returns true if a list has items with these ids in the same order. A plain loop is faster
-  /// before the first frame than lazy collections.
+  /// Returns true if a list's items have the ids of `newItems`, in the same order. A plain loop is
+  /// faster before the first frame than lazy collections.
   func hasSameIDs(as newItems: [Item]) -> Bool {
     guard newItems.count == items.count else { return false }
     for (index, item) in newItems.enumerated() where item.id != items[index].id { return false }
@@ -313,8 +313,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selection += 1
     row += height + gap
     let end = row + self.itemHeight(selection)
-    // With the last item the footer is shown as well: the end of the list, or the progress of a
-    // fetch.
+    // With the last item the footer is shown, too, which tells the end of the list or the progress
+    // of a fetch.
     let below = selection + 1 == items.count && !footer.isEmpty ? gap + footer.count : 0
     if end + below > room.rows { row = max(0, room.rows - (end - row) - below) }
   }
@@ -736,7 +736,7 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   }
 
   mutating func laidOutItem(of item: Item) -> LaidOutLines<Action> {
-    // The cached item is not compared with this one, since each visible layout is requested several
+    // The cached item is not compared with `item`, since each visible layout is requested several
     // times for a key press.
     if let kept = kept[item.id] { return kept.block }
     let layout = older[item.id] ?? (item, lay(item, columns))

@@ -34,7 +34,7 @@ extension ListScene {
 
   func selectionDidMove() { navigator?.redraw() }
 
-  /// Handles an event in a list while no dialog covers it.
+  /// Handles an event in a list scene that no dialog covers; returns false if it is not handled.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleListEvent(_ event: SceneEvent) -> Bool {
     switch event {

@@ -140,7 +140,8 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   /// The question that a list asks in its text field, with the closure that receives the answer,
   /// which may be blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListFieldTexts, answer: (String) -> Void)?
-  /// The destructive command on a row that the user has to repeat as confirmation; nil if none.
+  /// The destructive command on a list's row that the user has to repeat as confirmation; nil if
+  /// none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
 
   init(
@@ -227,7 +228,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
       [content, options] in
       var block = content.rowLines(
         of: $0, columns: $1, portraitBox: room?.person, theme, options)
-      // Rows of one height never continue in the other column.
+      // Two lines and a gap take three rows, so that no item is split between the columns.
       if isDouble, block.lines.count < 2 { block.lines.append(Line()) }
       return block
     }
@@ -312,7 +313,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
   func selectionDidMove() {
     navigator?.redraw()
-    // Near the end, the next page is fetched before its rows are missed.
+    // The next page is fetched before the user reaches the end of the list.
     if viewModel.hasMore, pane.shouldLoadMore(), let more = content.moreRequest { send(more) }
   }
 

@@ -10,7 +10,7 @@ protocol PostActionScene: Scene {
   /// The presentation of the scene's posts: it makes their texts, and knows the available actions.
   var posts: PostPresentation { get }
   var world: any World { get }
-  /// The post that commands of the scene apply to; nil for none.
+  /// The post to which the commands of a scene with posts apply; nil if no post is selected.
   var chosenPost: PostItem? { get }
   /// Adds a mark, such as a like, to a post; removes the mark if the post has it.
   func toggleMark(_ action: Post.ReaderMarks, on post: Post.ID)
@@ -237,7 +237,8 @@ extension PostItem {
 }
 
 extension PeopleList {
-  /// Creates the list of people about a person that a command opens; nil for other commands.
+  /// Creates the list of people that a command opens for a person, such as the followers; nil for
+  /// other commands.
   init?(_ command: Command, of person: Person.ID) {
     switch command {
     case .followers: self = .followers(person)

@@ -495,7 +495,7 @@ struct PostLayout {
         guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
     if quote.folded != nil { addClickZone(0..<columns, of: hint, .reveal) }
-    // First in the list, so that the click zone of a mention inside the quote takes precedence.
+    // The quote's zones come first, so that a mention inside the quote takes precedence.
     let zones = (start..<block.lines.count).map {
       LaidOutLines.ClickZone(
         line: $0, columns: 0..<columns, action: PostAction.viewQuoted(quote.id))

@@ -125,7 +125,7 @@ extension PictureBoxPainter {
       keys: ("", ""), frame: drawing.frame)
   }
 
-  /// Creates a painter for the photos of posts in a drawing of the screen.
+  /// Creates a painter of the photos of posts for one drawing of the screen.
   init(_ drawing: DrawingParameters, _ posts: PostPresentation) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: posts.options,

@@ -152,7 +152,7 @@ package struct PostPresentation: Sendable {
     return name.isBlank || !options.isReadable(name) ? SafeText(sanitizing: person.handle) : name
   }
 
-  /// Returns the beginning of a post's text for a single line.
+  /// Returns the beginning of a post's text, to be shown in a single line.
   func excerpt(of content: Post.Content) -> SafeText {
     options.readableText(wording.postExcerpt(of: content), wording)
   }

@@ -227,7 +227,7 @@ enum PostText {
     return (paragraphs, room < 0)
   }
 
-  /// The columns and rows of the nominal screen by which long posts are folded, and the number of
+  /// The columns and rows of the assumed screen by which long posts are folded, and the number of
   /// rows shown of a folded post.
   private static let fold = (columns: 75, rows: 24, shown: 16)
 

@@ -104,7 +104,7 @@ struct WallLayout<ID: Hashable> {
     ends = ends.map { $0 == .max ? start : $0 }
     var placed: [WallElementPosition] = []
     for piece in new.reversed() {
-      // Added from the right, so that the order is from left to right.
+      // The last photo goes to the right, so that a row of photos reads from left to right.
       let column = piece.isBand ? nil : ends.indices.reversed().max { ends[$0] < ends[$1] }
       let last = column.map { ends[$0] } ?? ends.min() ?? start
       let frame = WallElementPosition(column: column, rows: (last - piece.rows)..<last)
