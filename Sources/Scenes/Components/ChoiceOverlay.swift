@@ -27,7 +27,8 @@ struct ChoiceOverlay: Equatable {
     case ignored
     case handled
     case left
-    /// The result of a key press or click that takes a choice, by its index among all choices.
+    /// The result of a key press or click in an overlay that takes a choice, by its index among all
+    /// choices.
     case taken(Int)
     case typed(String)
   }
@@ -41,8 +42,8 @@ struct ChoiceOverlay: Equatable {
   let hints: [KeyHint]
   /// The key hint of Enter while a ticked choice is selected; nil for the usual hint.
   let tickedHint: KeyHint?
-  /// The name of the choice that the user added last by typing it; nil before the first. When the
-  /// name changes, the choice is selected and the text field cleared.
+  /// The name of the choice that the user added last by typing it into the overlay; nil before the
+  /// first. When the name changes, the choice is selected and the text field cleared.
   let added: SafeText?
   private var filterField: FilterField
 

@@ -67,7 +67,7 @@ struct LocatingRings {
 
   private let rect: CellRect
 
-  /// Creates the rings above a text of some lines; nil if the rectangle has no room.
+  /// Creates the rings of the locating animation above a text of some lines; nil without room.
   init?(in rect: CellRect, above lines: Int) {
     guard rect.size.rows >= lines + Self.rows + 4, rect.size.columns >= 2 * Self.columns else {
       return nil
@@ -75,7 +75,7 @@ struct LocatingRings {
     self.rect = rect
   }
 
-  /// Draws the rings with their last row above a row of the screen.
+  /// Draws the rings of the locating animation, which end above a row of the screen.
   func drawLocatingRings(
     endingAbove row: Int, on canvas: inout Canvas, _ drawing: DrawingParameters,
     _ options: DisplayOptions

@@ -100,9 +100,9 @@ struct CompletionPopup: Equatable {
 
 /// A word or file path that is offered as a completion or correction in a draft.
 struct OfferedCompletion: Equatable {
-  /// The completed word as it is inserted into the draft.
+  /// The text of an offered completion as it is inserted into the draft.
   let word: String
-  /// The completed word as the list of completions shows it.
+  /// The text of an offered completion as the list of completions shows it.
   let shown: SafeText
 }
 

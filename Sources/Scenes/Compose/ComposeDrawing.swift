@@ -4,7 +4,8 @@ import Preferences
 import Terminal
 
 extension ComposePage {
-  /// Draws the page on which a post is written; a draft that is being queued has no cursor.
+  /// Draws the compose page, on which a post is written; a draft that is being queued has no
+  /// cursor.
   @MainActor
   mutating func drawComposePage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,

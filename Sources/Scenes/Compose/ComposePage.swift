@@ -32,7 +32,8 @@ struct ComposePage {
     /// The rectangle of the content warning's field on the compose page; nil without a content
     /// warning.
     var warning: CellRect?
-    /// The rectangle of the audience's name, which a click opens; nil if it is not shown.
+    /// The rectangle of the audience's name, which opens the list of audiences on a click; nil if
+    /// hidden.
     var audience: CellRect?
     /// The number of the first visible row of the draft's text.
     var scroll = 0

@@ -101,7 +101,7 @@ struct StreamReadingRecord {
 }
 
 extension StreamReadingRecord {
-  /// Lets a stream request more posts again near its ends, after the selection moved.
+  /// Allows more posts to be requested again near the ends of a stream, after the selection moved.
   mutating func allowRequestsNearEnds(at selection: Int, of count: Int) {
     pagesLeft = Self.patience
     if count - selection <= Self.margin { askedMore.below = nil }

@@ -31,7 +31,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private let space: Int
   var footer: [Line] = []
 
-  /// True if the next items that are added below the selected one are scrolled into view.
+  /// True if the next items added to the list below the selected one are scrolled into view.
   var revealsNewItemsBelow = false
   var direction = ScrollDirection()
   /// The selected item and its row after the list pane was resized, and the row that it had before
@@ -41,8 +41,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private(set) var room = CellSize(rows: 24, columns: 80)
   private var look: ListLayoutInputs?
   private var layouts = ItemLayoutCache<Item, Action>()
-  /// The number of list items for which `shouldLoadMore` last returned true; nil if it may return
-  /// true again.
+  /// The number of list items when the next page was last requested; nil if it may be requested
+  /// again.
   private var loadMoreCount: Int?
 
   init(gap: Int = 0) { space = gap }
@@ -194,7 +194,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     return true
   }
 
-  /// Lets `shouldLoadMore` return true again for the list's current number of items.
+  /// Allows the list to request its next page again, although the number of its items is the same.
   mutating func resetLoadMore() { loadMoreCount = nil }
 
   // MARK: - Scroll position
@@ -723,8 +723,8 @@ struct ItemLayoutCache<Item: Identifiable & Equatable, Action> {
   /// is requested returns to `kept`.
   private var older: Layouts = [:]
 
-  /// Sets the function that lays out list items, and empties the cache; if `isSame` is true, width
-  /// and inputs are unchanged, and the cache is kept.
+  /// Sets the function that lays out list items, and empties the layout cache, unless `isSame` is
+  /// true because width and inputs are unchanged.
   mutating func setLayoutFunction(
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool

@@ -585,7 +585,7 @@ struct PostLayout {
 }
 
 extension SafeText {
-  /// The name of a custom emoji without its colons.
+  /// The text of a custom emoji's code without the colons.
   fileprivate var withoutColons: SafeText {
     SafeText(sanitizing: String(string.drop { $0 == ":" }.prefix { $0 != ":" }))
   }

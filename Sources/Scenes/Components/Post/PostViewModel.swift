@@ -43,7 +43,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   struct LinkPreviewBox: Equatable, Sendable {
-    /// The name of the website of a linked page, or the page's host.
+    /// The name of the website in a link preview, or the page's host.
     let site: SafeText
     let title: SafeText
     let summary: SafeText
@@ -174,8 +174,8 @@ struct PostViewModel: Equatable, Sendable {
 }
 
 extension Style {
-  /// Returns the style of an entry's name or title by its read state: bold if unread, faint if
-  /// read, unchanged for nil.
+  /// Returns the style of the name or title of a web feed's entry by its read state: bold if
+  /// unread, faint if read, unchanged for nil.
   func readStateStyle(isUnread: Bool?, _ theme: Theme) -> Style {
     switch isUnread {
     case true?:
