@@ -17,7 +17,7 @@ struct ConfirmationDialog: Equatable {
   let lines: [StyledText]
   /// The key hints of a confirmation dialog; empty while the action is in progress.
   let keys: [KeyHint]
-  /// True if the action that the dialog has confirmed is in progress.
+  /// True if the action that the user confirmed in the dialog is in progress.
   var isBusy: Bool { keys.isEmpty }
 
   func drawDialog(

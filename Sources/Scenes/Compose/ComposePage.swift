@@ -37,7 +37,7 @@ struct ComposePage {
     var audience: CellRect?
     /// The number of the first visible row of the draft's text.
     var scroll = 0
-    /// The number of key hints that fit on the compose page.
+    /// The number of key hints that fit on the compose page as it was last drawn.
     var hints = 0
   }
 

@@ -5,10 +5,10 @@ package import UseCases
 /// A record of the reading of a stream: reported positions, requests already sent, and the
 /// direction of movement; with it nothing is reported or requested twice.
 struct StreamReadingRecord {
-  /// The number of pages that may be fetched to fill a photo wall or carousel until the user moves
-  /// the selection.
+  /// Maximum number of pages fetched to fill a photo wall or carousel until the user moves the
+  /// selection.
   static let patience = 5
-  /// The distance from the end of a stream, in rows, within which more posts are fetched.
+  /// The distance from either end of a stream, in rows, within which more posts are fetched.
   private static let margin = 20
 
   /// The side of the screen, above or below, from which the selection moved to its row.

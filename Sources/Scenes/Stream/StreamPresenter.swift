@@ -284,7 +284,7 @@ struct MorePostSides: Equatable {
 /// The view model of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
-  /// True while more posts of the stream are fetched, so that the line begins with a spinner.
+  /// True while more posts of the stream are fetched; the line below the rows then has a spinner.
   var isBusy = false
 }
 

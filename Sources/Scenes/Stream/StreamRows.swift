@@ -209,7 +209,8 @@ extension StreamRow {
 
 /// A record of the entries that a stream does not show as rows, and of the rows in their place.
 struct HiddenEntries: Equatable {
-  /// The number of rows within which a boosted post is shown only once.
+  /// Maximum number of rows between a boost and its post's own row below, at which the boost is
+  /// hidden.
   private static let stretch = 40
 
   /// The id of the row shown in place of each hidden entry, by the entry's id.

@@ -1,7 +1,7 @@
 import Terminal
 
-/// A division of a wide list into two columns, of which the second continues the first. To the list
-/// pane they are one pane of twice the height.
+/// A division of a wide list into two columns, of which the second continues the first. The list
+/// pane lays its rows out as one column of twice the height.
 struct ListColumns {
   /// Minimum width of the screen, in cells, at which lists have two columns.
   private static let widthForTwo = 160

@@ -197,7 +197,7 @@ extension PostActionScene {
     }
   }
 
-  /// Navigates to a route from a post, as the account that the post belongs to.
+  /// Navigates to a route from a post; the scene opens as the account that the post belongs to.
   func navigate(to route: Route, of item: PostItem) {
     navigator?.navigate(to: route.routeAsAccount(of: item))
   }

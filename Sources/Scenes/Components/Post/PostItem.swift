@@ -28,7 +28,8 @@ package struct PostItem: Equatable, Sendable {
   var isPageOffered = false
   /// The account that a post belongs to in a merged list; nil in other lists.
   var account: PostAccount?
-  /// The nesting depth of a post in a conversation; 0 at the top level and in other lists.
+  /// The nesting depth of a post below the posts it answers, in a conversation or in a stream that
+  /// is ordered by threads; 0 elsewhere.
   var depth = 0
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false
