@@ -348,7 +348,8 @@ extension ComposePage {
       ? .say(frame.labels.more.unclear, .bad) : .send
   }
 
-  /// Closes the form with the focus and returns to the text; an empty poll is removed.
+  /// Closes the compose page's form with the focus, and returns to the text; an empty poll is
+  /// removed.
   mutating func closeFocusedPart() -> ComposeInputResult {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
     return openPart(.text)

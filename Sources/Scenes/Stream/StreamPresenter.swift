@@ -241,8 +241,8 @@ struct StreamViewModel: Equatable {
   var noPhotos: EmptyState?
   /// The rows of a stream from the top of the screen.
   var rows: [StreamRow] = []
-  /// The position of each entry of a stream counted from the newest, by id; empty if no entry was
-  /// moved below another that it answers.
+  /// The positions of a stream's entries counted from the newest, by entry id; empty if no entry
+  /// was moved below another that it answers.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
   var hidden = HiddenEntries()

@@ -270,7 +270,7 @@ struct ThreadOrder {
 
   /// The rows of a stream in the order of the screen, each answer below the post it answers.
   let rows: [StreamRow]
-  /// The position of each entry of a stream before the ordering, counted from the newest, by id;
+  /// The positions of a stream's entries before the ordering, counted from the newest, by entry id;
   /// empty if no row moved.
   private(set) var ranks: [FeedEntry.ID: Int] = [:]
 
