@@ -5,29 +5,33 @@ import Terminal
 import UseCases
 import Words
 
-/// A row in the list of signed-in accounts, with the texts about the account.
+/// A row for a signed-in account in the accounts scene, as texts.
 struct SignedInAccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText
-  /// The display name of a signed-in account, or its handle if it has no name.
+  /// The account's display name in a row of the accounts scene, or the handle if the account has no
+  /// name.
   let name: SafeText
-  /// The profile picture of a signed-in account; nil if there is none, or if the active account's
-  /// service cannot fetch it.
+  /// The account's profile picture in a row of the accounts scene; nil if there is none, or if the
+  /// active account's service cannot fetch the picture.
   let portrait: Photo?
-  /// The texts with the numbers of an account's unread posts and new notifications; empty for none.
+  /// The texts in a row of the accounts scene with the numbers of the account's unread posts and
+  /// new notifications; without a text for 0.
   let unread: [SafeText]
   let service: SafeText
-  /// The remarks on the state of a signed-in account: active, locked, token rejected, pending
-  /// changes.
+  /// The remarks on the account's state in a row of the accounts scene: in use, locked, token
+  /// rejected, pending changes.
   let remarks: [SafeText]
-  /// The text that says where the secret of an account comes from; nil if from the program's own
-  /// storage.
+  /// The text in a row of the accounts scene that names the source of the account's secret; nil if
+  /// the secret is in the program's own storage.
   let secret: SafeText?
-  /// The text with the age of an account's home stream; empty if unknown.
+  /// The text in a row of the accounts scene with the time of the last fetch of the account's home
+  /// stream; empty if unknown.
   let fetched: SafeText
-  /// The first line of the biography in a signed-in account's profile; empty if unknown.
+  /// The first line of the account's biography in a row of the accounts scene; empty if unknown.
   let bio: SafeText
-  /// The texts with the numbers of posts, followers and followed people; empty if unknown.
+  /// The texts in a row of the accounts scene with the account's numbers of posts, followers and
+  /// followed people; empty if unknown.
   let counts: [SafeText]
   let isCurrent: Bool
   let isRefused: Bool
@@ -44,16 +48,18 @@ enum AccountsSceneRow: Identifiable, Equatable {
 struct AccountsViewModel: Equatable {
   let title: SafeText
   let rows: [SignedInAccountRow]
-  /// The label of the row that adds an account.
+  /// The label of the last row of the accounts scene, which adds an account.
   let addLabel: SafeText
-  /// The dialog that asks to confirm signing out, or shows its progress; nil if none is open.
+  /// The accounts scene's dialog for signing out, with the question or the progress; nil if none is
+  /// open.
   let dialog: ConfirmationDialog?
 }
 
 struct AccountsPresenter {
   let wording: Wording
   let keys: KeyMap
-  /// The clock for the age of fetched streams; nil to leave the age out.
+  /// The clock for the time of the last fetch in the rows of the accounts scene; nil to leave that
+  /// time out.
   var world: (any World)?
 
   func viewModel(of state: AccountsScene.SceneState) -> AccountsViewModel {
@@ -117,7 +123,8 @@ final class AccountsView: ListScene {
   private let send: SceneRequestSender<AccountsScene.SceneRequest>
   private var viewModel: AccountsViewModel?
   package var pane = ListPane<AccountsSceneRow, Never>(gap: 1)
-  /// The rectangle of the accounts in the last drawing, relative to the scene, for the mouse.
+  /// The rectangle of the list in the last drawing of the accounts scene, relative to the scene,
+  /// for mouse events.
   private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
@@ -186,9 +193,10 @@ final class AccountsView: ListScene {
       options: options)
   }
 
-  /// Maximum width of the list of accounts in columns, without its frame.
+  /// The maximum width of the accounts scene's list in columns, without its frame.
   private static let boxColumns = 76
-  /// The height of an account's portrait in rows where there is room for large ones.
+  /// The height in rows of a profile picture in the accounts scene if all accounts fit on the
+  /// screen with large pictures.
   private static let portraitRows = 4
 
   func handleEvent(_ event: SceneEvent) -> Bool {
@@ -253,7 +261,8 @@ final class AccountsView: ListScene {
     return block
   }
 
-  /// Returns the facts of an account, separated by dots; a line ends between two facts.
+  /// Returns the service, unread counts, fetch time, remarks and secret source of an account as
+  /// lines for the accounts scene; " · " separates facts in a line.
   private static func accountFactLines(of row: SignedInAccountRow, columns: Int, _ theme: Theme)
     -> [Line]
   {
@@ -293,8 +302,9 @@ final class AccountsView: ListScene {
     return true
   }
 
-  /// Handles a command while the dialog for signing out is open. The dialog can be left unless
-  /// signing out has begun.
+  /// Handles a command in the accounts scene while the dialog for signing out is open; returns
+  /// false for commands of the program, such as quitting. The dialog can be left unless signing out
+  /// has begun.
   private func answerSignOutDialog(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
     switch command {
     case .open, .signOut:

@@ -4,15 +4,15 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// A view model of the alerts: the title of the terminal's tab, and the desktop notification or
-/// bell to be sent to the terminal.
+/// A view model of the terminal's alerts: the title of the terminal's tab, and the desktop
+/// notification or bell for new notifications.
 package struct TerminalAlertsViewModel: Equatable {
-  /// The title of the terminal's tab; nil to leave the title unchanged.
+  /// The title for the terminal's tab; nil to leave the present title.
   package var title: SafeText?
-  /// The id of the newest notification of the last arrival; a new id sends one desktop notification
-  /// or bell. nil before any arrived.
+  /// The id of the newest notification of the last arrival, in the view model of the terminal's
+  /// alerts; a new id sends one desktop notification or bell. nil before the first arrival.
   package var arrival: Notification.ID?
-  /// The desktop notification or bell for the notifications that arrived last; nil if the user
+  /// The desktop notification or bell for the notifications of the last arrival; nil if the user
   /// wants none.
   package var call: TerminalAlert?
 
@@ -43,8 +43,8 @@ extension TerminalAlertsViewModel {
 }
 
 extension Wording {
-  /// Returns the text of a desktop notification: about a single notification, or the number of
-  /// several; nil for none.
+  /// Returns the text of the desktop notification about some of the user's notifications: a
+  /// sentence about a single one, the number of several, nil for none.
   fileprivate func alertText(for notifications: [Notification], to account: Account) -> SafeText? {
     guard let first = notifications.first, notifications.count == 1 else {
       return notifications.isEmpty ? nil : newNotificationsText(notifications.count)
@@ -72,18 +72,19 @@ extension Wording {
   }
 }
 
-/// A monitor of the notifications of one account at a time, for the title of the terminal's tab and
-/// desktop notifications.
+/// A monitor that watches the notifications of one account at a time, for the title of the
+/// terminal's tab and for desktop notifications.
 @MainActor
 package final class NotificationAlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<AlertsScene.SceneRequest>)?
-  /// The state of the alerts while no account's notifications are watched.
+  /// The state of the terminal's alerts while no account's notifications are watched.
   private var idle = AlertsScene.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
 
-  /// Watches the notifications of another account; nil to watch none.
+  /// Watches the notifications of an account in place of the account watched before; nil watches
+  /// none.
   package func watchAccount(_ account: ActiveAccount?) {
     watchInteractor(
       account.flatMap { [presenter] account in

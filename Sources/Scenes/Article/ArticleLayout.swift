@@ -4,14 +4,14 @@ import Preferences
 import Terminal
 import Words
 
-/// A layout of an article for a width: all of its lines, with the positions of blocks and pictures
-/// among them.
+/// A layout of an article for a width of the scene: all lines of text, with the positions of blocks
+/// and pictures.
 struct ArticleLayout {
-  /// Maximum width of an article's text in columns, for readability.
+  /// The maximum width of an article's text in columns, for readability.
   static let measure = 72
 
-  /// A record of the inputs of an article's layout besides the article; a change of them makes a
-  /// new layout.
+  /// The inputs of an article's layout besides the article; a change in one of them requires a new
+  /// layout.
   struct ArticleLayoutInputs: Equatable {
     let columns: Int
     let theme: Theme
@@ -20,9 +20,9 @@ struct ArticleLayout {
 
   let look: ArticleLayoutInputs
   private(set) var lines: [Line] = []
-  /// The indices of the lines on which the article's blocks begin.
+  /// The index of the first line of each block in an article's layout.
   private(set) var starts: [Int] = []
-  /// The indices of the lines on which the article's headings begin.
+  /// The index of the first line of each heading in an article's layout.
   private(set) var headings: [Int] = []
   private(set) var pictures: [PlacedPhoto] = []
   private let posts: PostPresentation
@@ -43,7 +43,8 @@ struct ArticleLayout {
     for block in viewModel.blocks { addBlock(block) }
   }
 
-  /// Returns the position in an article (block, and share of the block) at a line of the layout.
+  /// Returns the position in an article (block, and thousandths of the block) for the index of a
+  /// line in the article's layout.
   func articlePosition(at line: Int) -> ArticlePosition {
     guard let block = starts.lastIndex(where: { $0 <= line }) else { return .start }
     let end = block + 1 < starts.count ? starts[block + 1] : lines.count
@@ -51,7 +52,8 @@ struct ArticleLayout {
     return ArticlePosition(block: block, share: (line - starts[block]) * 1000 / height)
   }
 
-  /// Returns the index of the line at a position in an article; 0 for its start.
+  /// Returns the index of the line in an article's layout for a position in the article; 0 for the
+  /// start.
   func lineIndex(of position: ArticlePosition) -> Int {
     guard position != .start, starts.indices.contains(position.block) else { return 0 }
     let start = starts[position.block]
@@ -76,8 +78,8 @@ struct ArticleLayout {
     if !lines.isEmpty { lines.append(Line()) }
   }
 
-  /// Adds the facts, separated by " · ", in as few lines as possible, each fact in one line if it
-  /// fits.
+  /// Adds the facts below an article's title, such as author and date, to the layout, as many in a
+  /// line as fit; " · " separates them.
   private mutating func addFacts(_ facts: [SafeText]) {
     let separator = Line(" · ", theme.style(.faint))
     var line = Line()
@@ -148,8 +150,8 @@ struct ArticleLayout {
     }
   }
 
-  /// Adds the lines of an article's block: the first behind one prefix, such as the bullet of a
-  /// list item, the rest behind another.
+  /// Adds lines to an article's layout with a prefix in front: `first` for the first line, such as
+  /// the bullet of a list item, and `rest` for the others.
   private mutating func addIndentedLines(_ own: [Line], _ first: Line, _ rest: Line) {
     for (number, line) in own.enumerated() {
       var whole = number == 0 ? first : rest
@@ -181,7 +183,7 @@ struct ArticleLayout {
     return (first, rest)
   }
 
-  /// Returns the lines of a text in an article, before they are wrapped.
+  /// Returns the lines of a text in an article, split at line breaks but not yet wrapped.
   private func articleTextLines(_ text: RichText) -> [Line] {
     var lines = [Line()]
     for run in text.runs {
@@ -195,7 +197,8 @@ struct ArticleLayout {
     return lines
   }
 
-  /// Adds lines of code to an article; parts of longer lines continue behind a mark.
+  /// Adds code to an article's layout; a line wider than `width` columns continues in the next line
+  /// behind a mark.
   private mutating func addCode(_ code: String, _ width: Int, _ first: Line, _ rest: Line) {
     var own: [Line] = []
     for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -242,8 +245,8 @@ struct ArticleLayout {
 }
 
 extension Article.ArticleBlock {
-  /// Returns true if a block of an article stands directly below another, without a blank line, as
-  /// an item of one list below the item before.
+  /// Returns true if an article's block follows the block `other` without a blank line between
+  /// them, as paragraphs of list items do.
   fileprivate func standsDirectlyBelow(_ other: Article.ArticleBlock) -> Bool {
     guard case .paragraph = content, case .paragraph = other.content else { return false }
     return isInItem && other.isInItem
@@ -265,15 +268,14 @@ extension Article.ArticleBlock.BlockIndent {
 }
 
 extension Theme {
-  /// Returns the style of text in an article's heading; links keep their own style.
+  /// Returns the style of a piece of text in an article's heading of a level; links keep the style
+  /// `own`.
   fileprivate func headingStyle(_ own: Style, _ level: Int) -> Style {
     own == style(.link) ? own : level <= 3 ? style(.strong) : style(.emphasis)
   }
 }
 
 extension Line {
-  /// Returns the part of a line in a range of columns, without links; a wide character cut in half
-  /// becomes a blank.
   fileprivate func lineSlice(_ columns: Range<Int>) -> Line {
     TextWrapping.linePart(of: self, columns: columns)
   }
@@ -288,8 +290,8 @@ extension String {
   }
 }
 
-/// A layout of a table in an article: in aligned columns if they fit, wrapped in narrower columns
-/// if they do not, and with one line for each row on a narrow screen.
+/// A layout of a table in an article: in aligned columns if they fit, in narrower columns with
+/// wrapped cells if not, and with each table row as one wrapped line on a narrow screen.
 struct ArticleTable {
   private static let narrowest = 6
 
@@ -348,8 +350,8 @@ struct ArticleTable {
     return lines
   }
 
-  /// Returns the widths of a table's columns: those that the cells need, with the widest reduced
-  /// until all columns fit.
+  /// Returns the widths of the columns of an article's table: those that the cells need, with the
+  /// widest reduced until all columns fit into `room`.
   private func tableColumnWidths(_ count: Int, _ room: Int) -> [Int] {
     var widths = (0..<count).map { place in
       max(1, rows.map { $0[place].map(\.columns).max() ?? 0 }.max() ?? 0)

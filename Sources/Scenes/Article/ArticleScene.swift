@@ -6,28 +6,30 @@ import UseCases
 import Words
 
 struct ArticleViewModel: Equatable {
-  /// The title of the article scene: the name of the web feed.
+  /// The title of the article scene: the name of the web feed, or a general word until the article
+  /// is loaded.
   var title: SafeText = ""
   var activity: SafeText = ""
-  /// The entry of the article, for actions such as a bookmark; nil if the entry is not stored.
+  /// The post item of the article, on which commands such as bookmarking act; nil if the entry is
+  /// not stored.
   var item: PostItem?
-  /// The heading of the article; empty if it has none.
+  /// The title of the article, above its text; empty if it has none.
   var heading: SafeText = ""
-  /// The address of the article's web page; nil if it has none.
+  /// The address of the article's web page; nil if the article has none.
   var page: Hyperlink?
-  /// The texts below the article's heading: the author, the date and the time that reading takes.
+  /// The texts below the article's title: the author, the date and the time needed for reading.
   var facts: [SafeText] = []
-  /// The text that offers to fetch the full text of an article, or to return to the text of the
-  /// feed; empty if there is no offer.
+  /// The text in the article scene that offers the full text of the article's page, or the text of
+  /// the feed again; empty without such an offer.
   var hint: SafeText = ""
   var blocks: [Article.ArticleBlock] = []
-  /// The article with its translated labels; nil until it is loaded.
+  /// The article with its labels in the user's language; nil until loaded.
   var article: Article?
-  /// The article as plain text, for copying, saving and printing; empty until it is loaded.
+  /// The article as plain text, for copying, saving and printing; empty until loaded.
   var text: String { article?.text ?? "" }
-  /// The position in the article's text that is at the top of the screen when the article opens.
+  /// The stored reading position of the article, to which the scene scrolls when it opens.
   var position = ArticlePosition.start
-  /// The message in place of an article; nil if an article is shown.
+  /// The message that the article scene shows in place of an article; nil if an article is shown.
   var notice: EmptyState?
 }
 
@@ -35,7 +37,7 @@ struct ArticleViewModel: Equatable {
 struct ArticlePresenter {
   let posts: PostPresentation
   let keys: KeyMap
-  /// True if the article is a preview beside a stream.
+  /// True if the article is a preview in the pane beside a stream.
   var isBeside = false
 
   private var wording: Wording { posts.wording }
@@ -102,12 +104,13 @@ final class ArticleView: PostActionScene {
   private let request: SceneRequestSender<ArticleScene.SceneRequest>
   private var viewModel = ArticleViewModel()
   private var layout: ArticleLayout?
-  /// The index of the article's line at the top of the screen.
+  /// The index of the first visible line in the layout of the article scene.
   private var top = 0
-  /// The index of the block of an article that a screen reader read last; nil if the user has
+  /// The index of the article's block that was last read to a screen reader; nil if the user has
   /// scrolled since.
   private var spokenBlock: Int?
-  /// The position in the article to scroll to at the next layout; nil to keep the present one.
+  /// The position to which the article scene scrolls at its next layout; nil to keep the present
+  /// position.
   private var wanted: ArticlePosition?
   private var size = CellSize(rows: 24, columns: 80)
 
@@ -131,8 +134,8 @@ final class ArticleView: PostActionScene {
     return SceneHeader(viewModel.title, activity: activity, aside: share)
   }
 
-  /// The text with the percentage of the article above the end of the screen; empty if the whole
-  /// article is visible.
+  /// The text in the article scene's header with the percentage of the article down to the last
+  /// visible line; empty if the whole article fits on the screen.
   private var share: SafeText {
     guard let layout, layout.lines.count > size.rows else { return "" }
     let end = min(layout.lines.count, top + size.rows)
@@ -191,8 +194,8 @@ final class ArticleView: PostActionScene {
     drawArticlePictures(layout, on: &canvas, in: rect, drawing)
   }
 
-  /// Returns the layout of the article for a size of the scene; the same layout is used until the
-  /// width, theme or picture sizes change.
+  /// Returns the article's layout for a size of the scene, and scrolls to the wanted position; a
+  /// new layout is made only if the width, theme or picture sizes have changed.
   private func articleLayout(for size: CellSize, _ drawing: DrawingParameters) -> ArticleLayout {
     let room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options)?.widenedLayout(in: size)
       .withoutPortraits
@@ -357,7 +360,7 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Clicks
 
-  /// A target of a click on a cell of an article: a link or a picture that the click opens.
+  /// A target of a click in the article scene: a link or a picture, which the click opens.
   private enum ArticleClickTarget: Equatable {
     case link(Hyperlink)
     case photo(Photo.ID)

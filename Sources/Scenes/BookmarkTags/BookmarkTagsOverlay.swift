@@ -6,8 +6,8 @@ import UseCases
 import Words
 
 extension ChoiceOverlay {
-  /// Creates the overlay that tags a bookmarked post, with a field for new tags; without a post,
-  /// the list of all tags, where choosing a tag opens its bookmarks.
+  /// Creates the overlay for the tags of a bookmarked post, with a field for new tags; without a
+  /// post, the list of all bookmark tags.
   init(_ state: BookmarkTagsScene.SceneState, isForPost: Bool, _ wording: Wording) {
     let choices = state.entries.map { entry in
       Choice(
@@ -32,7 +32,8 @@ extension ChoiceOverlay {
 }
 
 extension ChoiceOverlayView {
-  /// The scene that tags a bookmark; for nil, the choice of the tag whose bookmarks are read.
+  /// Makes the scene that changes the tags of a bookmarked post; for nil, a list of all bookmark
+  /// tags, where choosing a tag opens the stream of its bookmarks.
   static func bookmarkTags(
     of post: Post.ID?, interactor: any Interacting<BookmarkTagsScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()

@@ -3,15 +3,15 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of the catch-up scene: posts since the last visit with the headings of
-/// their groups.
+/// A layout of the rows of the catch-up scene, which shows a stream's posts since the last visit in
+/// groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PhotoBoxLayout?
 
-  /// Returns the lines of a row of the catch-up scene, with a blank line at the end except for
+  /// Returns a row of the catch-up scene as lines, with a blank line at the end except for
   /// headings.
   func laidOutRow(_ row: CatchUpRow, columns: Int) -> LaidOutLines<PostAction> {
     var block = LaidOutLines<PostAction>()
@@ -50,10 +50,10 @@ struct CatchUpLayout {
 }
 
 extension CatchUpLayout {
-  /// The size of a photo in the catch-up scene's photo wall, in cells.
+  /// The size in cells of a photo in the photo grid of the catch-up scene.
   private static let tile = CellSize(rows: 5, columns: 16)
-  /// Maximum number of photos that the catch-up scene lists as text; each photo also appears with
-  /// its post.
+  /// The maximum number of photos that the catch-up scene lists as text when pictures are not
+  /// drawn; each photo is also shown with its post.
   private static let mostInWords = 6
 
   private func catchUpHeadingLine(
@@ -75,8 +75,8 @@ extension CatchUpLayout {
     return line.cutLine(columns: columns)
   }
 
-  /// Returns the photos of posts since the last visit side by side in rows; as lines of text if
-  /// pictures are not drawn.
+  /// Returns the row with the photos of posts since the last visit: a grid of pictures, or lines of
+  /// text if pictures are not drawn.
   private func laidOutPhotos(of tiles: [CatchUpRow.CatchUpPhotoTile], columns: Int) -> LaidOutLines<
     PostAction
   > {

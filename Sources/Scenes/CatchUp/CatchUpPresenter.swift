@@ -4,17 +4,18 @@ import Terminal
 import UseCases
 import Words
 
-/// A presenter of the catch-up scene, which converts its state, with a stream's posts since the
+/// A presenter of the catch-up scene, which converts the state, with a stream's posts since the
 /// last visit, into the view model.
 @MainActor
 final class CatchUpPresenter {
-  /// Maximum number of people named in a text about those who boosted a post or shared a link.
+  /// The maximum number of people whom the catch-up scene names as those who boosted a post or
+  /// shared a link.
   private static let mostNamed = 2
 
   private let posts: PostPresentation
   private let keys: KeyMap
-  /// The catch-up scene's rows made most recently, with their source. They are cached, because most
-  /// changes of the state change one row or none.
+  /// The rows that the catch-up presenter made last. They are cached, because most changes of the
+  /// state change one row or none.
   private var made: CachedCatchUpRows?
 
   init(posts: PostPresentation, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
@@ -55,7 +56,8 @@ final class CatchUpPresenter {
       next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
-  /// Returns the text with the order of the catch-up's posts, and the number of those still unread.
+  /// Returns the text for the catch-up scene's header: the order of the posts, and the number of
+  /// posts still unread.
   private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
@@ -93,8 +95,8 @@ extension CatchUpPresenter {
     return rows
   }
 
-  /// Returns all sections of the catch-up scene: those of groups of posts, with those of links,
-  /// photos and remarks in between.
+  /// Returns all sections of the catch-up scene: the given ones with groups of posts, and those
+  /// with links, photos and remarks.
   private func allCatchUpSections(
     of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
   ) -> [CatchUpSection] {
@@ -108,8 +110,8 @@ extension CatchUpPresenter {
     return sections + remarkSections(of: digest, isCut: isCut)
   }
 
-  /// Returns the section of a group of posts in the catch-up; unchanged rows are taken from the
-  /// section made before.
+  /// Returns the section of the catch-up scene for a group of posts; rows whose posts did not
+  /// change are taken from `old`.
   private func digestGroupSection(
     of group: CatchUpDigest.DigestGroup, _ source: CachedCatchUpRows.CatchUpRowSource,
     _ signs: AccountGroupMembers,
@@ -160,7 +162,8 @@ extension CatchUpPresenter {
     return CatchUpSection(id: id, rows: rows)
   }
 
-  /// Returns the heading of a group of posts in the catch-up; nil if the group needs none.
+  /// Returns the heading row's content for a group of posts in the catch-up scene; nil if the group
+  /// needs no heading.
   private func groupHeadingContent(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.CatchUpRowContent? {
@@ -242,7 +245,7 @@ extension CatchUpPresenter {
 
 // MARK: - Cached rows
 
-/// A cache of the rows of the catch-up scene, with the parts of its state on which they depend.
+/// A cache of the catch-up scene's rows, with the parts of the state from which they were made.
 struct CachedCatchUpRows {
   struct CatchUpRowSource: Equatable {
     let digest: CatchUpDigest
@@ -258,8 +261,8 @@ struct CachedCatchUpRows {
       (marked, isCut) = (state.rows.undelivered.marked, state.isCut)
     }
 
-    /// Returns true if rows made from another source can be reused where their posts did not
-    /// change.
+    /// Returns true if rows of the catch-up scene made from another source can be reused for posts
+    /// that did not change: the account, the accounts read together and the order are equal.
     func canReuseRows(of other: CatchUpRowSource) -> Bool {
       account == other.account && members == other.members && order == other.order
     }
@@ -275,7 +278,7 @@ struct CachedCatchUpRows {
     }
   }
 
-  /// A group of posts in the catch-up with the section of rows made for it.
+  /// A group of posts in the catch-up scene with the section of rows made for the group.
   struct DigestGroupSection {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
@@ -287,8 +290,8 @@ struct CachedCatchUpRows {
 }
 
 extension [CachedCatchUpRows.DigestGroupSection] {
-  /// Returns the group of the catch-up's posts at an index; nil if there is none, or if it is of
-  /// another kind.
+  /// Returns the group of posts at an index, with its section of the catch-up scene; nil if there
+  /// is none of this kind at the index.
   fileprivate func digestGroup(at index: Int, of kind: CatchUpDigest.DigestGroup.DigestGroupKind)
     -> CachedCatchUpRows
     .DigestGroupSection?
@@ -301,25 +304,26 @@ extension [CachedCatchUpRows.DigestGroupSection] {
 
 struct CatchUpViewModel: Equatable {
   var title: SafeText = ""
-  /// The text with the order of the catch-up's posts, and the number of those still unread; empty
-  /// until they are loaded.
+  /// The text in the catch-up scene's header with the order of the posts and the number of posts
+  /// still unread; empty until the posts are loaded.
   var aside: SafeText = ""
-  /// The progress text of the catch-up scene; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The text of the catch-up scene's last error; empty if nothing failed.
+  /// The text of the last error of the catch-up scene; empty if the last fetch succeeded.
   var failure: SafeText = ""
   var order = CatchUpOrder.people
-  /// True if the posts in the catch-up scene are those since the last visit; false for posts of the
-  /// last day shown again.
+  /// True if the catch-up scene shows the posts since the last visit; false if it shows all posts
+  /// of the last day.
   var isMissed = true
   var sections: [CatchUpSection] = []
-  /// The message in the middle of the catch-up scene while it has no posts; nil if it has posts.
+  /// The message in the middle of the catch-up scene while there are no posts to show; nil with
+  /// posts.
   var notice: EmptyState?
 }
 
 extension CatchUpViewModel {
-  /// Returns the rows of the catch-up scene in one column, or in columns of about `most` rows each:
-  /// a section with more rows gets its own column.
+  /// Returns the rows of the catch-up scene divided into columns of at most `most` rows; sections
+  /// are not divided, and a longer one gets a column alone. One column for nil, and for orders
+  /// without groups.
   func columns(holding most: Int?) -> [[CatchUpRow]] {
     guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
@@ -336,7 +340,7 @@ extension CatchUpViewModel {
   }
 }
 
-/// A section of the catch-up scene: a group of rows that is kept in one column.
+/// A section of the catch-up scene: rows that stay in one column, such as a heading with its posts.
 struct CatchUpSection: Equatable {
   enum CatchUpSectionID: Hashable {
     case group(CatchUpDigest.DigestGroup.DigestGroupKind)
@@ -358,26 +362,26 @@ struct CatchUpRow: PostRow {
     case end
   }
 
-  /// A kind of row in the catch-up scene, with its texts.
+  /// The content of a row in the catch-up scene, by kind of row.
   enum CatchUpRowContent: Equatable {
-    /// A kind of row in the catch-up scene: the heading of a group, with the text of its number of
-    /// posts and the person it names.
+    /// A heading row of the catch-up scene: the title of a group, the text with the number of its
+    /// posts (empty for none), and the person named.
     indirect case heading(SafeText, count: SafeText, person: Person?)
-    /// A kind of row in the catch-up scene: a post since the last visit, with the names of the
-    /// people who boosted it; empty for none.
+    /// A row of the catch-up scene with a post; the text names the people who boosted the post, and
+    /// is empty for none.
     case post(boosters: SafeText)
-    /// A kind of row in the catch-up scene: the text for the posts folded behind a post since the
-    /// last visit.
+    /// A row of the catch-up scene with the text for posts that are folded behind a shown post.
     case fold(SafeText, behind: Post.ID)
-    /// A kind of row in the catch-up scene: the title and address of a linked web page, with the
-    /// names of the people who shared it.
+    /// A row of the catch-up scene with a shared web page: the title, the address, and the text
+    /// with the names of the people who shared the page.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([CatchUpPhotoTile])
-    /// A kind of row in the catch-up scene: remarks at the end of the posts since the last visit.
+    /// The last row of the catch-up scene, with remarks, such as the number of filtered posts.
     case words([SafeText])
   }
 
-  /// A photo in the catch-up scene's photo wall, with its post and description.
+  /// A photo in the photo grid of the catch-up scene: the photo with its post's id, its index there
+  /// and its description.
   struct CatchUpPhotoTile: Equatable {
     let post: Post.ID
     let index: Int
@@ -389,9 +393,10 @@ struct CatchUpRow: PostRow {
   let section: CatchUpSection.CatchUpSectionID
   let content: CatchUpRowContent
   package var post: PostItem?
-  /// The id of the person named in the heading above a row of the catch-up's posts; nil if none is.
+  /// The id of the person named in the heading above this row of the catch-up scene; nil if the
+  /// heading names nobody.
   var person: Person.ID?
-  /// The ids of the stream's entries that are marked as read together with the row.
+  /// The ids of the stream's entries that become read together with this row of the catch-up scene.
   var entries: [FeedEntry.ID] = []
 
   var isHeading: Bool { if case .heading = content { true } else { false } }

@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A view of the catch-up scene: draws a stream's posts since the last visit, on wide screens in
-/// several columns, and turns keys into requests.
+/// A view of the catch-up scene, which draws a stream's posts since the last visit, on wide screens
+/// in several columns, and turns keys into requests.
 @MainActor
 final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -17,7 +17,7 @@ final class CatchUpView: PostListScene {
   var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
-  /// The ids of the catch-up scene's rows that have been visible, and so count as read.
+  /// The ids of the rows that have been visible in the catch-up scene, and so count as read.
   private var seen: Set<CatchUpRow.ID> = []
 
   init(
@@ -29,7 +29,7 @@ final class CatchUpView: PostListScene {
     self.world = world
   }
 
-  /// The list pane of the catch-up column that gets the keys.
+  /// The list pane of the column with the keyboard focus in the catch-up scene.
   package var pane: ListPane<CatchUpRow, PostAction> {
     _read { yield columns.panes[columns.current] }
     _modify { yield &columns.panes[columns.current] }
@@ -46,8 +46,8 @@ final class CatchUpView: PostListScene {
     return words
   }
 
-  /// True if there are no posts since the last visit, and the scene offers to show those of the
-  /// last day instead.
+  /// True if the catch-up scene has no unread posts, and offers to show all posts of the last day
+  /// instead.
   private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
   var header: SceneHeader {
@@ -132,8 +132,8 @@ extension CatchUpView {
       pictures: PictureBoxPainter(drawing, posts))
   }
 
-  /// Marks each visible row of the catch-up's posts as read, once. The request is made after the
-  /// drawing.
+  /// Requests that the entries of the visible rows of the catch-up scene are marked as read, once
+  /// for each row. The request is sent after the drawing.
   private func markVisibleAsRead() {
     let rows = columns.places.flatMap { index, _ in
       columns.panes[index].visibleIndices().map { columns.panes[index].items[$0] }
@@ -252,8 +252,7 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The order of the catch-up's posts to which the key for another view changes next; after the
-  /// last order, the first.
+  /// The order of posts in the catch-up scene that follows this one; after the last, the first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -262,37 +261,38 @@ extension CatchUpOrder {
 
 // MARK: - Columns
 
-/// A division of the catch-up scene into columns: one, or several side by side on wide screens.
+/// The columns of the catch-up scene with their list panes: one column, or several side by side on
+/// wide screens.
 @MainActor
 struct CatchUpColumns {
-  /// Minimum width of the screen, in columns of cells, at which the catch-up's posts stand in
-  /// columns side by side.
+  /// The minimum width of the catch-up scene, in cells, at which its posts stand in several columns
+  /// side by side.
   private static let wide = 160
   private static let columnWidth = 50
-  /// The typical height of a row of the catch-up's posts, in lines.
+  /// The typical height of a post in the catch-up scene, in lines.
   private static let linesOfRow = 5
 
   var panes = [ListPane<CatchUpRow, PostAction>()]
-  /// The index of the column of the catch-up's posts that gets the keys.
+  /// The index of the catch-up scene's column with the keyboard focus.
   private(set) var current = 0
-  /// The index of the first visible column of the catch-up scene.
+  /// The index of the leftmost visible column of the catch-up scene.
   private var first = 0
-  /// The number of columns of the catch-up's posts that fit on the screen.
+  /// The number of columns of the catch-up scene that fit side by side on the screen.
   private var count = 1
   private var size = CellSize(rows: 24, columns: 80)
-  /// True if the next list of the catch-up's posts is shown from its beginning, because it has
-  /// another order.
+  /// True if the next list of posts in the catch-up scene is shown from its beginning, as after a
+  /// change of the order.
   private var isNew = true
 
-  /// The approximate number of rows that fit into a column of the catch-up's posts; nil if there is
-  /// only one column.
+  /// The approximate number of posts that fit into a column of the catch-up scene; nil if the
+  /// screen has room for one column only.
   private(set) var capacity: Int?
 
-  /// Makes sure that the next list of the catch-up's posts is shown from its beginning.
+  /// Makes the catch-up scene show the next list of posts from its beginning.
   mutating func showNextListFromStart() { isNew = true }
 
-  /// Divides the screen into columns of the catch-up's posts. Returns true if rows have to move to
-  /// other columns.
+  /// Sets the size of the catch-up scene, and computes the number of columns. Returns true if rows
+  /// have to move to other columns.
   mutating func divideScreen(into room: CellSize) -> Bool {
     size = room
     let isWide = room.columns >= Self.wide
@@ -303,8 +303,8 @@ struct CatchUpColumns {
     return capacity != before
   }
 
-  /// The indices of the visible columns of the catch-up's posts, each with its range of screen
-  /// columns.
+  /// The visible columns of the catch-up scene: the index of each, with its range of cells on the
+  /// screen.
   var places: [(index: Int, cells: Range<Int>)] {
     let shown = min(count, panes.count - first)
     guard panes.count > 1 else { return [(0, 0..<size.columns)] }
@@ -312,14 +312,14 @@ struct CatchUpColumns {
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 
-  /// The numbers of columns of the catch-up's posts that are hidden beyond the left and the right
-  /// edge of the screen.
+  /// The numbers of the catch-up scene's columns that are hidden beyond the left and the right edge
+  /// of the screen.
   var beyond: (left: Int, right: Int) {
     (first, max(0, panes.count - first - min(count, panes.count - first)))
   }
 
-  /// Replaces the columns of the catch-up's posts; the selected row stays selected, at its row of
-  /// the screen.
+  /// Replaces the rows of all columns of the catch-up scene; the selected row stays selected, at
+  /// its row of the screen.
   mutating func replaceColumns(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id
     let row = panes[current].row
@@ -341,8 +341,8 @@ struct CatchUpColumns {
 }
 
 extension CatchUpColumns {
-  /// Moves the selection among the catch-up's posts; returns false for a command that moves
-  /// nothing.
+  /// Handles a command that moves the selection or the keyboard focus in the catch-up scene;
+  /// returns false for other commands.
   mutating func moveSelection(_ command: Command) -> Bool {
     switch command {
     case .nextStream: selectNextGroup()
@@ -357,8 +357,8 @@ extension CatchUpColumns {
     return true
   }
 
-  /// Gives the keys to the column of the catch-up's posts at a cell; returns the position within
-  /// the column.
+  /// Moves the keyboard focus to the catch-up scene's column at a cell; returns the cell's position
+  /// within the column.
   mutating func focusColumn(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
@@ -367,7 +367,8 @@ extension CatchUpColumns {
     return CellPosition(row: position.row, column: position.column - place.cells.lowerBound)
   }
 
-  /// Selects the next group of posts in the catch-up, with its first row at the top of the screen.
+  /// Selects the first post of the next section in the catch-up scene, and scrolls to the section's
+  /// start.
   private mutating func selectNextGroup() {
     let (items, start) = (panes[current].items, panes[current].selection)
     if let next = items.indices.dropFirst(start).first(where: {
@@ -391,7 +392,7 @@ extension CatchUpColumns {
     }
   }
 
-  /// Scrolls sideways so that the current column of the catch-up's posts is visible.
+  /// Scrolls the catch-up scene sideways so that the column with the keyboard focus is visible.
   private mutating func scrollToCurrentColumn() {
     first = min(max(first, current - count + 1), current)
     first = max(0, min(first, panes.count - count))
@@ -399,15 +400,16 @@ extension CatchUpColumns {
 }
 
 extension ListPane where Item == CatchUpRow {
-  /// Scrolls a group of posts in the catch-up to the top of the pane, with its heading above.
+  /// Scrolls a list pane of the catch-up scene to the section that begins at an index, and selects
+  /// the first row below the heading.
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     selectItem(items[index].id, onRow: 0)
     moveSelectionOffHeading()
   }
 
-  /// Selects the row below a heading in place of the heading; moving upwards, the row above if
-  /// there is one.
+  /// Moves the selection of a list pane in the catch-up scene from a heading to the row below;
+  /// upwards, to the row above if there is one.
   fileprivate mutating func moveSelectionOffHeading(isUpwards: Bool = false) {
     guard selected?.isHeading == true else { return }
     if isUpwards, selection > 0 { selectPreviousItem() } else { selectNextItem() }

@@ -4,19 +4,20 @@ import Preferences
 import Terminal
 import Words
 
-/// A card about a post's author at the bottom of a large pane beside a stream, which draws the
-/// author's picture, name, biography and numbers.
+/// A card with the picture, name, biography and numbers of a post's author, at the bottom of a
+/// large pane beside a stream.
 struct AuthorCard {
   let posts: PostPresentation
   let author: Person
 
-  /// The smallest size of a pane, in rows and columns, in which an author's card is drawn.
+  /// The smallest pane, in rows and columns, in which an author's card is drawn.
   private static let smallest = CellSize(rows: 44, columns: 60)
-  /// Maximum number of lines of a biography in an author's card.
+  /// The maximum number of lines of the biography in an author's card.
   private static let bioLines = 3
   private static let portraitRows = 5
 
-  /// Draws the author's card, and returns the area above; the whole area if the pane is too small.
+  /// Draws the author's card at the bottom of a rectangle, and returns the rectangle above the
+  /// card; draws nothing and returns `rect` if it is too small.
   @MainActor
   func drawAuthorCard(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
@@ -83,8 +84,8 @@ struct AuthorCard {
     return lines
   }
 
-  /// Returns the size of the author's picture in an author's card, in cells; nil if pictures of
-  /// people are not shown.
+  /// Returns the size in cells of the picture in an author's card; nil if profile pictures are not
+  /// shown.
   @MainActor
   private func portraitSize(_ drawing: DrawingParameters) -> CellSize? {
     let room = PhotoBoxLayout(

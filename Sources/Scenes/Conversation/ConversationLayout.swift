@@ -4,13 +4,13 @@ import Preferences
 import Terminal
 import Words
 
-/// A layout of a conversation's posts as lines of text, with the lines of the reply tree on their
+/// A layout of a conversation's rows as lines of text, with the lines of the reply tree on their
 /// left.
 struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The size in cells of the pane that shows a conversation.
+  /// The size of the conversation's pane in cells.
   let pane: CellSize
   var room: PhotoBoxLayout?
 
@@ -45,9 +45,9 @@ struct ConversationLayout {
     return block
   }
 
-  /// Returns the lines that replace the selected post in a conversation beside a stream, because
-  /// the stream shows the post already. If the post has no replies, its author and pictures fill
-  /// the free space.
+  /// Returns the lines drawn in place of the selected post in a conversation beside a stream, since
+  /// the stream shows the post already: a short line, and without replies the author's card and the
+  /// post's pictures.
   private func laidOutPlaceholder(
     _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
     columns: Int
@@ -71,7 +71,7 @@ struct ConversationLayout {
     return layout.block
   }
 
-  /// Returns the lines of a card of a post's author: name, biography and numbers.
+  /// Returns the card of a post's author as lines: name, biography and numbers.
   private func laidOutAuthorCard(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> LaidOutLines<PostAction> {
@@ -93,8 +93,8 @@ struct ConversationLayout {
     return card.block
   }
 
-  /// Returns the maximum number of levels of the reply tree for a width. For a deeper post, only
-  /// the innermost levels are drawn.
+  /// Returns the maximum number of levels of the reply tree that are drawn in a width. For a deeper
+  /// post, only the innermost levels are drawn.
   private static func maximumTreeLevels(in columns: Int) -> Int {
     max(0, min(8, (columns - 16) / 4))
   }

@@ -5,14 +5,13 @@ import Terminal
 import UseCases
 import Words
 
-/// A presenter of the conversation scene, which converts the state of a conversation (a post with
-/// its replies) into a view model.
+/// A presenter of the conversation scene, which converts the state, with a post and its replies,
+/// into the view model.
 @MainActor
 struct ConversationPresenter {
   let wording: Wording
   let keys: KeyMap
-  /// True if the conversation is shown as a preview beside a stream, rather than in a scene of its
-  /// own.
+  /// True if the conversation is a preview in the pane beside a stream.
   var isBeside = false
 
   func viewModel(of state: ConversationScene.SceneState) -> ConversationViewModel {
@@ -27,8 +26,8 @@ struct ConversationPresenter {
       missingRepliesOffer: missingRepliesOffer(in: state))
   }
 
-  /// Returns the text that offers to fetch missing replies from the post's own server; nil if there
-  /// is nothing to fetch.
+  /// Returns the text that offers to fetch missing replies from the server of the post's author;
+  /// nil if they cannot be fetched, once they were fetched, and in a preview.
   private func missingRepliesOffer(in state: ConversationScene.SceneState) -> SafeText? {
     guard !isBeside, let host = state.ownServer else { return nil }
     return wording.say(
@@ -36,7 +35,7 @@ struct ConversationPresenter {
       ["key": keys.keyName(for: .moreReplies) ?? "", "server": host])
   }
 
-  /// The name of the key that reloads a conversation; empty in a preview, which gets no keys.
+  /// The name of the key that reloads the conversation; empty in a preview, which gets no keys.
   private var refreshKey: String { isBeside ? "" : keys.keyName(for: .refresh) ?? "" }
 
   private func conversationRows(
@@ -80,7 +79,8 @@ struct ConversationPresenter {
       isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
   }
 
-  /// Returns the text that names an order of replies; nil for the usual order.
+  /// Returns the name of an order of replies, as text in the header of the conversation scene; nil
+  /// for the usual order.
   private func replyOrderText(of order: ConversationScene.ReplyOrder) -> SafeText? {
     switch order {
     case .thread: nil
@@ -125,23 +125,23 @@ struct ConversationPresenter {
 
 struct ConversationViewModel: Equatable {
   var title: SafeText = ""
-  /// The text with the number of posts in a conversation and the order of replies; empty until
-  /// known.
+  /// The text in the conversation scene's header with the number of posts and the order of replies;
+  /// empty until the conversation is loaded.
   var count: SafeText = ""
   var activity: SafeText = ""
-  /// The text of a conversation's last error; empty if nothing failed.
+  /// The text of the conversation's last error; empty if the last fetch succeeded.
   var failure: SafeText = ""
-  /// The rows of a conversation: posts in reading order, and gaps where replies are not loaded.
+  /// The rows of the conversation: posts in reading order, and gaps where replies are not loaded.
   var rows: [ConversationRow] = []
-  /// The message in the middle of a conversation without posts; nil for one with posts.
+  /// The message in the middle of the conversation scene while there are no posts; nil with posts.
   var notice: EmptyState?
   var order = ConversationScene.ReplyOrder.thread
-  /// The text that offers to fetch missing replies from the post's own server; nil if there is
-  /// nothing to fetch.
+  /// The text that offers to fetch missing replies from the server of the post's author; nil if
+  /// there is no such offer.
   var missingRepliesOffer: SafeText?
 }
 
-/// A row of a conversation: a post, or a gap where replies are not loaded.
+/// A row of the conversation scene: a post, or a gap where replies are not loaded.
 struct ConversationRow: PostRow {
   enum ID: Hashable {
     case post(Post.ID)
@@ -149,43 +149,44 @@ struct ConversationRow: PostRow {
   }
 
   let id: ID
-  /// The post in a row of a conversation; nil for a gap.
+  /// The post in a row of the conversation scene; nil for a gap.
   package var post: PostItem?
-  /// The text of a gap in a conversation.
+  /// The text of a gap in the conversation scene; empty for a post.
   var words: SafeText = ""
-  /// True if the row shows the post for which the conversation was opened.
+  /// True if the row of the conversation scene has the post for which the conversation was opened.
   let isFocus: Bool
-  /// The text and pictures drawn in place of a post that the stream beside the conversation shows
-  /// already; nil if the post itself is drawn.
+  /// The placeholder drawn in this row of the conversation instead of the post, which the stream
+  /// beside shows already; nil if the post itself is drawn.
   var placeholder: PostPlaceholder?
   let branch: ReplyBranch
 
-  /// A placeholder for the selected post in a conversation beside the stream that shows the post
+  /// A placeholder for the selected post in a conversation beside a stream, which shows the post
   /// already.
   struct PostPlaceholder: Equatable {
-    /// True if the conversation has posts besides the selected one.
+    /// True if the conversation beside the stream has more posts than the selected one.
     let hasOthers: Bool
-    /// True if the post has no replies, so that its author and its pictures are shown in the free
-    /// space of the pane.
+    /// True if the selected post has no replies, so that the conversation's free space shows the
+    /// author and the post's pictures.
     let isUnanswered: Bool
   }
 }
 
-/// A branch of the reply tree: the lines left of a post in a conversation.
+/// The branch of the reply tree in one row of a conversation: the lines drawn left of the post.
 struct ReplyBranch: Equatable {
-  /// For each outer level of the reply tree, from the outermost: true if the level's vertical line
-  /// continues past the post.
+  /// For each outer level of the reply tree, outermost first: true if the level's vertical line
+  /// passes the post on its left.
   let trunks: [Bool]
-  /// True if a later reply answers the same parent as the post; nil for the first post of a
-  /// conversation.
+  /// True if a later reply in the conversation answers the same post as this one; nil for the first
+  /// post of a conversation.
   let hasSibling: Bool?
-  /// For each level of the reply tree, from the outermost: true if the level's line continues below
-  /// the post.
+  /// For each level of the reply tree, outermost first: true if the level's vertical line continues
+  /// below the post.
   let below: [Bool]
 
   private static let mostLevels = 64
 
-  /// Returns the lines of the reply tree for posts with given depths, in reading order.
+  /// Returns the branches of the reply tree for a conversation's posts, given their depths in
+  /// reading order.
   static func replyBranches(depths: [Int]) -> [ReplyBranch] {
     var branches: [ReplyBranch] = []
     // For each level of the tree, true if a post of that level follows below.
@@ -211,7 +212,7 @@ struct ReplyBranch: Equatable {
 
 // MARK: - View
 
-/// A scene that shows a post with its replies, full-screen or as a preview beside a stream.
+/// A scene that shows a post with its replies, on the whole screen or as a preview beside a stream.
 @MainActor
 final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -220,10 +221,10 @@ final class ConversationView: PostListScene {
 
   package var pane = ListPane<ConversationRow, PostAction>()
   var displayStates = PostDisplayStates()
-  /// The view model of the conversation scene, without its rows, which the list pane holds.
+  /// The view model that the conversation scene shows; its rows are held by the list pane instead.
   private var viewModel = ConversationViewModel()
-  /// The row id of the post for which the conversation was opened, as long as the view has not
-  /// scrolled to it; nil afterwards.
+  /// The id of the opened post's row, to which the conversation scene has yet to scroll; nil
+  /// afterwards.
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let opening: ConversationScene.SceneRequest
@@ -261,8 +262,8 @@ final class ConversationView: PostListScene {
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5) + others
   }
 
-  /// The commands whose keys take precedence in a conversation: fetching missing replies, if that
-  /// is offered, and opening a post that was read without an account.
+  /// The commands whose keys have precedence in the conversation scene: fetching missing replies,
+  /// if offered, and opening a selected post that was read without an account.
   var priorityCommands: [Command] {
     (viewModel.missingRepliesOffer == nil ? [] : [.moreReplies])
       + (pane.selected?.post?.linkWithAccount == nil ? [] : [.actAs])
@@ -309,8 +310,8 @@ final class ConversationView: PostListScene {
       pictures: PictureBoxPainter(drawing, posts))
   }
 
-  /// Draws the author of the selected post at the bottom of a pane beside a stream, and returns the
-  /// area above; the whole area in a small pane, or in a conversation with the keyboard focus.
+  /// Draws the card of the selected post's author at the bottom of a conversation beside a stream,
+  /// and returns the area above the card; the whole area if no card is drawn.
   private func drawAuthorOfSelectedPost(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
@@ -348,8 +349,7 @@ final class ConversationView: PostListScene {
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
-  /// Scrolls a conversation to the post for which it was opened, leaving a third of the pane to the
-  /// posts above.
+  /// Scrolls the conversation to the opened post, with a third of the pane for the posts above.
   private func scrollToOpenedPost() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
@@ -369,7 +369,7 @@ extension ConversationView: Displaying {
 }
 
 extension ConversationScene.ReplyOrder {
-  /// The order of replies that follows this one when the key for another view is pressed.
+  /// The order of replies after this one; after the last, the first.
   fileprivate var next: Self {
     switch self {
     case .thread: .time

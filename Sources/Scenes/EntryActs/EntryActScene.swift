@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// An overlay that asks for a confirmation before an action on many entries, and says their number
-/// first.
+/// An overlay that tells the number of entries a search finds, and asks for a confirmation before
+/// an action on all of them.
 @MainActor
 final class BulkEntryActionView: Scene {
   weak var navigator: (any Navigator)?
@@ -62,7 +62,8 @@ extension BulkEntryActionView: Displaying {
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// A view model of the overlay that asks for a confirmation before an action on many entries.
+/// A view model of the overlay that asks for a confirmation before an action on all entries that a
+/// search finds.
 struct BulkEntryActionViewModel: Equatable {
   var lines: [StyledText] = []
   var keys: [KeyHint] = []
