@@ -5,17 +5,17 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene with the user's web feeds in their folders: its texts, rows and
-/// commands.
+/// The contents of the list of web feeds with their folders: its texts, rows and commands.
 struct FeedListContent: PagedListContent {
-  /// The gateway that names the stream of a single web feed and that of a folder.
+  /// The gateway of the list of web feeds, which names the stream of a single feed and that of a
+  /// folder.
   let timelines: any SubscriptionGateway
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
   var openRequest: FeedListScene.SceneRequest { .open }
-  /// Always true: the list of web feeds is requested again when it comes to the front, as streams
+  /// Always true: the list of web feeds is reloaded when it comes to the front, since streams
   /// opened from it mark entries as read.
   var reopens: Bool { true }
 
@@ -217,8 +217,8 @@ extension FeedListContent {
 
 // MARK: - Rows
 
-/// A row of the list of web feeds: all feeds, a folder, a feed, a setting of a feed, or a found
-/// feed to be chosen.
+/// A row of the list of web feeds: all feeds, a folder, a feed, a setting of a feed, a found feed
+/// to be chosen, or an address that was not added.
 struct FeedListRow: Identifiable, Equatable {
   enum FeedRowSetting: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent
@@ -229,29 +229,31 @@ struct FeedListRow: Identifiable, Equatable {
     case folder(String)
     case feed(Subscription)
     case setting(Subscription, FeedRowSetting)
-    /// A kind of row in the list of web feeds: a feed found for a typed address, which can be
+    /// A row of the list of web feeds with a feed that was found at a typed address and can be
     /// chosen.
     case candidate(FeedCandidate)
-    /// A row of the list of web feeds: a line of an imported list that was not added.
+    /// A row of the list of web feeds with an address, or a line of an imported list, that was not
+    /// added.
     case rejected
   }
 
   let id: String
   let kind: FeedRowKind
   let name: SafeText
-  /// The value of a web feed's setting, or the address of a found feed, as text on the screen;
-  /// empty for other rows.
+  /// The text in a row of the list of web feeds with the value of a feed's setting, or the address
+  /// of a found feed; empty in other rows.
   var value: SafeText = ""
-  /// The text in a row of the list of web feeds that names the problem of a feed and the time of
-  /// the next try, or the number of problems in a folder, or says that a found feed is followed
-  /// already; empty for none.
+  /// The text in a row of the list of web feeds with the feed's problem and the time of the next
+  /// try, the number of problems in a folder, or the remark that a found feed is followed already;
+  /// empty for none.
   var problem: SafeText = ""
   var unread = 0
   var isOpen = false
   /// The nesting level of a row in the list of web feeds: 0 for the outermost, 1 inside a folder,
-  /// and so on.
+  /// one more for a feed's settings.
   var depth = 0
-  /// The ids of the feeds of a row in the list of web feeds: one feed, those of a folder, or all.
+  /// The ids of the feeds that a row in the list of web feeds stands for: one feed, those of a
+  /// folder, or all.
   var feeds: [Subscription.ID] = []
   var order = FeedListScene.FeedOrder.name
 }
@@ -390,8 +392,8 @@ extension FeedListContent {
 }
 
 extension FeedListRow {
-  /// Lays out a row of the list of web feeds: the sign and name of a folder or feed, the number of
-  /// unread entries at the right, and below them the feed's problem; or a setting.
+  /// Lays out a row of the list of web feeds: the name with the number of unread entries at the
+  /// right, and below the problem; for a feed's setting, the name and value.
   fileprivate func laidOutFeedRow(
     columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
   ) -> LaidOutLines<Never> {

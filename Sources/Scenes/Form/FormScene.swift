@@ -6,14 +6,13 @@ import Words
 
 struct FormViewModel: Equatable {
   let choose, next, leave: SafeText
-  /// The message about a date in a form that cannot be parsed.
+  /// The message that a form shows for a date that cannot be parsed.
   let unclear: SafeText
-  /// The title of a form on the screen; empty until the form is open.
+  /// The title of the form; empty until the form is open.
   var title: SafeText = ""
-  /// The excerpt on the screen of the post that a form is about; empty if the form is not about a
-  /// post.
+  /// The excerpt above the form's fields of the post that the form is about; empty without a post.
   var about: SafeText = ""
-  /// The text in the bottom line that names the effect of the key that submits a form.
+  /// The text of the hint for the key that sends the answers of the form, such as "report".
   var send: SafeText = ""
   var rows: [FormRow] = []
 }
@@ -42,7 +41,8 @@ extension FormViewModel {
   }
 }
 
-/// A scene of a form, an overlay with one row for each question.
+/// A scene of a form for an action that needs input, such as a report: an overlay with a field for
+/// each question.
 @MainActor
 final class FormView: Scene {
   weak var navigator: (any Navigator)?
@@ -52,9 +52,9 @@ final class FormView: Scene {
   private let send: SceneRequestSender<FormScene.SceneRequest>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
-  /// The index of the form's field that gets the keys.
+  /// The index of the form's field with the keyboard focus.
   private var place = 0
-  /// The rectangles of the form's fields in the last drawing, for the mouse; without rows for
+  /// The rectangles of the form's fields in the last drawing, for mouse events; without rows for
   /// hidden fields.
   private var places: [CellRect] = []
   private var origin = CellPosition(row: 0, column: 0)
@@ -121,8 +121,8 @@ final class FormView: Scene {
 
   private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
 
-  /// Returns the height in rows of a form field with its name, which is above a multi-line field
-  /// and beside any other.
+  /// Returns the height of a form's field in rows, with its name, which stands above a field of
+  /// several lines and beside a field of one.
   private func fieldHeight(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFormFields(

@@ -3,16 +3,17 @@ import Preferences
 import Terminal
 import Words
 
-/// A view model of the help page: entries with commands and keys in groups, mouse actions and
+/// A view model of the help page: the commands with their keys in groups, the mouse actions and the
 /// signs.
 struct HelpContents: Equatable {
-  /// An occasion of opening the help page, in a scene or while a post is written; it decides the
-  /// entries that come first.
+  /// The place from which the help page was opened, which decides its first entries: a scene, or
+  /// the composer.
   enum HelpOccasion {
-    /// An occasion of opening the help page: in a scene, whose commands are listed first, some with
-    /// other titles.
+    /// The help page was opened in a scene, whose commands are listed first, some under other
+    /// titles.
     case reading([Command], titles: [Command: SafeText] = [:])
-    /// An occasion of opening the help page: while a post is written.
+    /// The help page was opened while the user was writing a post, and explains only the keys for
+    /// writing.
     case writing
   }
 
@@ -23,10 +24,10 @@ struct HelpContents: Equatable {
 
   private(set) var groups: [HelpGroup]
   /// The notices at the end of the help page that name the services whose photos are shown, as
-  /// their licences require; empty while a post is written.
+  /// their licences require; empty while writing a post, and for search results.
   private(set) var attributions: [SafeText]
 
-  /// Creates the contents of the help page, beginning with the entries for the occasion.
+  /// Creates the contents of the help page, with the entries for the occasion first.
   init(_ keys: KeyMap, on occasion: HelpOccasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
       HelpGroup(
@@ -57,8 +58,8 @@ struct HelpContents: Equatable {
     }
   }
 
-  /// Returns the contents of the help page with only the entries that contain every word of a
-  /// search text.
+  /// Returns the contents of the help page, reduced to the entries that contain every word of a
+  /// typed search.
   func filteredContents(matching words: String) -> HelpContents {
     let words = words.prefix(FuzzyMatchLine.longest).split(separator: " ").map {
       $0.map(SearchFolding.foldedCharacter)
@@ -98,8 +99,8 @@ struct HelpContents: Equatable {
     return HelpEntry([names[0] + " … " + last], wording.say("Go to a stream by number"))
   }
 
-  /// Returns the help entries for going back: Escape stops at the first scene, where other keys of
-  /// the same command quit.
+  /// Returns the help page's entries for going back: one for Escape, which only goes back, and one
+  /// for the command's other keys, which also quit the program from the first scene.
   private static func goBackEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = keyNames(of: .back, keys)
     let escape = KeyName.hintName(of: Key(.escape))
@@ -110,7 +111,7 @@ struct HelpContents: Equatable {
   }
 
   /// Returns the names of a command's keys for the help page; for a command without a key, the
-  /// palette's key and the command's name.
+  /// palette's key followed by the command's name.
   private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.hintName)
     guard working.isEmpty, CommandTable.tableRow(of: command).isListed,
@@ -120,12 +121,12 @@ struct HelpContents: Equatable {
   }
 }
 
-/// An entry of the help page: keys, a sign or a mouse action, with its meaning.
+/// An entry of the help page: the keys of a command, a sign or a mouse action, with its meaning.
 struct HelpEntry: Equatable {
-  /// The names of a help entry's keys, the preferred one first.
+  /// The names of the keys in an entry of the help page, the preferred key first.
   let keys: [String]
   let title: SafeText
-  /// The synonyms under which a search in the help page finds the entry.
+  /// The synonyms by which a search in the help page finds the entry.
   private let synonyms: [SafeText]
 
   init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
@@ -134,8 +135,8 @@ struct HelpEntry: Equatable {
     self.synonyms = synonyms
   }
 
-  /// Returns true if a help entry contains every word, ignoring case and accents, in its texts or
-  /// as the name of a key.
+  /// Returns true if the help page's entry contains every word in its texts or as the name of a
+  /// key, ignoring case and accents.
   func containsAllWords(_ words: [[Character]]) -> Bool {
     let texts = ([title] + synonyms).map { String($0.string.map(SearchFolding.foldedCharacter)) }
     return words.allSatisfy { word in
@@ -144,7 +145,7 @@ struct HelpEntry: Equatable {
     }
   }
 
-  /// Returns the help entries that explain the signs on the screen.
+  /// Returns the help page's entries that explain the signs on the screen, such as "♥".
   static func signEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),
@@ -177,7 +178,7 @@ struct HelpEntry: Equatable {
     ]
   }
 
-  /// Returns the help entries for the keys of the text editor, which are not in the key map.
+  /// Returns the help page's entries for the keys of the text editor, which are not in the key map.
   static func editorKeyEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["^S", "Alt-Enter"], wording.say("Send the post")),

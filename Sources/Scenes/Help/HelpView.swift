@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// A scene of the help, with a search field; its contents come from the current key map.
+/// A scene with the help page and a search field.
 @MainActor
 final class HelpView: Scene {
   weak var navigator: (any Navigator)?
@@ -13,7 +13,7 @@ final class HelpView: Scene {
   private var field = TextField()
   private var page: (columns: Int, theme: Theme, page: HelpPageLayout)?
   private var scroll = 0
-  /// The index of the help entry that was last read to a screen reader.
+  /// The index of the help page's entry that was last read to a screen reader.
   private var spokenEntry = 0
   private var rows = 1
 
@@ -95,7 +95,7 @@ final class HelpView: Scene {
     return true
   }
 
-  /// Shows the results of a search in the help page from their beginning.
+  /// Lays out the help page anew for the typed search, and scrolls to the beginning.
   private func showSearchResults() {
     page = nil
     (scroll, spokenEntry) = (0, 0)
@@ -138,11 +138,11 @@ final class HelpView: Scene {
   }
 }
 
-/// A layout of the help page, in one or two columns.
+/// A layout of the help page as lines, in one column or two.
 struct HelpPageLayout {
   let lines: [Line]
 
-  /// Minimum width of the screen, in cells, at which the help page has two columns.
+  /// The minimum width of the screen, in cells, at which the help page has two columns.
   private static let columnsForTwo = 96
 
   init(_ contents: HelpContents, columns: Int, theme: Theme) {
@@ -181,8 +181,8 @@ struct HelpPageLayout {
       }
   }
 
-  /// Returns a text with the names of a command's keys that fit a width, at least one. Names are
-  /// not cut.
+  /// Returns the names of a command's keys as one text for the help page: as many names as fit into
+  /// `columns`, at least one; names are not cut.
   private static func fittingKeyNames(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
@@ -197,8 +197,8 @@ struct HelpPageLayout {
     Array(groups.joined(separator: [Line()]))
   }
 
-  /// Returns the lines of the help page in two columns of about the same height, each with some of
-  /// the groups.
+  /// Returns the help page's groups as lines in two columns of about the same height; groups are
+  /// not divided.
   private static func linesInTwoColumns(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// An overlay that asks whether a post's conversation is to be hidden for good.
+/// An overlay that asks whether a post's conversation is to be hidden permanently.
 @MainActor
 final class HideConversationView: Scene {
   weak var navigator: (any Navigator)?
@@ -12,8 +12,8 @@ final class HideConversationView: Scene {
   private let wording: Wording
   private let keys: KeyMap
   private let options: DisplayOptions
-  /// The closure that hides the conversation for good, and returns the error if that cannot be
-  /// stored.
+  /// The closure that hides the conversation when the user confirms the question; it returns the
+  /// error if that cannot be stored.
   private let hide: @MainActor () async -> StoreError?
 
   init(

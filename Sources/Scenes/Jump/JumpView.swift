@@ -3,24 +3,24 @@ import Preferences
 import Terminal
 import Words
 
-/// An overlay that labels all click targets with letters. Typing a label clicks its target; typing
-/// the label in capitals copies the target's address.
+/// An overlay that labels all click targets on the screen with letters. Typing a label clicks its
+/// target; typing the label in capitals copies the target's address.
 @MainActor
 final class JumpView: Scene {
   weak var navigator: (any Navigator)?
   private let alphabet: JumpLabelAlphabet
-  /// The keys that open the jump overlay; pressed again, they switch between all click targets and
-  /// those of the selected row.
+  /// The keys that open the jump overlay; pressed in the overlay, they switch between all click
+  /// targets and those of the selected row.
   private let keys: [Key]
   private let wording: Wording
-  /// True if only the click targets in the selected row are labelled, including those that open
-  /// nothing.
+  /// True if the jump overlay labels only the click targets of the selected row, with those for
+  /// actions such as a like; false for all targets that open something.
   private var isNarrow: Bool
-  /// The letters of a jump label that have been typed so far.
+  /// The letters of a label that have been typed in the jump overlay.
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
-  /// The texts on the screen at the labelled click targets, as last drawn, which are read to a
-  /// screen reader.
+  /// The texts on the screen at the labelled click targets of the jump overlay, as last drawn; they
+  /// are read to a screen reader.
   private var targetTexts: [SafeText] = []
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
@@ -120,7 +120,8 @@ extension JumpView {
 }
 
 extension Canvas {
-  /// Returns the text of a row of the screen from a position on, up to a gap of blanks.
+  /// Returns the text on the canvas from a position to the end of the row, or to the first two
+  /// blanks.
   fileprivate func screenText(inRowFrom place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""
@@ -137,20 +138,20 @@ extension Canvas {
   }
 }
 
-/// An alphabet of the letters from which the labels of click targets in the jump overlay are made.
+/// The letters of which the jump overlay makes the labels of click targets.
 struct JumpLabelAlphabet: Equatable {
-  /// The letters used in jump labels, the easiest to type first.
+  /// All letters that jump labels may use, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 
   private let letters: [Character]
 
-  /// Creates the letters for jump labels without those of keys that have another meaning.
+  /// Creates the letters for jump labels, without those that are keys of the jump overlay.
   init(without keys: [Key]) {
     letters = Self.all.filter { !keys.contains(Key(.character($0))) }
   }
 
-  /// Returns jump labels for a number of targets: of one letter each if there are enough, else of
-  /// two. No label begins another; targets beyond the possible pairs get none.
+  /// Returns jump labels for a number of click targets: one letter each if there are enough
+  /// letters, else two. No label begins another; targets beyond the possible pairs get none.
   func jumpLabels(_ count: Int) -> [String] {
     guard count > letters.count else { return letters.prefix(count).map { String($0) } }
     let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }

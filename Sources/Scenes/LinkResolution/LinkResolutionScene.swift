@@ -4,14 +4,15 @@ import Terminal
 import UseCases
 import Words
 
-/// A view model of the page that is shown while a link is resolved to a post or profile.
+/// A view model of the scene that is shown while the service looks up the post or profile that a
+/// link leads to.
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
-  /// The message with the progress or error of resolving a link; nil after success.
+  /// The message with the progress or the error of looking up a link; nil before.
   var notice: EmptyState?
-  /// The web address of the link being resolved; nil for a handle.
+  /// The web address of the link that is being looked up; nil for a handle.
   var link: Hyperlink?
-  /// The route to the post or profile that a link leads to; nil until the link is resolved.
+  /// The route to the post or profile that the link leads to; nil until the service has found it.
   var route: Route?
 }
 
@@ -49,8 +50,8 @@ extension LinkResolutionViewModel {
   }
 }
 
-/// A scene that is shown while the service resolves a link to a post or profile; the post or
-/// profile then replaces it.
+/// A scene that is shown while the service looks up a link; the post or profile found then replaces
+/// the scene.
 @MainActor
 final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?

@@ -5,12 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene of secondary lists (post revisions, announcements, server facts,
-/// user lists, trends, scheduled posts, filters, statistics, feeds and rules): its texts, rows and
-/// commands.
+/// The contents of a list scene: the texts, rows and commands of a list such as trends, filters,
+/// scheduled posts or the revisions of a post.
 struct ListingContent: PagedListContent {
   let subject: ListingScene.ListSubject
-  /// The kinds of actions that the service supports on the items of a secondary list.
+  /// The kinds of actions that the service supports on the items of a list scene.
   var serviceActions: Set<ServiceAction.ActionKind> = []
   let wording: Wording
   let keys: KeyMap
@@ -108,36 +107,34 @@ struct ListingContent: PagedListContent {
   }
 }
 
-/// A row of a secondary list, such as a trend, a filter or a revision of a post.
+/// A row of a list scene, such as a trend, a filter or a revision of a post.
 struct ListingRow: Identifiable, Equatable {
   let id: String
   let heading: SafeText
-  /// The text behind the heading of a secondary list's row; empty for none.
+  /// The text behind the heading in a row of a list scene; empty for none.
   var aside: SafeText = ""
   var paragraphs: [StyledText] = []
-  /// The numbers per day of a trend or statistic, which are drawn as a sparkline; empty if unknown.
+  /// The numbers per day of a trend or statistic in a row of a list scene, drawn as a sparkline;
+  /// empty if unknown.
   var usesPerDay: [Int] = []
-  /// The action of opening a row of a secondary list; nil for none.
+  /// The effect of opening a row of a list scene; nil for none.
   var openAction: RowOpeningAction?
-  /// The route to the form that edits the item of a secondary list's row, such as a filter; nil if
-  /// the item cannot be edited.
+  /// The route to the form that edits the item of a list scene's row, such as a filter; nil if it
+  /// cannot be edited.
   var editForm: Route?
-  /// The route to the form that adds an emoji reaction to an announcement; nil if none can be
-  /// added.
+  /// The route to the form for an emoji reaction to the announcement in a list scene's row; nil if
+  /// none can be added.
   var reactionForm: Route?
-  /// The kinds of actions that the commands "like" and "keep as tab" perform on the item of a
-  /// secondary list's row, by command.
+  /// The actions that the commands "like" and "keep as tab" perform on the item of a list scene's
+  /// row, by command.
   var actions: [Command: ServiceAction.ActionKind] = [:]
-  /// The item that the commands of a secondary list's row act on; nil if the row has no such
-  /// commands.
+  /// The item on which the commands of a list scene's row act; nil if there are no such commands.
   var item: ListingScene.ListItem?
-  /// The item that the delete command removes from a secondary list; nil if the row's item cannot
-  /// be removed.
+  /// The item that the delete command of a list scene's row removes; nil if it cannot be removed.
   var removableItem: ListingScene.ListItem?
 
   enum RowOpeningAction: Equatable {
-    /// An effect of opening a secondary list's row: the person whose lists are shown is added to
-    /// the row's list of people, or removed.
+    /// Opening the row adds a person to the row's list of people, or removes the person.
     case toggle(ListingScene.ListItem)
     case route(Route)
     case link(Hyperlink)
@@ -147,10 +144,9 @@ struct ListingRow: Identifiable, Equatable {
 struct ListingRowFactory {
   let wording: Wording
   let now: Timestamp
-  /// The kinds of actions that the service supports on the items of a secondary list.
   let serviceActions: Set<ServiceAction.ActionKind>
 
-  /// Returns the row for an item of a secondary list; `place` is the item's index in the list.
+  /// Returns the row of a list scene for an item; `place` is the item's index in the list.
   func listingRow(of item: ListingScene.ListItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
@@ -310,7 +306,8 @@ struct ListingRowFactory {
 }
 
 extension WordFilter {
-  /// The texts with which the form for editing a filter begins, by input field.
+  /// The answers with which the form for editing this filter is filled when it opens, by input
+  /// field.
   fileprivate var answers: [InputField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [
@@ -322,7 +319,7 @@ extension WordFilter {
 
 extension RevisionDiff {
   /// The difference between two revisions of a post as lines of text, with removed words as [-…-]
-  /// and added ones as {+…+}, because not everybody sees colours.
+  /// and added ones as {+…+}, since colours alone are not visible to everybody.
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
@@ -344,13 +341,11 @@ extension RevisionDiff {
   }
 }
 
-/// A namespace for drawing sparklines: rows of numbers as blocks of different heights, one cell
-/// each.
 enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns the sparkline of some numbers as text; empty for less than two numbers or for zeros
-  /// alone.
+  /// Returns numbers as a text of blocks of different heights, one cell each; empty for fewer than
+  /// two numbers or for zeros alone.
   static func sparkline(of numbers: [Int]) -> SafeText {
     guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
     return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")

@@ -6,33 +6,34 @@ import Terminal
 import UseCases
 import Words
 
-/// A namespace for the requests and the state of the log scene.
+/// The requests and the state of the log scene, which shows the end of the program's log file.
 enum LogScene {
   enum SceneRequest: Equatable {
-    /// A request of the log scene: show the last lines of the log, and follow new ones.
+    /// The request to show the last lines of the log, and to follow new ones.
     case open
-    /// A request of the log scene: raise or lower the level of a log channel to the next one, after
-    /// the last to the first.
+    /// The request to switch the log level of a channel to the next one; after the last level, to
+    /// the first.
     case turn(LogChannel)
-    /// A request of the log scene: change the lowest visible level to the next one, after the last
-    /// to the first.
+    /// The request to switch the lowest visible level of the log scene to the next one; after the
+    /// last level, to the first.
     case filter
     case close
   }
 
   struct SceneState: Equatable {
-    /// The visible lines of the log, latest last; nil if no log is kept, or until the log is read.
+    /// The visible lines in the log scene, latest last; nil if no log is kept, or until the log is
+    /// read.
     var lines: [LogRecord]?
     var isRead = false
-    /// The lowest level of visible log lines.
+    /// The lowest level of the log lines that the log scene shows.
     var level = LogLevel.debug
-    /// The level of each log channel, by channel; empty if no log is kept.
+    /// The level from which each log channel is written; empty if no log is kept.
     var thresholds: [LogChannel: LogThreshold] = [:]
   }
 }
 
-/// An interactor of the log scene: follows the log file, and changes the levels that are written
-/// and shown.
+/// An interactor of the log scene: follows the log file, and changes the levels of written and
+/// visible lines.
 @MainActor
 final class LogInteractor: Interacting {
   private let log: FileLog
@@ -42,8 +43,8 @@ final class LogInteractor: Interacting {
   }
   private var isOpen = false
   private var lines: [LogRecord]?
-  /// The runner of the log scene's reads, one at a time: it reads the end of the log file in a
-  /// task, and once more if lines were written during the read.
+  /// The worker that reads the end of the log file for the log scene, one read at a time; if lines
+  /// are written during a read, another read follows.
   private lazy var reads = LatestValueWorker<Void> { [weak self] in await self?.readLogEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogScene.SceneState>) {
@@ -93,7 +94,7 @@ final class LogInteractor: Interacting {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The case of an enum that is declared after this one; for the last case, the first.
+  /// The case of the enum that is declared after this one; after the last case, the first.
   fileprivate var next: Self {
     let following = Self.allCases.drop { $0 != self }.dropFirst()
     return following.first ?? Self.allCases.first ?? self
@@ -101,19 +102,20 @@ extension CaseIterable where Self: Equatable {
 }
 
 struct LogRow: Identifiable, Equatable {
-  /// The byte offset of a log line in the file, as the row's id.
+  /// The byte offset of the line in the log file, as the id of a row in the log scene.
   let id: Int
-  /// The text with the time of day of a log line; empty if the line has none.
+  /// The time of day in a row of the log scene, as text; empty if the log line has none.
   let time: SafeText
   let text: SafeText
   let role: TextRole
 }
 
-/// A switch for a log channel's level: the text with the level, and the key that switches it.
+/// A text above the lines of the log scene with a log channel's level, and the key that switches
+/// the level.
 struct LogChannelSwitch: Equatable {
-  /// The name of the key that switches the level of a log channel; empty for none.
+  /// The name of the key that switches the log channel's level; empty if there is no key.
   let key: SafeText
-  /// The text with the name and level of a log channel.
+  /// The text with the name and level of the log channel.
   let words: SafeText
   let isOn: Bool
 }
@@ -121,19 +123,21 @@ struct LogChannelSwitch: Equatable {
 struct LogViewModel: Equatable {
   var title: SafeText = ""
   var isKept = true
-  /// The text on the screen that names the visible levels of the log; empty until the log is read,
-  /// and without a log file.
+  /// The text in the log scene's header that names the lowest visible level; empty until the log is
+  /// read, and if no log is kept.
   var filter: SafeText = ""
   var switches: [LogChannelSwitch] = []
-  /// The hint of the keys that switch the levels of log channels; nil if there are no such keys.
+  /// The hint in the bottom line for the keys that switch the levels of log channels; nil if there
+  /// are no such keys.
   var levelKeys: KeyHint?
   var rows: [LogRow] = []
-  /// The message in a log scene without lines; nil with lines.
+  /// The message in the log scene while there are no lines to show; nil with lines.
   var notice: EmptyState?
 }
 
 struct LogPresenter {
-  /// The commands that switch the levels of the log channels, one for each channel, in their order.
+  /// The commands that switch the levels of the log channels in the log scene, in the order of the
+  /// channels.
   static let levelKeys = (1...5).map(Command.stream)
 
   let wording: Wording
@@ -187,7 +191,7 @@ struct LogPresenter {
   }
 }
 
-/// A scene of the program's log, with the levels of the log channels above the lines.
+/// A scene with the end of the program's log, and the levels of the log channels above the lines.
 @MainActor
 final class LogView: ListScene {
   weak var navigator: (any Navigator)?
@@ -195,7 +199,7 @@ final class LogView: ListScene {
   private let send: SceneRequestSender<LogScene.SceneRequest>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
-  /// True if the selection stays on the last line of the log while lines are added.
+  /// True if the log scene keeps its last line selected while lines are added.
   private var follows = true
 
   init(
@@ -275,7 +279,8 @@ final class LogView: ListScene {
     return LaidOutLines(lines: TextWrapping.wrappedLines(of: line, columns: columns))
   }
 
-  /// Returns the lines with the log channels, their levels and keys, wrapped to a width.
+  /// Returns the log channels with their levels and keys as lines for the log scene, wrapped to a
+  /// width.
   private func logChannelLines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene of direct conversations: its texts, rows and commands.
+/// The contents of the list of direct conversations: its texts, rows and commands.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording
@@ -87,27 +87,29 @@ struct MessagesContent: PagedListContent {
     return block
   }
 
-  /// Maximum number of lines of a conversation's last message in the list of direct conversations.
+  /// The maximum number of lines of the last message in a row of the list of direct conversations.
   private static let previewLines = 2
 }
 
-/// A row of the list of direct conversations.
+/// A row of the list of direct conversations: one conversation with its last message.
 struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
-  /// The text with the names of the other participants of a direct conversation.
+  /// The text in a row of the list of direct conversations with the names of the other
+  /// participants.
   let people: SafeText
-  /// The picture of the first other participant of a direct conversation, or of the user if there
-  /// is none.
+  /// The profile picture in a row of the list of direct conversations: that of the first other
+  /// participant; without other participants, the user's name without a picture.
   let portrait: Portrait
-  /// The text of the last message of a direct conversation.
+  /// The text of the last message in a row of the list of direct conversations.
   let words: SafeText
-  /// The text with the age of a direct conversation's last message; empty if the message was
-  /// deleted.
+  /// The age of the last message in a row of the list of direct conversations, as text; empty if
+  /// the message was deleted.
   let time: SafeText
   let isUnread: Bool
-  /// The id of the last post of a direct conversation, which can be opened or replied to; nil if
-  /// deleted.
+  /// The id of the last message of a row's direct conversation, which the row opens or replies to;
+  /// nil if the message was deleted.
   let last: Post.ID?
-  /// The id of the other participant of a direct conversation; nil if there are several.
+  /// The id of the only other participant of a row's direct conversation; nil if there is not
+  /// exactly one.
   let partner: Person.ID?
 }

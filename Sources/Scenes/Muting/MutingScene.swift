@@ -4,21 +4,22 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the muting overlay: something muted, or a suggestion for it.
+/// A row of the muting overlay: a mute, or a suggestion for one.
 struct MuteRow: Equatable {
   let mute: Mute
   let name: SafeText
   let isMuted: Bool
-  /// The text that says whether the word, person, tag or conversation is muted.
+  /// The text in a row of the muting overlay that says whether the row's words, person, tag,
+  /// conversation or boosts are muted.
   let state: SafeText
 }
 
 struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
-  /// The rows of the muting overlay: suggestions from the post, then the other mutes.
+  /// The rows of the muting overlay: suggestions from a post, then the other mutes.
   let rows: [MuteRow]
-  /// The mute that was added last, for which the muting overlay clears its field and selects the
-  /// row; nil before the first.
+  /// The mute that was added last in the muting overlay, which then clears its field and selects
+  /// the row; nil before the first.
   let added: Mute?
 }
 
@@ -49,7 +50,8 @@ extension MutingViewModel {
   }
 }
 
-/// An overlay that lists muted words, people and tags, with a field for adding others.
+/// An overlay that lists muted words, people, tags, conversations and boosts, with a field for
+/// adding mutes.
 @MainActor
 final class MutingView: Scene {
   weak var navigator: (any Navigator)?
@@ -58,12 +60,11 @@ final class MutingView: Scene {
   private let send: SceneRequestSender<MutingScene.SceneRequest>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
-  /// The position on the screen of the muting overlay's top left cell in the last drawing, for
-  /// finding the target of a mouse click.
+  /// The position of the muting overlay's top left cell on the screen in the last drawing, for
+  /// mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
-  /// Creates the muting overlay. `post` is the post from which suggestions are made; nil for no
-  /// suggestions.
+  /// Creates the muting overlay, with suggestions from `post`; nil for no suggestions.
   init(
     about post: Post.ID?, interactor: any Interacting<MutingScene.SceneRequest>,
     options: DisplayOptions = DisplayOptions()
