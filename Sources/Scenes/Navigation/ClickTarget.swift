@@ -1,14 +1,14 @@
 package import FeedDomain
 package import Terminal
 
-/// A clickable element on the screen, such as a link, a photo or a tab.
+/// An element on the screen that can be clicked, such as a link, a photo or a tab.
 package struct ClickTarget: Equatable {
-  /// The position of the first cell of a click target; a click on the target is simulated there.
+  /// The position of the click target's first cell, at which a click on the target is simulated.
   package var place: CellPosition
-  /// True if the click target lies in the selected row of a list.
+  /// True if the click target is in the selected row of a list.
   package var isSelected: Bool
-  /// True if a click on the target opens a scene or page; false for an action on the selected post,
-  /// such as a like.
+  /// True if a click on the target opens a scene or web page; false if the click acts on the
+  /// selected post, such as a like.
   package let opensContent: Bool
 
   func movedTarget(down rows: Int, right columns: Int = 0) -> ClickTarget {
@@ -18,20 +18,20 @@ package struct ClickTarget: Equatable {
     return moved
   }
 
-  /// Returns a copy of the click target with its position relative to a rectangle's top left cell.
+  /// Returns the click target with its position relative to the top left cell of `rect`.
   package func movedTarget(into rect: CellRect) -> ClickTarget {
     movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// Returns a copy of the click target with its position relative to the canvas; the inverse of
-  /// `movedTarget(into:)`.
+  /// Returns the click target with its position relative to the canvas, from one relative to the
+  /// top left cell of `rect`.
   package func movedTarget(outOf rect: CellRect) -> ClickTarget {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
 
-  /// Returns the click targets of an area, found by asking each cell for its target. A target of
-  /// several rows is returned once, at its first cell; `gap` is the number of rows without the
-  /// target that may lie between its rows.
+  /// Returns the click targets of an area, which `target` tells for each cell. A target of several
+  /// rows is returned once, at its first cell; `gap` is the number of rows without the target that
+  /// may lie between its rows.
   static func clickTargets<Target: Equatable>(
     in room: CellSize, between gap: Int = 0, target: (CellPosition) -> Target?,
     make: (Target, CellPosition) -> ClickTarget
@@ -57,15 +57,15 @@ package struct ClickTarget: Equatable {
 
 /// A counter of clicks on the same cell, which recognizes double clicks.
 package struct ClickCounter {
-  /// Maximum time between the two clicks of a double click.
+  /// The maximum time between the two clicks of a double click.
   package static let maximumClickInterval = Duration.milliseconds(400)
 
   private var last: (position: CellPosition, at: Timestamp, count: Int)?
 
   package init() {}
 
-  /// Returns the number of clicks on the same cell in quick succession; 1 for events other than
-  /// clicks.
+  /// Counts a mouse event, and returns the number of clicks on one cell in quick succession: 2 for
+  /// a double click, 1 for events other than clicks.
   package mutating func clickCount(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
@@ -80,12 +80,13 @@ package struct ClickCounter {
 }
 
 extension MouseEvent {
-  /// Returns true for a pressed button outside a rectangle, such as that of an overlay's list.
+  /// Returns true if the mouse event is a press of a button outside a rectangle, such as that of an
+  /// overlay's list.
   func isPress(outside rect: CellRect) -> Bool {
     if case .press = action { !rect.contains(position) } else { false }
   }
 
-  /// Returns a copy of the mouse event with its position relative to a rectangle's top left cell.
+  /// Returns the mouse event with its position relative to the top left cell of `rect`.
   package func movedEvent(into rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,
@@ -96,15 +97,15 @@ extension MouseEvent {
 }
 
 extension CellRect {
-  /// Returns a copy of the rectangle with its origin relative to another rectangle's top left cell.
+  /// Returns the rectangle with its origin relative to the top left cell of `rect`.
   func movedRect(into rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
       rows: size.rows, columns: size.columns)
   }
 
-  /// Returns a copy of the rectangle with its origin relative to the canvas; the inverse of
-  /// `movedRect(into:)`.
+  /// Returns the rectangle with its origin relative to the canvas, from one relative to the top
+  /// left cell of `rect`.
   func movedRect(outOf rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,

@@ -5,8 +5,8 @@ package import UseCases
 package import Words
 
 extension Navigator {
-  /// Performs an effect that a scene sent, by showing a message, navigating or playing; effects on
-  /// the scene's own posts and photos are left to the scene.
+  /// Performs an effect that a scene's interactor sent, such as a message, a change of scene or a
+  /// video to play; does nothing for effects on posts and photos, which the scene performs itself.
   package func performEffect(_ effect: Effect) {
     switch effect {
     case .askToSignIn(let account), .action(.signedOut, of: let account):
@@ -42,8 +42,8 @@ extension Navigator {
 }
 
 extension VideoAddress {
-  /// Creates the address of a video; nil for text that is no web address, since a service may never
-  /// name a file.
+  /// Creates the address of a video from its source; nil if the service sent text that is no web
+  /// address, since a service may never name a local file.
   package init?(_ source: Effect.VideoSource) {
     switch source {
     case .address(let address):
@@ -56,26 +56,26 @@ extension VideoAddress {
 
 /// A message shown for a few seconds in the bottom line of the screen.
 package struct BottomLineMessage: Equatable {
-  /// A tone of a message in the bottom line, which decides the message's colour.
+  /// The tone of a message in the bottom line, which decides the message's colour.
   package enum MessageTone: Equatable {
     case plain
     case good
-    /// A tone of a message in the bottom line: a failure.
+    /// The tone of a message in the bottom line about a failure.
     case bad
   }
 
   package var text: SafeText
   package let tone: MessageTone
-  /// The end of the time in which the action of a message can be undone, counted down beside the
-  /// text; nil for a message without a countdown.
+  /// The moment until which the action of a bottom-line message can be undone, counted down beside
+  /// the text; nil for a message without a countdown.
   package var undoableUntil: Timestamp?
 
   package init(text: SafeText, tone: MessageTone, undoableUntil: Timestamp? = nil) {
     (self.text, self.tone, self.undoableUntil) = (text, tone, undoableUntil)
   }
 
-  /// Returns the number of seconds left for undoing the action of a message, rounded up; nil if the
-  /// message has no countdown, or after its end.
+  /// Returns the number of seconds left for undoing the action of the bottom-line message, rounded
+  /// up; nil without a countdown, or after its end.
   package func secondsToUndo(at now: Timestamp) -> Int? {
     guard let end = undoableUntil, end > now else { return nil }
     return Int((end.milliseconds - now.milliseconds + 999) / 1_000)
@@ -251,8 +251,8 @@ extension BottomLineMessage {
     self.init(text: text, tone: tone, undoableUntil: end)
   }
 
-  /// Creates the message about the outcome of an action; nil if the screen already shows the
-  /// outcome.
+  /// Creates the bottom-line message about the outcome of an action; nil if the outcome needs no
+  /// message.
   init?(_ news: ActionEvent, at service: Service?, _ wording: Wording, undoKey: String) {
     let (text, tone): (SafeText, MessageTone)
     switch news {
@@ -289,8 +289,8 @@ extension BottomLineMessage {
 }
 
 extension PendingChange {
-  /// True if a change is announced by a message, because no post on the screen shows it, such as a
-  /// follow.
+  /// True if the pending change needs a message in the bottom line, because no post on the screen
+  /// shows the change, such as a follow.
   fileprivate var needsWords: Bool {
     switch self {
     case .follow, .mute, .block, .act, .mark(_, .pinned, _), .mark(_, .conversationMuted, _): true
@@ -298,7 +298,7 @@ extension PendingChange {
     }
   }
 
-  /// True if a change is public and cannot be undone, so that its message appears only after
-  /// delivery.
+  /// True if the pending change is public and cannot be undone, so that its message appears only
+  /// after delivery.
   fileprivate var isFinal: Bool { isPublic && inverse == nil }
 }

@@ -4,72 +4,72 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// A provider of the application's services for scenes: navigation, messages, clipboard, other
+/// A protocol of the application's services for scenes: navigation, messages, clipboard, other
 /// programs.
 @MainActor
 package protocol Navigator: AnyObject {
-  /// The wording, in the user's language, of the messages that effects show.
+  /// The texts in the user's language for messages that the navigator shows.
   var wording: Wording { get }
-  /// The key map from which messages take the names of keys.
+  /// The key map from which the navigator's messages take the names of keys.
   var keys: KeyMap { get }
-  /// Schedules a redraw of the screen. Repeated calls before the next frame have no effect.
+  /// Schedules a redraw of the screen; further calls before the next frame have no effect.
   func redraw()
   func navigate(to route: Route)
-  /// Shows the scene of a route as a preview beside the stream, if the screen is wide enough; nil
-  /// removes the preview.
+  /// Shows the scene of a route as a preview in the pane beside the stream, if the screen is wide
+  /// enough; nil removes the preview.
   func showPreview(_ route: Route?)
   func copyText(_ text: SafeText)
-  /// Opens an address inside the program if it may be a post or a profile of the service, else in
+  /// Opens a web address: inside the program if it may be a post or profile of the service, else in
   /// the browser.
   func openLink(_ link: Hyperlink)
-  /// Opens an address in the browser, or shows the address if there is no browser.
+  /// Opens a web address in the browser, or shows the address if there is no browser.
   func openInBrowser(_ link: Hyperlink)
-  /// Plays a video in an external player, or shows its address if there is no player.
+  /// Plays a video in the external player, or shows its address if there is no player.
   func playVideo(_ video: VideoAddress)
-  /// Plays an episode of a podcast in the external player, and stores the position at which it
-  /// stops.
+  /// Plays an episode of a podcast in the external player, and stores the playback position.
   func playEpisode(_ playback: Effect.EpisodePlayback)
-  /// Adds the audio or video of an entry to the podcasts of the entry's account.
+  /// Adds the audio or video of a web feed's entry to the queue of podcasts.
   func queueEpisode(_ post: Post.ID)
-  /// Adds an address to the saved entries of the account with web feeds.
+  /// Saves a web page to read later, in the account with web feeds.
   func saveLinkForLater(_ link: Hyperlink, title: SafeText)
   func removeSavedEntry(_ post: Post.ID)
-  /// Saves an article in a file, or passes it to a program named in the settings.
+  /// Writes an article to a file, or passes it to a program that is named in the settings.
   func exportArticle(_ article: ExportedArticle, to target: ExportTarget)
-  /// Opens a text in the external editor. The edited text returns to the scene as the event
+  /// Opens a text in the external editor; the edited text is sent to the scene as the event
   /// `SceneEvent.edited`.
   func editText(_ text: String)
   /// Shows a message in the bottom line for a few seconds.
   func showMessage(_ message: BottomLineMessage)
-  /// The click targets of all visible scenes, relative to the canvas.
+  /// The click targets of all visible scenes, with positions relative to the canvas.
   var clickTargets: [ClickTarget] { get }
-  /// Closes the jump labels and clicks a target; with copying, copies the address that the click
-  /// would open.
+  /// Closes the overlay with jump labels, and clicks a target; with `copying`, copies the address
+  /// that the click would open.
   func closeJumpLabelsAndClick(_ spot: ClickTarget, copying: Bool)
-  /// Closes the command palette, and runs the command or opens the destination of the chosen entry.
+  /// Closes the command palette, and performs the choice, such as running a command or opening a
+  /// stream.
   func performPaletteChoice(_ choice: PaletteChoice)
 }
 
-/// An effect of choosing an entry of the command palette: a command to run, a destination to open,
-/// or an action on many entries to confirm.
+/// The choice of an entry in the command palette: a command to run, a destination to open, or an
+/// action on many entries to confirm.
 package enum PaletteChoice: Equatable {
   case command(Command)
-  /// An effect of the command palette: switch to a stream tab.
+  /// The choice in the command palette to switch to a stream tab.
   case tab(StreamTab)
-  /// An effect of the command palette: open a stream that is no tab.
+  /// The choice in the command palette to open a stream that is no tab.
   case stream(Feed)
-  /// An effect of the command palette: open the destination of an address or handle.
+  /// The choice in the command palette to look up and open a typed address or handle.
   case link(ResolvableLink)
-  /// An effect of the command palette: open the settings at the named setting.
+  /// The choice in the command palette to open the settings at the setting with this name.
   case setting(String)
-  /// An effect of the command palette: act on all entries that a search finds.
+  /// The choice in the command palette to act on all entries that a search finds.
   case entryAct(BulkEntryAction)
 }
 
-/// An article for a file or another program.
+/// An article that is written to a file or passed to another program.
 package struct ExportedArticle: Equatable {
   package var title: SafeText
-  /// The web address of the exported article as text; empty if the article has none.
+  /// The web address of the exported article; empty if it has none.
   package var address: String
   package var text: String
 
@@ -80,10 +80,10 @@ package struct ExportedArticle: Equatable {
 
 package enum ExportTarget: Equatable {
   case file
-  /// A target of an exported article: the standard input of the program in the setting
-  /// `programs.pipe`.
+  /// The standard input of the program in the setting `programs.pipe`, as the target of an exported
+  /// article.
   case pipe
-  /// A target of an exported article: the arguments of the program in the setting
-  /// `programs.bookmark`.
+  /// The arguments of the program in the setting `programs.bookmark`, as the target of an exported
+  /// article.
   case bookmark
 }

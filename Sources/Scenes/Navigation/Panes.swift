@@ -1,31 +1,30 @@
 package import Terminal
 
-/// A division of the screen into top line, panes and bottom line.
+/// The rectangles into which the screen is divided: top line, panes and bottom line.
 package struct ScreenPanes: Equatable {
-  /// The smallest size of the screen on which scenes are drawn; on a smaller one, the program only
-  /// asks for more room.
+  /// The smallest screen on which scenes are drawn; on a smaller one, the program only asks for a
+  /// larger window.
   package static let smallest = CellSize(rows: 6, columns: 20)
-  /// Minimum width of the screen, in columns, at which a second pane fits beside a stream.
+  /// The minimum width of the screen, in columns of cells, for a second pane beside a stream.
   static let columnsForTwo = 120
 
-  /// Minimum width of a deck column with the vertical rule beside it, in columns. Lines of about 60
-  /// characters read best, and 120 columns hold two.
+  /// The minimum width of a deck column with the vertical rule beside it, in columns of cells.
+  /// Lines of about 60 characters read best, and a screen of 120 has room for two.
   private static let columnsForColumn = 60
 
-  /// Minimum height of the screen, in rows, at which a blank row separates the top line from the
-  /// scene.
+  /// The minimum height of the screen, in rows, for a blank row between the top line and the scene.
   static let rowsForAir = 20
 
   package let header: CellRect
-  /// The rectangle of the row that holds the titles of the panes; nil if the panes have no titles.
+  /// The rectangle of the row with the titles of the panes; nil if the panes have no titles.
   package let titles: CellRect?
-  /// The rectangles of the screen's panes from left to right, at least one, with a vertical rule of
-  /// one column between neighbours.
+  /// The rectangles of the panes from left to right, at least one; a vertical rule of one column
+  /// stands between neighbours.
   package let columns: [CellRect]
   package let footer: CellRect
 
-  /// Creates the division of the screen for a stream, alone or with a second pane beside it. `size`
-  /// must be at least `smallest`.
+  /// Creates the division of the screen into one pane for a stream, or into two panes if wanted and
+  /// wide enough. `size` must be at least `smallest`.
   package init(of size: CellSize, sideBySide: Bool, hasAir: Bool = true) {
     // The stream gets 54 % of the width.
     let isDivided = sideBySide && size.columns >= Self.columnsForTwo
@@ -34,9 +33,8 @@ package struct ScreenPanes: Equatable {
       hasAir: hasAir)
   }
 
-  /// Creates the division of a screen for a deck of `count` equally wide columns. The title of a
-  /// single column takes the place of the blank row below the top line, and is omitted on screens
-  /// too low for that row.
+  /// Creates the division of the screen into the `count` equally wide columns of a deck. The title
+  /// of a single column is left out on a low screen.
   package init(of size: CellSize, deck count: Int, hasTitles: Bool) {
     let room = max(count, size.columns - (count - 1))
     self.init(
@@ -49,7 +47,7 @@ package struct ScreenPanes: Equatable {
   }
 
   /// Creates the division of the screen into panes of the given widths, and a last pane with the
-  /// remaining columns.
+  /// remaining width.
   private init(of size: CellSize, widths: [Int], hasTitles: Bool, hasAir: Bool) {
     // The smallest screens have no body; nothing is drawn there, but the mouse may point at it.
     let top = hasTitles || hasAir && size.rows >= Self.rowsForAir ? 2 : 1
@@ -70,13 +68,13 @@ package struct ScreenPanes: Equatable {
     self.columns = columns
   }
 
-  /// The rectangle that holds all panes without their titles, as wide as the screen.
+  /// The rectangle of all panes together, without their titles.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,
       columns: header.size.columns)
   }
 
-  /// The column numbers of the vertical rules between the screen's panes.
+  /// The columns of cells in which the vertical rules between the panes stand.
   package var rules: [Int] { columns.dropFirst().map { $0.origin.column - 1 } }
 }

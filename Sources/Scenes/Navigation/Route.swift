@@ -3,110 +3,114 @@ package import Preferences
 package import Terminal
 package import UseCases
 
-/// A destination that a scene can navigate to. Routes carry ids instead of objects.
+/// A route: the address of a scene, or a navigation such as going back, with ids instead of
+/// objects.
 package indirect enum Route: Equatable, Sendable {
-  /// A route to the scene behind the current one.
+  /// The route to the scene behind the front one, which is closed.
   case back
-  /// A route to the sign-in scene, on top of the current scene. `again` is the account whose token
-  /// was rejected; nil to add an account.
+  /// The route to the sign-in scene, in front of the open scenes. `again` is the account whose
+  /// token was rejected; nil to add an account.
   case signIn(again: Account?)
-  /// A route to the stream of an account that has just signed in and been stored.
+  /// The route to the stream of an account that has just signed in and been stored.
   case signedIn(SignedInAccount)
-  /// A route that is followed as another account; scenes opened from there belong to that account,
-  /// too.
+  /// A route with the account as which the route is opened; scenes opened from there belong to that
+  /// account, too.
   case at(Account.ID, Route)
-  /// A route to the destination of an address or handle, which the service has to look up.
+  /// The route to the post or profile of a link or handle, which the service has to look up.
   case linkResolution(ResolvableLink)
   case conversation(Post.ID)
-  /// A route to the conversation pane beside a stream, for the post selected there.
+  /// The route to the preview of the selected post's conversation, in the pane beside a stream.
   case conversationPreview(Post.ID)
-  /// A route to an entry of a web feed as an article.
+  /// The route to the article of a web feed's entry.
   case article(Post.ID)
-  /// A route to the article pane beside a stream, for the entry selected there.
+  /// The route to the preview of the selected entry's article, in the pane beside a stream.
   case articlePreview(Post.ID)
-  /// A route to a post's photo in full size; index starts at 0.
+  /// The route to a photo of a post in full size; `index` starts at 0.
   case photo(Post.ID, index: Int)
-  /// A route to the photo pane beside a stream, for the post selected there.
+  /// The route to the preview of the selected post's photo, in the pane beside a stream.
   case photoPreview(Post.ID, index: Int)
-  /// A route to the form in which the user picks a location for nearby posts.
+  /// The route to the overlay for choosing the place for a stream of nearby photos.
   case place
   case people(PeopleList)
-  /// A route to a profile; nil for the user's own.
+  /// The route to a person's profile; nil for the user's own.
   case profile(Person.ID?)
   case compose(ComposeScene.ComposePurpose)
-  /// A route to a stream that is not a tab, such as a hashtag.
+  /// The route to a stream that is not a tab, such as a hashtag.
   case stream(Feed)
-  /// A route to the scene of a pinned deck column.
+  /// The route to the scene of a pinned deck column.
   case column(DeckColumn.DeckColumnContent)
-  /// A route to the catch-up scene with the unread posts of a stream.
+  /// The route to the catch-up scene with the unread posts of a stream.
   case catchUp(Feed)
   case notifications
-  /// A route to the merged notifications of all accounts.
+  /// The route to the notifications of all accounts in one list.
   case notificationsOfAll
-  /// A route to the pages that several people shared.
+  /// The route to the list of web pages that several people shared.
   case sharedLinks
-  /// A route to the question whether a post's conversation is to be hidden for good, as an overlay.
+  /// The route to the overlay that asks whether a post's conversation is to be hidden permanently.
   case hideConversation(Post.ID)
-  /// A route to the form with the user's own tags of a bookmarked post; for nil, to the list of all
-  /// tags, where choosing a tag opens its bookmarks.
+  /// The route to the user's own tags of a bookmarked post; for nil, to the list of all tags, where
+  /// choosing a tag opens its bookmarks.
   case bookmarkTags(Post.ID?)
-  /// A route to the choice for how long a person's boosts are hidden, or alerts for a person's
-  /// posts are on, as an overlay.
+  /// The route to the overlay that asks for how long a person's boosts are hidden, or alerts for a
+  /// person's posts are on.
   case relationshipTime(ServiceAction.ActionKind, Person)
-  /// A route to the QR code of an address, as an overlay.
+  /// The route to the overlay with the QR code of an address.
   case qrCode(String)
   case messages
-  /// A route to a secondary list, such as trends, filters or the revisions of a post.
+  /// The route to a list scene, such as trends, filters or the revisions of a post.
   case listing(ListingScene.ListSubject)
-  /// A route to the translation of a post, or to its removal if the post is already translated.
+  /// The route to the translation of a post, or to its removal if the post is translated already.
   case translation(Post.ID)
   case search
-  /// A route to the search scene with a query that is run at once.
+  /// The route to the search scene with a query that is run at once.
   case searchFor(String)
-  /// A route to the form for voting in a post's poll.
+  /// The route to the overlay for voting in a post's poll.
   case poll(Post.ID)
-  /// A route to the form for an action that needs input, such as a report.
+  /// The route to the form for an action that needs input, such as a report.
   case form(FormScene.FormPurpose)
-  /// A route to a warning that a post is visible to more people than intended, with an offer to
-  /// delete the post.
+  /// The route to the warning that the user's post is visible to more people than intended, with
+  /// the choice to delete the post.
   case exposure(Post.ID, ExcessExposure)
-  /// A route to the command palette. The given commands come first, and those in `without` are left
-  /// out.
+  /// The route to the command palette; the given commands come first, and those in `without` are
+  /// left out.
   case palette([Command], without: [Command])
-  /// A route to the menu of all commands, with those of the front scene first.
+  /// The route to the menu of all commands, with those of the front scene first.
   case menu(SceneCommands)
-  /// A route to the jump labels over all click targets, or, if `isNarrow`, over those of the
-  /// selected row.
+  /// The route to the overlay with jump labels on all click targets, or on those of the selected
+  /// row if `isNarrow`.
   case jump(isNarrow: Bool)
   case log
-  /// A route to the settings, with a setting such as "display.theme" selected.
+  /// The route to the settings, with a setting such as "display.theme" selected; nil for the first.
   case settings(selecting: String?)
-  /// A route to the theme chooser, as an overlay.
+  /// The route to the overlay for choosing a theme.
   case themes
-  /// A route to the hints of the first start, as an overlay.
+  /// The route to the overlay with the hints of the first start.
   case welcome
   case outbox
   case webFeeds
   case podcasts
-  /// A route to the question whether an action on all entries that a search finds is meant.
+  /// The route to the overlay that asks for a confirmation before an action on all entries that a
+  /// search finds.
   case entryAct(BulkEntryAction)
   case accounts
-  /// A route to the list in which stream tabs are added, removed and reordered.
+  /// The route to the tab editor, in which stream tabs and deck columns are added, removed and
+  /// moved.
   case tabs
-  /// A route to the rules and saved searches for web feeds.
+  /// The route to the overlay with the rules and saved searches for web feeds.
   case rules
-  /// A route to the form that mutes words, people or tags, prefilled from a post.
+  /// The route to the muting overlay, with suggestions from a post; nil for none.
   case mutes(about: Post.ID?)
-  /// A route to the help scene, with the given commands first, some of which have other titles.
+  /// The route to the help page, with the given commands first, some under other titles.
   case help([Command], titles: [Command: SafeText] = [:])
-  /// A route to the help scene, beginning with the keys of the text editor.
+  /// The route to the help page with the keys for writing a post.
   case writingHelp
-  /// A route to the welcome scene after signing out.
+  /// The route that is followed after signing out: to the stream of another account, or to the
+  /// sign-in scene if no account is left.
   case signedOut
   case quit
 
-  /// The route of the full scene that a preview becomes when it gets the keyboard focus; unchanged
-  /// if the route is no preview.
+  /// The route to the full scene of a preview, which opens when the preview gets the keyboard
+  /// focus; the route itself if it is no preview.
   package var focused: Route {
     switch self {
     case .conversationPreview(let post): .conversation(post)
@@ -117,8 +121,8 @@ package indirect enum Route: Equatable, Sendable {
     }
   }
 
-  /// The id of the account as which the route is opened (nil for the current account), and the
-  /// route with its post ids converted to those of that account.
+  /// The id of the account as which the route is opened, nil for the current account, and the route
+  /// with the post ids of that account.
   package var accountAndRoute: (account: Account.ID?, route: Route) {
     if case .at(let account, let route) = self {
       return (account, route.changingPostID { $0.own })
@@ -131,8 +135,8 @@ package indirect enum Route: Equatable, Sendable {
     return (account, own)
   }
 
-  /// Returns the route with the id of its post transformed. The switch has no default, so that a
-  /// new route cannot be forgotten.
+  /// Returns the route with its post id replaced by the result of `change`. The switch has no
+  /// default, so that a new route with a post cannot be forgotten.
   private func changingPostID(_ change: (Post.ID) -> Post.ID) -> Route {
     switch self {
     case .conversation(let post): .conversation(change(post))
@@ -179,8 +183,8 @@ extension FormScene.FormPurpose {
 }
 
 extension Route {
-  /// Creates the route that a command opens from any scene with posts, such as the form for
-  /// writing; nil for other commands.
+  /// Creates the route that a command opens from any scene with posts, such as the composer; nil
+  /// for other commands, and for those that the account does not support.
   package init?(_ command: Command, abilities: PostAbilities) {
     switch command {
     case .compose where abilities.canBegin: self = .compose(.post)

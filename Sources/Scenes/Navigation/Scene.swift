@@ -3,34 +3,35 @@ package import PhotoDisplay
 package import Preferences
 package import Terminal
 
-/// An input event of a scene: a key, edited text or the mouse.
+/// An input event of a scene: a command, a key, pasted or edited text, or a mouse event.
 package enum SceneEvent: Equatable {
-  /// An input event of a scene: a command, to which the key map translated a key.
+  /// The input event of a scene for a command, into which the key map translated a key.
   case command(Command)
-  /// An input event of a scene: a key that stands for no command, or any key while the scene takes
-  /// text.
+  /// The input event of a scene for a key that stands for no command; for any key while the scene
+  /// takes text.
   case key(Key)
   case paste(String)
-  /// An input event of a scene: the edited text that the external editor returned, which replaces
-  /// the scene's text.
+  /// The input event of a scene for text that the external editor returned, which replaces the
+  /// scene's text.
   case edited(String)
-  /// An input event of a scene: a mouse event with its position relative to the scene's top left
+  /// The input event of a scene for the mouse, with the position relative to the scene's top left
   /// cell; `count` is 2 for a double click.
   case mouse(MouseEvent, count: Int)
 }
 
 package struct DrawingParameters {
   package let theme: Theme
-  /// True if the scene being drawn has the keyboard focus.
+  /// True if the scene is drawn with the keyboard focus.
   package let isFront: Bool
-  /// The number of the current animation frame; it grows by ten a second while anything on the
-  /// screen is animated.
+  /// The number of the animation frame to be drawn; grows by ten a second while a scene is
+  /// animated.
   package let frame: Int
   package let now: Timestamp
   package var pictures: any PictureProvider = NoPictures()
-  /// True if a title line is drawn above the scene.
+  /// True if a title line is drawn above the scene in its pane.
   package var hasTitle = false
-  /// The width of the screen's top line in columns; nil if equal to the scene's.
+  /// The width in columns of the top line that a scene's header is drawn in; nil if equal to the
+  /// scene's width.
   package var bar: Int?
 
   package init(
@@ -46,17 +47,17 @@ package struct DrawingParameters {
     self.bar = bar
   }
 
-  /// The time of drawing in whole seconds; layouts that show relative times are cached for a
+  /// The time of drawing in whole seconds, for layouts with relative times, which are cached for a
   /// second.
   var second: Int64 { now.milliseconds / 1_000 }
 
-  /// The drawing parameters for a scene that lies behind a dialog with the keyboard focus.
+  /// The drawing parameters without the keyboard focus, for a scene behind a dialog.
   var behind: DrawingParameters {
     DrawingParameters(
       theme: theme, isFront: false, frame: frame, now: now, pictures: pictures, hasTitle: hasTitle)
   }
 
-  /// The drawing parameters for a scene without pictures, in which words replace them.
+  /// The drawing parameters for a scene that shows words in place of pictures.
   @MainActor
   var withoutPictures: DrawingParameters {
     var drawing = self
@@ -65,17 +66,19 @@ package struct DrawingParameters {
   }
 }
 
-/// A header of a scene, in its top line or title line: the text of the left and of the right side.
+/// A header of a scene in the top line or a pane's title line: the texts on the left and on the
+/// right.
 package struct SceneHeader: Equatable {
-  /// The left side of a scene's top line: account, stream or title.
+  /// The text on the left of a scene's header: the account, stream or title.
   package var left: StyledText = []
-  /// The right side of a scene's top line: unread count, pending changes, progress and age.
+  /// The text on the right of a scene's header, such as the unread count, pending changes, progress
+  /// and age.
   package var right: StyledText = []
 }
 
 extension SceneHeader {
-  /// Creates a header with the title on the left, and on the right the first text that is not empty
-  /// of the failure, the activity and the aside.
+  /// Creates a scene's header with the title on the left; on the right, the first text that is not
+  /// empty: failure, activity or aside.
   init(
     _ title: SafeText, failure: SafeText = "", activity: SafeText = "", aside: SafeText = ""
   ) {
@@ -90,99 +93,100 @@ extension SceneHeader {
   }
 }
 
-/// A set of flags of a scene that decide where it is shown and whether its keys are text or
-/// commands.
+/// The properties of a scene that decide how it is shown beside other scenes, and whether keys are
+/// text or commands.
 package struct SceneProperties: Equatable {
-  /// True if keys in the scene are typed as text instead of being commands.
+  /// True if keys are typed as text in the scene, instead of being commands.
   package var takesText = false
-  /// True if Enter inserts a line end in the scene's text instead of submitting the text.
+  /// True if Enter adds a line to the scene's text, instead of submitting the text.
   package var takesLines = false
-  /// True if the scene contains unsaved text, so that only the user may close it.
+  /// True if the scene has unsaved text, so that only the user may close it.
   package var holdsUnsavedText = false
-  /// True if the scene can already handle keys. Until then typed keys are queued rather than lost.
+  /// True if the scene can handle keys already; until then, typed keys are queued.
   package var isReady = true
-  /// True if the scene keeps the main pane when a second pane is opened beside it, as a stream
-  /// does.
+  /// True if the scene stays in the main pane when a scene is opened beside it, as a stream does.
   package var takesMainPane = false
-  /// True if a second pane may be shown beside this scene.
+  /// True if another scene may be shown in a pane beside this scene.
   package var leavesRoomBeside = true
   /// True if a blank row may separate the scene from the top line.
   package var hasAir = true
-  /// True if the scene may be the second pane beside a stream; false for a scene that fills the
-  /// screen.
+  /// True if the scene may be shown in the pane beside a stream; false for a scene that needs the
+  /// whole screen.
   package var fitsBeside = true
-  /// True if the scene is an overlay that leaves the scene behind visible.
+  /// True if the scene is an overlay, which leaves the scene behind visible.
   package var isOverlay = false
   /// True if the scene closes when another scene is opened from it.
   package var closesWhenLeft = false
 }
 
-/// A scene of the program: a full-screen view, a pane or an overlay, which draws itself and handles
-/// input events.
+/// A scene of the program: a full screen, a pane or an overlay that draws itself and handles input
+/// events.
 @MainActor
 package protocol Scene: AnyObject {
   var navigator: (any Navigator)? { get set }
-  /// The contents of the top line while this scene is in front.
+  /// The header of the scene in the screen's top line, while the scene is in front.
   var header: SceneHeader { get }
-  /// The contents of the scene's title line where several panes are visible.
+  /// The header of the scene in the title line of its pane, if several panes are visible.
   var title: SceneHeader { get }
-  /// The contents of the scene's title line in a deck column, including the status that otherwise
-  /// only the top line shows.
+  /// The header of the scene in the title line of a deck column, with the status that only the top
+  /// line shows otherwise.
   var columnTitle: SceneHeader { get }
-  /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
+  /// The deck column as which the scene can be pinned, with its title; nil if it cannot be pinned.
   var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? { get }
-  /// The command performed by a click on the right side of the scene's title; nil for none.
+  /// The command that a click on the right side of the scene's title line runs; nil for none.
   var titleCommand: Command? { get }
-  /// Returns true if the scene handles a click at a column of the top line; the scene is then
-  /// brought to the front.
+  /// Returns true if the scene handles a click at a column of the top line; a scene that does is
+  /// then brought to the front.
   func handlesHeaderClick(at column: Int) -> Bool
-  /// The commands that a scene shows in the bottom line, most useful first.
+  /// The commands that the scene names in the bottom line, the most useful first.
   var hints: [Command] { get }
-  /// The hint texts in the bottom line that differ from the usual ones in this scene, such as
-  /// "unfollow", by command.
+  /// The hint texts by command that the scene shows in the bottom line in place of the usual ones,
+  /// such as "unfollow".
   var hintWords: [Command: SafeText] { get }
-  /// The titles, in help and in the command menu, of commands that do something else in this scene,
-  /// such as "Leave" for a web feed in place of "Delete your post".
+  /// The titles, by command, of commands with another effect in this scene, for help and the
+  /// command menu; such as "Leave" for a web feed in place of "Delete your post".
   var commandTitles: [Command: SafeText] { get }
-  /// The commands that cannot be applied to the scene's selection, such as those for posts while no
+  /// The commands that cannot be applied to the scene's selection, such as those on posts while no
   /// post is selected.
   var unavailableCommands: [Command] { get }
-  /// Returns the reason why a command cannot be applied to the scene's selection, as a text; nil if
-  /// it can be applied.
+  /// Returns the reason, as text, why a command cannot be applied to the scene's selection; nil if
+  /// it can be, or for no particular reason.
   func unavailableReason(for command: Command) -> SafeText?
-  /// The kinds of scene that this scene counts as; the command table names, for each command, the
+  /// The kinds of scene as which this scene counts; the command table names for each command the
   /// kinds in which it works.
   var commandPlaces: Set<CommandSceneKind> { get }
-  /// The commands whose keys have precedence in this scene where other commands have the same keys.
+  /// The commands of the scene that get a key which other commands have, too.
   var priorityCommands: [Command] { get }
-  /// The scene's click targets, relative to its top left cell.
+  /// The click targets of the scene, with positions relative to its top left cell.
   var clickTargets: [ClickTarget] { get }
-  /// The key hints for cursor movement, shown before a scene's commands; empty if the usual keys
-  /// move the cursor.
+  /// The key hints for moving the cursor, before the scene's commands in the bottom line; empty if
+  /// the usual keys move the cursor.
   var movingHints: [KeyHint] { get }
-  /// The key hints that a scene shows after its commands, for keys outside the key map.
+  /// The key hints after the scene's commands in the bottom line, for keys that are not in the key
+  /// map.
   var keyHints: [KeyHint] { get }
   var properties: SceneProperties { get }
-  /// Returns true if the scene handles a key itself, bypassing the key map.
+  /// Returns true if the scene handles a key itself, instead of the key map.
   func handlesKey(_ key: Key) -> Bool
-  /// Returns true if the scene is animated at this time and has to be redrawn every frame.
+  /// Returns true if the scene is animated at a time, and so has to be redrawn in every frame.
   func isAnimating(at now: Timestamp) -> Bool
-  /// Returns what a scene shows as words for screen readers. Called after the scene was drawn.
+  /// Returns the scene's contents as words for screen readers; called after the scene was drawn.
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents
-  /// Draws the scene on a rectangle of the canvas, and nowhere else.
+  /// Draws the scene into a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
-  /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
+  /// Handles an input event; returns false to pass the event on to the scene behind, or to the
+  /// program.
   func handleEvent(_ event: SceneEvent) -> Bool
-  /// Clicks a position relative to the scene's top left cell; with copying, copies the address that
-  /// a click there would open.
+  /// Clicks a position relative to the scene's top left cell; with `copying`, copies the address
+  /// that a click there would open.
   func performClick(at place: CellPosition, copying: Bool)
-  /// Starts or refreshes the scene; called each time it comes to the front.
+  /// Starts or refreshes the scene; called whenever the scene comes to the front.
   func sceneDidOpen()
-  /// Cancels the scene's running requests; called when the scene is closed.
+  /// Cancels the running requests of the scene; called when the scene is closed.
   func sceneDidClose()
-  /// Tells the scene that it became visible or hidden. Hidden scenes stop automatic refreshes.
+  /// Tells the scene whether it is visible, since hidden scenes stop automatic refreshes.
   func setVisible(_ isVisible: Bool)
-  /// Switches the scene to a stream tab. Returns false if the scene has no tabs.
+  /// Shows a stream tab in the scene; returns false if the scene has no tabs.
   func showStreamTab(_ tab: StreamTab) -> Bool
 }
 
@@ -213,17 +217,18 @@ extension Scene {
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }
 }
 
-/// A list of a scene's commands as the command menu shows them, with the reasons for unavailable
-/// ones.
+/// The commands of a scene for the command menu, with the reasons why some cannot be applied.
 package struct SceneCommands: Equatable, Sendable {
-  /// The commands of a scene's bottom line, the most useful first.
+  /// The commands that the scene names in the bottom line, the most useful first, for the command
+  /// menu.
   package var hints: [Command] = []
-  /// The commands whose keys have precedence in a scene where other commands have the same keys.
+  /// The commands of a scene that get a key which other commands have, too, for the command menu.
   package var priority: [Command] = []
   package var unavailable: [Command] = []
-  /// The reasons why commands cannot be applied to a scene's selection.
+  /// The reasons, by command, why commands cannot be applied to the scene's selection, for the
+  /// command menu.
   package var reasons: [Command: SafeText] = [:]
-  /// The titles of commands that do something else in the scene.
+  /// The titles, by command, of commands with another effect in this scene, for the command menu.
   package var titles: [Command: SafeText] = [:]
   package var places: Set<CommandSceneKind> = []
 

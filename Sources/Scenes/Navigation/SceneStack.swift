@@ -2,52 +2,54 @@ package import FeedDomain
 import Preferences
 import Terminal
 
-/// A stack of open scenes, the front one last, with the scene previewed beside the front one.
+/// A stack of open scenes, the front one last, with the preview beside the front scene.
 @MainActor
 package final class SceneStack {
   private struct OpenScene {
     let route: Route
     let scene: any Scene
-    /// The id of the account that an open scene belongs to; nil for the account of the scene stack.
+    /// The id of the account to which the open scene belongs; nil for the account of the scene
+    /// stack.
     let account: Account.ID?
   }
 
   private var openScenes: [OpenScene] = []
-  /// The scene in the preview pane beside the front stream; nil if there is none.
+  /// The scene in the preview pane beside the front stream; nil if there is no preview.
   package private(set) var preview: (any Scene)?
-  /// The id of the account that the preview pane belongs to; nil for the account of the scene
-  /// stack.
+  /// The id of the account to which the preview belongs; nil for the account of the scene stack.
   private var previewAccount: Account.ID?
 
   package init() {}
 
   package var count: Int { openScenes.count }
 
-  /// The open scene with the keyboard focus; nil if none is open.
+  /// The front scene of the stack, which has the keyboard focus; nil if none is open.
   package var front: (any Scene)? { openScenes.last?.scene }
 
-  /// The route of the front scene; nil for an empty scene stack.
+  /// The route of the front scene in the stack; nil if none is open.
   package var route: Route? { openScenes.last?.route }
 
-  /// The id of the account that the front scene belongs to; nil for the account of the scene stack.
+  /// The id of the account to which the front scene belongs; nil for the account of the scene
+  /// stack.
   package var account: Account.ID? { openScenes.last?.account }
 
-  /// Returns the id of the account that a scene belongs to; nil for the account of the scene stack.
+  /// Returns the id of the account to which an open scene belongs; nil for the account of the scene
+  /// stack.
   package func accountID(of scene: any Scene) -> Account.ID? {
     scene === preview ? previewAccount : openScenes.first { $0.scene === scene }?.account
   }
 
-  /// The ids of the accounts of open scenes, without the account of the scene stack.
+  /// The ids of accounts to which open scenes belong, without the account of the scene stack.
   package var accounts: [Account.ID] {
     (openScenes.map(\.account) + [previewAccount]).compactMap(\.self)
   }
 
-  /// The front scene of the stack, disregarding overlays; nil if none is open.
+  /// The front scene of the stack that is no overlay; nil if none is open.
   package var base: (any Scene)? { openScenes.last { !$0.scene.properties.isOverlay }?.scene }
 
   package var scenes: [any Scene] { openScenes.map(\.scene) }
 
-  /// The front scene of the stack that fits a deck column, behind any overlay or full-screen scene;
+  /// The front scene of the stack that fits a deck column, so no overlay and no full-screen scene;
   /// nil if there is none.
   package var columnScene: (any Scene)? {
     openScenes.last {
@@ -56,7 +58,8 @@ package final class SceneStack {
     }?.scene
   }
 
-  /// Opens a scene in front of the others, and closes the front one if it closes when left.
+  /// Opens a scene in front of the others, and closes the scene in front before if it closes when
+  /// left.
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.properties.isOverlay { closePreview() }
     if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.sceneDidClose() }
@@ -64,7 +67,7 @@ package final class SceneStack {
     scene.sceneDidOpen()
   }
 
-  /// Closes the front scene. Returns false for the last open scene, which stays.
+  /// Closes the front scene of the stack; returns false for the last open scene, which stays.
   package func popScene() -> Bool {
     guard openScenes.count > 1 else { return false }
     openScenes.removeLast().scene.sceneDidClose()
@@ -72,7 +75,7 @@ package final class SceneStack {
     return true
   }
 
-  /// Closes the scenes of a signed-out account, except those with unsaved text.
+  /// Closes the scenes of an account that was signed out, except those with unsaved text.
   package func closeScenes(of account: Account.ID) {
     if previewAccount == account { closePreview() }
     let gone = openScenes.filter { $0.account == account && !$0.scene.properties.holdsUnsavedText }
@@ -82,14 +85,14 @@ package final class SceneStack {
     front?.sceneDidOpen()
   }
 
-  /// Closes all scenes but the first.
+  /// Closes all scenes of the stack except the first.
   package func popToRoot() {
     guard openScenes.count > 1 else { return }
     while openScenes.count > 1 { openScenes.removeLast().scene.sceneDidClose() }
     front?.sceneDidOpen()
   }
 
-  /// Moves scenes with unsaved text, and the tab editor, to the front of another scene stack.
+  /// Moves scenes with unsaved text, and the tab editor, from this stack to the front of another.
   package func moveUnsavedScenes(to other: SceneStack) {
     let kept = openScenes.filter { $0.scene.properties.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }
@@ -98,8 +101,8 @@ package final class SceneStack {
     other.openScenes += kept
   }
 
-  /// Closes the scenes in front of the last stream in the stack, starts or refreshes the stream,
-  /// and returns it; nil if no stream is open.
+  /// Closes the scenes in front of the last stream in the stack, reopens the stream and returns it;
+  /// nil if no stream is open.
   package func popToStream() -> (any Scene)? {
     guard let stream = lastStream else { return nil }
     while front !== stream { openScenes.removeLast().scene.sceneDidClose() }
@@ -107,8 +110,8 @@ package final class SceneStack {
     return stream
   }
 
-  /// Closes every scene and opens another. With `keepingUnsavedText`, scenes with unsaved text stay
-  /// in front of the new scene.
+  /// Closes all scenes of the stack, and opens another scene. With `keepingUnsavedText`, scenes
+  /// with unsaved text and those in front of them stay in front of the new scene.
   package func replaceAllScenes(
     with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false
   ) {
@@ -120,8 +123,9 @@ package final class SceneStack {
     openScenes += kept
   }
 
-  /// Recreates the open scenes after a change of settings or account. Scenes with unsaved text, and
-  /// those for which `make` returns nil, are kept.
+  /// Replaces the open scenes by those that `make` returns for their routes, after a change of
+  /// settings or account. Scenes with unsaved text, and those for which `make` returns nil, are
+  /// kept.
   package func recreateScenes(_ make: (Route, Account.ID?) -> (any Scene)?) {
     for place in openScenes.indices where !openScenes[place].scene.properties.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
@@ -138,7 +142,7 @@ package final class SceneStack {
     openScenes = []
   }
 
-  /// Shows a scene as preview beside the stream, without the keyboard focus.
+  /// Shows a scene in the preview pane beside the stream, without the keyboard focus.
   package func showPreview(_ scene: any Scene, of account: Account.ID? = nil) {
     closePreview()
     (preview, previewAccount) = (scene, account)
@@ -150,8 +154,8 @@ package final class SceneStack {
     (preview, previewAccount) = (nil, nil)
   }
 
-  /// The scenes of the stack that are visible: the main one, and the one beside it or nil; nil if
-  /// no scene is open.
+  /// The visible scenes of the stack: the one in the main pane, and the one in the pane beside, or
+  /// nil; nil if no scene is open.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let base else { return nil }
     if base.properties.takesMainPane {

@@ -2,42 +2,45 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// A description of a scene's contents in words, from which the mode for screen readers is made.
+/// The contents of a scene in words, which the mode for screen readers reads out.
 @MainActor
 package struct ScreenReaderContents {
   package var title: SafeText
-  /// The text of the scene's state beside its title, such as the number of unread posts; empty for
-  /// none.
+  /// The state of the scene beside its title, as text for screen readers, such as the number of
+  /// unread posts; empty for none.
   package var status: SafeText = ""
-  /// The text lines of a scene that belong to no item, such as an explanation or an error.
+  /// The lines of text for screen readers that belong to none of the scene's items, such as an
+  /// explanation or an error.
   package var notes: [SafeText] = []
   package var items: ScreenReaderItems?
   package var question: ScreenReaderQuestion?
-  /// The user's own likes, boosts and bookmarks of the selected post; nil if no post is selected.
+  /// The user's own likes, boosts and bookmarks of the selected post, for screen readers; nil if no
+  /// post is selected.
   package var marks: Post.ReaderMarks?
-  /// The key hints of a scene that are neither commands nor shown in the bottom line.
+  /// The key hints that the scene names only to screen readers, in addition to those in the bottom
+  /// line.
   package var hints: [KeyHint] = []
-  /// True if the scene waits for something, such as the reply of a service.
+  /// True if the scene waits for something, such as the reply of a service, for screen readers.
   package var isBusy = false
 
   package init(title: SafeText) { self.title = title }
 }
 
-/// A list of a scene's items for screen readers: they are read one by one and chosen by number.
+/// The items of a scene for screen readers, which are read one by one and chosen by number.
 @MainActor
 package struct ScreenReaderItems {
-  /// The ids of a scene's items for screen readers, in the order of the list.
+  /// The ids of the scene's items for screen readers, in the order of the list.
   package let ids: [AnyHashable]
-  /// The index of the selected item; nil if none is selected.
+  /// The index of the selected item in a list for screen readers; nil if none is selected.
   package let selected: Int?
-  /// The closure that returns the text lines of the list's item at an index, for screen readers.
+  /// The closure that returns the lines of text of the item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]
   package let select: @MainActor (Int) -> Void
-  /// The closure that selects the list's item at an index, which the user typed as a number. It
-  /// returns the key that the caller then handles to confirm the choice; nil if selecting is
+  /// The closure that chooses the item at an index, whose number the user of a screen reader typed;
+  /// returns the key that the caller then handles to confirm the choice, nil if selecting is
   /// enough.
   package var choose: @MainActor (Int) -> Key? = { _ in nil }
-  /// True if the items are choices, rather than a text to be read.
+  /// True if the items for screen readers are choices of a menu, rather than a text to be read.
   package var isMenu = false
 
   package init(
@@ -47,8 +50,8 @@ package struct ScreenReaderItems {
     (self.ids, self.selected, self.lines, self.select) = (ids, selected, lines, select)
   }
 
-  /// Creates the list of a menu's items for screen readers; the key Enter chooses the selected
-  /// item.
+  /// Creates the items of a menu for screen readers; choosing an item selects it, and the caller
+  /// then handles Enter.
   init(
     menu names: [SafeText], selected: Int?, select: @escaping @MainActor (Int) -> Void
   ) {
@@ -59,7 +62,7 @@ package struct ScreenReaderItems {
   }
 
   /// Creates the items of a menu for screen readers from key hints, such as the answers to a
-  /// confirmation; choosing an item presses its key.
+  /// confirmation; choosing an item returns its key.
   init(_ hints: [KeyHint]) {
     let pressed = hints.filter { $0.pressedKey != nil }
     self.init(menu: pressed.map(\.word), selected: nil) { _ in }
@@ -67,29 +70,31 @@ package struct ScreenReaderItems {
   }
 }
 
-/// A question of a scene, for screen readers, that is answered by a typed line.
+/// A question of a scene in the mode for screen readers, which the user answers by typing a line.
 @MainActor
 package struct ScreenReaderQuestion {
   package enum ScreenReaderAnswerKind: Equatable {
     case line
-    /// A kind of answer to a scene's question: a line that is not shown while it is typed.
+    /// A line that is hidden while it is typed, as the kind of answer to a question for screen
+    /// readers.
     case secret
-    /// A kind of answer to a scene's question: several lines.
+    /// Several lines of text, as the kind of answer to a question for screen readers.
     case lines
-    /// A kind of answer to a scene's question: the name of a key.
+    /// The name of a key, as the kind of answer to a question for screen readers.
     case key
   }
 
   package var label: SafeText
-  /// The text that the input field of a scene's question contains already; empty for a password.
+  /// The text that a question for screen readers offers as its answer; empty for a password.
   package var answer: String
   package var kind = ScreenReaderAnswerKind.line
-  /// The keys that the program presses after the user has typed an answer; for an answer of several
-  /// lines, after the last.
+  /// The keys that are handled after the user has typed the answer to a question for screen
+  /// readers; with several lines, after the last line.
   package var keys: [Key] = [Key(.enter)]
-  /// True if a typed number chooses an item of the scene rather than being the answer.
+  /// True if a number typed at a question for screen readers chooses an item of the scene, instead
+  /// of being the answer.
   package var takesNumbers = false
-  /// The possible answers to a scene's question; empty if any text is an answer.
+  /// The possible answers to a question for screen readers; empty if any text is an answer.
   package var choices: [SafeText] = []
   package var choose: @MainActor (Int) -> Void = { _ in }
 
@@ -97,7 +102,7 @@ package struct ScreenReaderQuestion {
 }
 
 extension ScreenReaderContents {
-  /// Creates the contents of a scene for screen readers from its top line alone.
+  /// Creates the contents of a scene for screen readers from its header alone.
   init(_ header: SceneHeader) {
     self.init(title: header.left.map(\.text).joined())
     status = header.right.map(\.text).joined()

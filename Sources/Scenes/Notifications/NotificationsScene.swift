@@ -105,7 +105,7 @@ struct NotificationsPresenter {
     }
   }
 
-  /// Returns the route that opening a notification follows: to its post, or to the person or the
+  /// Returns the route that opening a notification follows: to its post, else to the person or the
   /// list of followers; nil for none.
   private func notificationRoute(
     of notification: Notification, account: Account, _ abilities: PostAbilities
@@ -123,22 +123,24 @@ struct NotificationsPresenter {
 
 struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
-  /// The tabs of the list of notifications; empty if the service has only one.
+  /// The tabs of the notifications scene; empty if the service has only one.
   var tabs: [NotificationTabModel] = []
   var current = 0
-  /// True if the notifications of all accounts are shown; nil if there is only one account.
+  /// True if the scene lists the notifications of all accounts, false for one account; nil if there
+  /// is only one account.
   var together: Bool?
-  /// The text that names the services whose notifications could not be fetched while others
-  /// answered; empty for none.
+  /// The text in the notifications scene that names the services that could not be asked, while
+  /// others answered; empty for none.
   var silence: SafeText = ""
-  /// The text with the number of new notifications; empty for 0.
+  /// The number of new notifications as text in the scene's header; empty for 0.
   var count: SafeText = ""
   var rows: [NotificationRow] = []
   var hasMore = false
   var activity: SafeText = ""
-  /// The text of the notifications scene's last error with its remedy; empty if nothing failed.
+  /// The text of the last error of the notifications scene, with the key for trying again; empty if
+  /// the last fetch succeeded.
   var failure: SafeText = ""
-  /// The message while the list of notifications is empty; nil with notifications.
+  /// The message in the notifications scene while the list is empty; nil with notifications.
   var notice: EmptyState?
 
   struct NotificationTabModel: Equatable {
@@ -147,36 +149,37 @@ struct NotificationsViewModel: Equatable {
   }
 }
 
-/// A row of the list of notifications: the sentence, the post and the person.
+/// A row of the notifications scene: the sentence of the notification, with its post and person.
 struct NotificationRow: PostRow {
-  /// The id of a notification's row, made from its topic, so that it stays the same when more
-  /// people are added.
+  /// The id of a row in the notifications scene, made from the notification's topic, so that it
+  /// stays the same when more people are added.
   let id: String
   let sign: SafeText
-  /// The text role that decides the colour of a notification's sign.
+  /// The text role that gives the colour of the sign in a row of the notifications scene.
   let role: TextRole
-  /// The sentence of a notification, such as "Ada and Bo liked your post", in three texts from long
-  /// to short: whole, with one name, and with that name shortened.
+  /// The sentence of the notification, such as "Ada and Bo liked your post", in three texts from
+  /// long to short: whole, with one name, and with that name shortened.
   let words: [SafeText]
   let at: Timestamp
   let isUnread: Bool
   package var post: PostItem?
-  /// True if the notification's post is by another person, so that more lines of it are shown.
+  /// True if the notification has a post of another person, of which more lines are shown than of
+  /// the user's own.
   let showsPost: Bool
-  /// The id of the person whom a notification is about, the latest of several; nil for nobody.
+  /// The id of the person who caused the notification, the latest of several; nil for nobody.
   let person: Person.ID?
-  /// The picture of the person whom a notification is about; nil for nobody.
+  /// The profile picture of the person who caused the notification; nil for nobody.
   var portrait: Portrait?
-  /// The route that opening a notification follows; nil for none.
+  /// The route that opening the row of the notifications scene follows; nil for none.
   let route: Route?
-  /// The address of the web page that opening a notification shows instead of its route; nil for
-  /// none.
+  /// The web page that opening the row of the notifications scene shows instead of following the
+  /// route; nil for none.
   var page: Hyperlink?
-  /// The id of the person whose follow request can be answered; nil if the notification is no such
-  /// request.
+  /// The id of the person whose follow request the row of the notifications scene can answer; nil
+  /// if the notification is no such request.
   var requester: Person.ID?
-  /// The account that received a notification, with its badge, in the list of all accounts; nil in
-  /// the list of one account.
+  /// The account that received the notification, with its badge, in the list of all accounts; nil
+  /// in the list of one account.
   var receiver: ReceivingAccount?
 
   struct ReceivingAccount: Equatable {
@@ -187,7 +190,7 @@ struct NotificationRow: PostRow {
 
 // MARK: - View
 
-/// A scene that lists the notifications of one account or of all.
+/// A scene that lists the notifications of one account, or of all.
 @MainActor
 final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -195,7 +198,7 @@ final class NotificationsView: PostListScene {
   let world: any World
   private let requests: SceneRequestSender<NotificationsScene.SceneRequest>
   var displayStates = PostDisplayStates()
-  /// The view model of the notifications scene, without its rows, which the list pane holds; nil
+  /// The view model that the notifications scene shows; its rows are drawn by the list pane. nil
   /// before the first.
   private var viewModel: NotificationsViewModel?
   private var strip = SceneTabRow()
@@ -247,7 +250,8 @@ final class NotificationsView: PostListScene {
 
   func sceneDidOpen() { requests.sendOpeningRequestOnce(.open) }
 
-  /// Opens or closes the list of notifications; while it is hidden, none are marked as read.
+  /// Tells the interactor whether the notifications scene is visible; while it is hidden, no
+  /// notifications are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.DeckColumnContent, name: SafeText)? {
@@ -365,7 +369,8 @@ final class NotificationsView: PostListScene {
     return true
   }
 
-  /// Navigates to a route from a notification, as the account that received the notification.
+  /// Follows a route from a row of the notifications scene, as the account that received the
+  /// notification.
   private func navigate(to route: Route, from row: NotificationRow) {
     navigator?.navigate(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
@@ -407,20 +412,20 @@ extension NotificationsView: Displaying {
 
 // MARK: - Layout
 
-/// A layout of the list of notifications, in which each row has a sentence and below it an excerpt
-/// of the post.
+/// A layout of the rows of the notifications scene: in each a sentence, and below it an excerpt of
+/// the post.
 struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The size of a person's picture beside a notification, in cells; nil for none.
+  /// The size in cells of the profile picture beside a notification; nil for no picture.
   var portraitBox: CellSize?
 
-  /// Maximum number of lines of a notification's sentence.
+  /// The maximum number of lines of the sentence in a row of the notifications scene.
   private static let headingLines = 3
-  /// Maximum number of lines of the user's own post in a notification.
+  /// The maximum number of lines of the user's own post in a row of the notifications scene.
   private static let linesOfOwn = 1
-  /// Maximum number of lines of another person's post in a notification.
+  /// The maximum number of lines of another person's post in a row of the notifications scene.
   private static let linesOfOthers = 2
 
   func laidOutRow(_ row: NotificationRow, columns: Int) -> LaidOutLines<PostAction> {
@@ -450,9 +455,8 @@ struct NotificationsLayout {
     return block
   }
 
-  /// Returns the lines with the sentence of a notification and its time. In a narrow column, names
-  /// are left out and shortened before the sentence is wrapped; the time never stands alone in a
-  /// line.
+  /// Returns the lines with the notification's sentence and time. In a narrow column names are left
+  /// out and shortened before the sentence is wrapped; the time never stands alone in a line.
   private func notificationSentenceLines(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.timeText(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
@@ -498,8 +502,8 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the lines with an excerpt of a notification's post, in fainter colours for the user's
-  /// own.
+  /// Returns the lines with an excerpt of the notification's post, in a fainter colour for the
+  /// user's own post.
   private func postExcerptLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
@@ -513,8 +517,8 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the beginning of a notification's first line: the badge of the receiving account and
-  /// the sign of the kind, such as "♥".
+  /// Returns the start of the notification's first line: the badge of the account that received it,
+  /// and the sign of its kind, such as "♥".
   private func badgeAndSignLine(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
@@ -523,7 +527,7 @@ struct NotificationsLayout {
     return line
   }
 
-  /// Returns the width in columns of a notification's badge and sign.
+  /// Returns the width in columns of the badge and sign at the start of a notification.
   private func badgeAndSignColumns(of row: NotificationRow) -> Int {
     badgeAndSignLine(of: row).columns
   }

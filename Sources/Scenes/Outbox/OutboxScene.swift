@@ -5,13 +5,13 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene of the outbox, which holds pending changes and drafts: its texts,
-/// rows and commands.
+/// The contents of the outbox scene, which lists pending changes and drafts: its texts, rows and
+/// commands.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxScene.SceneRequest { .open }
-  /// Always true: the outbox is requested again when it comes to the front, as the editor may have
+  /// Always true: the outbox is reloaded when it comes to the front, since the composer may have
   /// added or removed a draft.
   var reopens: Bool { true }
 
@@ -75,8 +75,8 @@ struct OutboxContent: PagedListContent {
     return LaidOutLines(lines: lines)
   }
 
-  /// Returns the text with the outbox's numbers of waiting, undecided and refused changes, and of
-  /// drafts.
+  /// Returns the text in the outbox's header with the numbers of waiting, undecided and refused
+  /// changes, and of drafts.
   private func outboxCountsText(_ state: OutboxScene.SceneState) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
@@ -156,7 +156,7 @@ struct OutboxContent: PagedListContent {
   }
 }
 
-/// A row of the list of the outbox: a pending change or a draft.
+/// A row of the outbox scene: a pending change or a draft.
 struct OutboxRow: Identifiable, Equatable {
   enum ID: Hashable {
     case item(OutboxItem.ID)
@@ -165,10 +165,10 @@ struct OutboxRow: Identifiable, Equatable {
 
   let id: ID
   let title: SafeText
-  /// The excerpt of an outbox row's post or draft, or of the post that the change is about; empty
-  /// for none.
+  /// The excerpt in a row of the outbox: of the post or draft to be sent, or of the post that the
+  /// change acts on; empty for none.
   let excerpt: SafeText
-  /// The text with the state of a change in the outbox, such as the reason why it waits.
+  /// The text with the change's state in a row of the outbox, such as the reason why it waits.
   let state: SafeText
   let role: TextRole
   let commands: [Command]
