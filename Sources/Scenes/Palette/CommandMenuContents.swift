@@ -3,14 +3,17 @@ import Preferences
 import Terminal
 import Words
 
-/// A view model of the command menu: every command in groups, those of the current scene first.
+/// A view model of the command menu, which lists every command in groups, those of the front scene
+/// first.
 struct CommandMenuContents: Equatable {
   struct CommandMenuEntry: Equatable {
     let command: Command
-    /// The name of the first key of a menu entry's command; empty for a command without a key.
+    /// The name of the first key of the command in an entry of the command menu; empty for a
+    /// command without a key.
     let key: SafeText
     let title: SafeText
-    /// The text that says why the command of a menu entry cannot be run now; nil if it can be run.
+    /// The text in an entry of the command menu with the reason why its command cannot be run now;
+    /// nil if it can be run.
     let reason: SafeText?
   }
 
@@ -23,8 +26,8 @@ struct CommandMenuContents: Equatable {
 
   var entries: [CommandMenuEntry] { groups.flatMap(\.entries) }
 
-  /// Creates the contents of a scene's command menu. In each group the commands that can be run
-  /// come first.
+  /// Creates the contents of the command menu for a scene. In each group the commands that can be
+  /// run come first.
   init(
     of scene: SceneCommands, streams: [StreamTab], abilities: PaletteAbilities, keys: KeyMap,
     wording: Wording
@@ -62,8 +65,8 @@ struct CommandMenuContents: Equatable {
     }
   }
 
-  /// Returns the text that says why a command cannot be run in a scene; nil if the command can be
-  /// run.
+  /// Returns the reason, as text, why a command of the command menu cannot be run in a scene; nil
+  /// if it can be run.
   private static func unavailableReason(
     for row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
@@ -88,8 +91,8 @@ struct CommandMenuContents: Equatable {
 }
 
 extension PaletteAbilities {
-  /// Returns the text that says why an account does not meet the requirement of a command; nil if
-  /// the account does.
+  /// Returns the reason, as text, why the account does not meet the requirement of a command; nil
+  /// if it does.
   fileprivate func unmetRequirementReason(of need: CommandRequirement, _ wording: Wording)
     -> SafeText?
   {

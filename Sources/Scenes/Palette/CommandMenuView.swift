@@ -4,21 +4,20 @@ import Preferences
 import Terminal
 import Words
 
-/// A scene of the command menu, an overlay with every command and its key. A key of the key map
-/// runs its command; arrows select an entry.
+/// A scene of the command menu: an overlay that lists every command with its key. Pressing the key
+/// of a command runs the command; arrows select an entry.
 @MainActor
 final class CommandMenuView: Scene {
-  /// A line of the command menu: the title of a group, the first or a later line of an entry, or a
-  /// blank line.
+  /// A line of the command menu: the title of a group, a line of an entry, or a blank line.
   private enum CommandMenuLine: Equatable {
     case heading(SafeText)
     case entry(Int)
-    /// A line of the command menu: a line after the first of a wrapped title, with the index of the
+    /// A line of the command menu with a further part of a wrapped title, and the index of the
     /// title's entry.
     case continued(Int, SafeText)
     case blank
 
-    /// The index of the entry to which a line of the command menu belongs; nil for headings and
+    /// The index of the entry to which the line of the command menu belongs; nil for headings and
     /// blank lines.
     var place: Int? {
       switch self {
@@ -31,27 +30,29 @@ final class CommandMenuView: Scene {
   weak var navigator: (any Navigator)?
   private let contents: CommandMenuContents
   private let entries: [CommandMenuContents.CommandMenuEntry]
-  /// The commands whose keys have precedence in the command menu, as in the scene behind it.
+  /// The commands that get a key which other commands have, too, in the command menu as in the
+  /// scene behind.
   private let priority: [Command]
   private let keys: KeyMap
   private let wording: Wording
   private let options: DisplayOptions
   private var chosen = 0
   private var scroll = 0
-  /// The lines of the command menu as last drawn, for each of its one or two columns.
+  /// The lines of the command menu as last drawn, for each of the one or two columns.
   private var columns: [[CommandMenuLine]] = [[]]
-  /// The width of an entry's title in the command menu as last drawn, in columns of cells.
+  /// The width in cells of the entries' titles in the command menu as last drawn.
   private var titleColumns = 1
-  /// The rectangle of the command menu's lines in the last drawing, relative to the scene.
+  /// The rectangle of the command menu's lines in the last drawing, relative to the scene, for
+  /// mouse events.
   private var area = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
-  /// Minimum width of the screen, in columns of cells, at which the command menu leaves the scene
-  /// behind visible.
+  /// The minimum width of the screen, in cells, at which the command menu leaves the scene behind
+  /// visible.
   private static let fullWidth = 90
-  /// Minimum width of the screen, in columns of cells, at which the command menu has two columns.
+  /// The minimum width of the screen, in cells, at which the command menu has two columns.
   private static let widthForTwo = 120
   private static let gap = 4
-  /// Returns the maximum height of the command menu in rows, on a scene of a number of rows.
+  /// Returns the maximum height of the command menu for a height of the screen, both in rows.
   private static func maximumMenuRows(in rows: Int) -> Int { max(24, rows * 3 / 5) }
 
   init(
@@ -164,8 +165,8 @@ final class CommandMenuView: Scene {
     navigator?.redraw()
   }
 
-  /// Runs the command of an entry in the scene behind the command menu, or shows the reason why the
-  /// command cannot be run.
+  /// Closes the command menu and runs the command of an entry in the scene behind, or shows the
+  /// reason why the command cannot be run.
   private func runEntry(_ place: Int) {
     guard entries.indices.contains(place) else { return }
     chosen = place
@@ -198,8 +199,8 @@ final class CommandMenuView: Scene {
     return nil
   }
 
-  /// Scrolls the command menu as little as needed to show the selected entry, with the title of its
-  /// group above the group's first entry.
+  /// Scrolls the command menu as little as needed to show the selected entry; with a group's first
+  /// entry, also the group's title.
   private func scrollToSelectedEntry(rows: Int) {
     let longest = columns.map(\.count).max() ?? 0
     if let here = linePosition(ofEntry: chosen) {
@@ -262,7 +263,7 @@ final class CommandMenuView: Scene {
     }
   }
 
-  /// Returns the lines of an entry's title, at least one.
+  /// Returns the title of an entry in the command menu as wrapped lines, at least one.
   private func entryTitleLines(of place: Int) -> [SafeText] {
     let lines = TextWrapping.wrappedLines(
       of: Line(entries[place].title, .plain), columns: titleColumns)
@@ -286,8 +287,8 @@ final class CommandMenuView: Scene {
     return lines
   }
 
-  /// Returns the lines of the command menu in two columns of about the same height, each with some
-  /// of the groups.
+  /// Returns the groups of the command menu as lines in two columns of about the same height;
+  /// groups are not divided.
   private func menuLinesInTwoColumns(_ groups: [CommandMenuContents.CommandMenuGroup])
     -> [[CommandMenuLine]]
   {

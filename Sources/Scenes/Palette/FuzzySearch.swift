@@ -1,29 +1,30 @@
 import Terminal
 
-/// A fuzzy search for typed letters in the titles and names of palette entries.
+/// A fuzzy search of the command palette: finds typed letters in the titles and names of palette
+/// entries.
 struct FuzzySearch {
   private let typed: String
   private let letters: [Character]
 
-  /// Creates a fuzzy search for typed letters, ignoring blanks, accents and case; a text longer
-  /// than any line finds nothing.
+  /// Creates a fuzzy search of the command palette for typed letters; blanks, accents and case are
+  /// ignored.
   init(_ typed: String) {
     self.typed = String(typed.prefix(2 * FuzzyMatchLine.longest))
     letters = self.typed.filter { !$0.isWhitespace }.prefix(FuzzyMatchLine.longest + 1)
       .map(SearchFolding.foldedCharacter)
   }
 
-  /// Returns the score of a fuzzy match with a line; nil if the line does not match.
+  /// Returns the score of the fuzzy search's best match in a line; nil if the line does not match.
   func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzyMatchLine(line))?.score }
 
-  /// Returns the offsets of the characters that a fuzzy search matches in a line; empty if there is
-  /// no match.
+  /// Returns the offsets of the characters in a line that match the letters of the fuzzy search;
+  /// empty if the line does not match.
   func matchedOffsets(in line: String) -> [Int] {
     bestMatch(in: FuzzyMatchLine(line))?.places ?? []
   }
 
-  /// Returns the synonym by which a fuzzy search finds a palette entry whose title does not match;
-  /// nil for none.
+  /// Returns the synonym by which the fuzzy search finds a palette entry whose title does not
+  /// match; nil for none.
   func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
     guard !letters.isEmpty, bestMatch(in: FuzzyMatchLine(entry.title.string)) == nil else {
       return nil
@@ -36,9 +37,9 @@ struct FuzzySearch {
       }
   }
 
-  /// Returns the best fuzzy match of the letters in a line, with its score and the offsets:
-  /// consecutive letters, or the beginnings of words in order, such as "nn" in "Next notification".
-  /// Letters scattered inside words do not match.
+  /// Returns the best match of the fuzzy search's letters in a line, with score and offsets:
+  /// letters in a row, or at the beginnings of words, such as "nn" in "Next notification"; nil if
+  /// the line does not match.
   private func bestMatch(in line: FuzzyMatchLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
@@ -79,7 +80,7 @@ struct FuzzySearch {
     return (score - start / 8, places)
   }
 
-  /// Returns true if the offsets of a fuzzy match form a whole word of the line.
+  /// Returns true if the matched offsets of a line form a whole word.
   private func isWholeWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false
@@ -89,9 +90,9 @@ struct FuzzySearch {
     }
   }
 
-  /// Returns the score of a fuzzy match in which the typed letters are adjacent in a word, the
-  /// highest for the whole word; nil if they are not adjacent. Scattered letters do not count,
-  /// because nearly every synonym would match.
+  /// Returns the score of a synonym or name that contains the typed letters without a gap, the
+  /// highest for the whole text; nil if it does not. Other matches do not count, since nearly every
+  /// synonym would match.
   private func contiguousMatchScore(of word: FuzzyMatchLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
@@ -103,8 +104,8 @@ struct FuzzySearch {
     return side + (letters.count == characters.count ? 8 : 0)
   }
 
-  /// Returns the palette entries that match a fuzzy search, the best first; entries with the same
-  /// score keep their order.
+  /// Returns the palette entries that the fuzzy search finds, the best first; entries with equal
+  /// scores keep their order.
   func matchingEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
     matchingEntries(of: entries.map { SearchablePaletteEntry($0) })
   }
@@ -128,8 +129,7 @@ struct FuzzySearch {
   }
 }
 
-/// A palette entry with its searchable texts in lower case without accents, prepared once for all
-/// searches.
+/// A palette entry with its texts prepared for the fuzzy search: in lower case and without accents.
 struct SearchablePaletteEntry {
   let entry: PaletteEntry
   let title: FuzzyMatchLine

@@ -5,39 +5,40 @@ import Terminal
 import UseCases
 import Words
 
-/// An entry of the command palette: a title with the effect of choosing it.
+/// An entry of the command palette: a title with the choice that it makes.
 struct PaletteEntry: Equatable {
   let choice: PaletteChoice
   let title: SafeText
-  /// The name of a palette entry that is searched besides the title: a command's hint text and
-  /// name, or the name of a stream or setting.
+  /// The text of a palette entry that is searched besides the title, such as a command's hint text
+  /// and name.
   let name: String
   var synonyms: [SafeText] = []
-  /// The texts that, typed in full, put this palette entry first.
+  /// The texts that put the palette entry first if typed in full, such as the names of the command.
   var typed: [String] = []
-  /// The name of the key of a palette entry's command; empty for none.
+  /// The name of a key that does the same as the palette entry; empty for none.
   let key: SafeText
 }
 
 extension PaletteEntry {
-  /// True if the palette entry opens a setting; matching commands are listed before such entries.
+  /// True if the palette entry opens a setting; such entries rank below commands with a similar
+  /// match.
   var isSetting: Bool { if case .setting = choice { true } else { false } }
 
-  /// Creates the palette entry that opens a typed address or handle.
+  /// Creates the palette entry that opens the post or profile at a typed address or handle.
   init(opening link: ResolvableLink, _ wording: Wording) {
     self.init(
       choice: .link(link), title: wording.say("Open {address}", ["address": link.text]), name: "",
       key: "")
   }
 
-  /// Creates the palette entry that acts on all entries found by a typed search.
+  /// Creates the palette entry for an action on all entries that a typed search finds.
   init(_ act: BulkEntryAction, _ wording: Wording) {
     self.init(
       choice: .entryAct(act), title: wording.title(of: act), name: "", key: "")
   }
 
-  /// Creates the palette entry that opens the public posts of a server, typed as "timeline HOST";
-  /// nil for other text.
+  /// Creates the palette entry for the public posts of a server, for a typed "timeline HOST"; nil
+  /// for other text.
   init?(timelineTyped text: String, _ wording: Wording) {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0] == "timeline",
@@ -50,13 +51,12 @@ extension PaletteEntry {
         "Read the public posts of {server}", ["server": wording.name(of: feed)]), name: "", key: "")
   }
 
-  /// The names of text editors' commands for quitting, such as "wq", with which the palette finds
-  /// the command for quitting.
+  /// The names of other text editors' commands for quitting, such as "wq", which the palette
+  /// accepts for the command for quitting.
   private static let quitNames = ["q", "q!", "wq", "qa", "x"]
 
-  /// Returns the palette entries of all available commands, streams and settings, in this order:
-  /// recent commands, those of the current scene, stream tabs, other streams, remaining commands,
-  /// settings.
+  /// Returns the palette entries in this order: recent commands, commands of the front scene,
+  /// stream tabs, other streams, remaining commands, settings.
   static func allPaletteEntries(
     recent: [Command] = [], offering first: [Command], streams: [StreamTab],
     hidden: [StreamTab] = [],
@@ -87,8 +87,7 @@ extension PaletteEntry {
     return useful.map(paletteEntry) + tabs + rest.map(paletteEntry) + settingEntries(wording)
   }
 
-  /// Returns the palette entries that open the settings at a setting, found by its label, name and
-  /// description.
+  /// Returns the palette entries for all settings, each of which opens the settings at one of them.
   private static func settingEntries(_ wording: Wording) -> [PaletteEntry] {
     SettingsTable.all.map { setting in
       PaletteEntry(
@@ -100,8 +99,7 @@ extension PaletteEntry {
   }
 }
 
-/// A set of those abilities of the account and its service that decide which commands the palette
-/// offers.
+/// The abilities of the account and its service that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
   /// True if the account has notifications, so that the palette offers commands about them.
@@ -109,17 +107,19 @@ struct PaletteAbilities: Equatable {
   /// True if the service can show photos near a place, so that the palette offers commands about
   /// places.
   let hasPlaces: Bool
-  /// True if there are other accounts whose streams can be merged, so that the palette offers
+  /// True if the home streams of several accounts can be read together, so that the palette offers
   /// commands about all accounts.
   var hasCompany = false
   /// True if the service lists direct messages, so that the palette offers commands about them.
   var hasMessages = false
   /// True if the account has a home stream, so that the palette offers commands about it.
   var hasHome = true
-  /// The commands that are left out of the palette because they cannot be applied to the selection.
+  /// The commands that the palette leaves out because they cannot be applied to the front scene's
+  /// selection.
   var unavailable: Set<Command> = []
 
-  /// Returns true if a command is available to the account and listed in the palette.
+  /// Returns true if the palette lists a command: it needs nothing that the account lacks, and can
+  /// be applied to the selection.
   func offersCommand(_ row: CommandTable.CommandRow) -> Bool {
     row.isListed && !unavailable.contains(row.command) && row.need.map(meetsRequirement) ?? true
   }
@@ -148,17 +148,19 @@ struct PaletteAbilities: Equatable {
   }
 }
 
-/// A list of commands recently chosen from the palette, kept in a file.
+/// A list of the commands that were chosen from the palette last, kept in a file.
 package struct RecentCommands: Sendable {
-  /// Maximum number of recent commands. More would push useful commands of the scene out of sight.
+  /// The maximum number of recent commands in the palette. More would push useful commands of the
+  /// scene out of sight.
   private static let capacity = 5
 
   private let file: PrivateFile?
 
-  /// Creates the list of recent commands kept in the file at a path; nil to keep none.
+  /// Creates the list of the palette's recent commands, kept in the file at `path`; nil to keep
+  /// none.
   package init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 12) } }
 
-  /// The commands recently chosen from the palette, the latest first. The file is read each time.
+  /// The commands chosen from the palette last, the latest first, read from the file each time.
   package var commands: [Command] {
     guard let bytes = try? file?.readContents() else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -4,31 +4,32 @@ import Terminal
 import UseCases
 import Words
 
-/// A scene of the command palette, an overlay that lists all commands and streams, with a search
-/// field.
+/// A scene of the command palette: an overlay with a search field, and a list of all commands,
+/// streams and settings.
 @MainActor
 final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private var entries: [PaletteEntry]
-  /// The palette entries in their searchable form, prepared at the first search.
+  /// The palette's entries prepared for fuzzy searches; made at the first search.
   private lazy var searched = entries.map { SearchablePaletteEntry($0) }
-  /// The closure that returns the address or handle that a text typed into the palette stands for;
-  /// nil for other text.
+  /// The closure that returns the link or handle that a text typed into the palette stands for; nil
+  /// for other text.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
-  /// True if the account's entries have read states, so that the palette offers actions on the
+  /// True if the account's entries have read states, so that the palette offers actions on all
   /// entries that a typed search finds.
   private let actsOnEntries: Bool
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
   private var filterField = FilterField(list: .withoutField)
-  /// Minimum width of the screen, in columns of cells, at which the palette leaves the scene behind
+  /// The minimum width of the screen, in cells, at which the palette leaves the scene behind
   /// visible.
   private static let fullWidth = 90
-  /// Maximum length of a text typed into the palette that may be an address, in characters.
+  /// The maximum number of characters of a text typed into the palette that may be an address.
   private static let longestLink = 5_000
-  /// The position of the palette's top left cell in the last drawing, for mouse events.
+  /// The position of the palette's top left cell on the screen in the last drawing, for mouse
+  /// events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
@@ -103,8 +104,8 @@ final class PaletteView: Scene {
     }
   }
 
-  /// Returns a palette entry's title as a line with the matching letters highlighted, followed by
-  /// the matching synonym if the title does not match and both fit into a width in columns.
+  /// Returns the title of a palette entry as a line with the matching letters highlighted; if only
+  /// a synonym matches, the synonym follows in case both fit into `columns`.
   private func highlightedEntryTitle(
     of entry: PaletteEntry, _ match: FuzzySearch, _ style: Style, columns: Int
   ) -> Line {
@@ -141,8 +142,8 @@ final class PaletteView: Scene {
     return true
   }
 
-  /// Shows other entries, such as those of lists that were created since the program started. What
-  /// was typed and chosen stays.
+  /// Replaces the entries of the open palette, as when lists were created since the start of the
+  /// program; the typed text and the selection stay.
   func replaceEntries(_ entries: [PaletteEntry]) {
     guard entries != self.entries else { return }
     let chosen = filterField.chosen.flatMap { shown.indices.contains($0) ? shown[$0] : nil }

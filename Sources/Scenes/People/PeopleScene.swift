@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for a scene with people, such as followers: its texts, rows and commands.
+/// The contents of a list of people, such as followers: its texts, rows and commands.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let canFollow: Bool
@@ -64,15 +64,15 @@ struct PeopleContent: PagedListContent {
   }
 }
 
-/// A row of a list of people: a person's name, picture, biography and follow state.
+/// A row of a list of people: the person's name, picture, biography and follow state.
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
   let portrait: Portrait
-  /// The first line of a person's biography, as the list of people shows it.
+  /// The first line of the biography, in a row of a list of people; empty if the person has none.
   let bio: SafeText
   let relationship: Relationship?
-  /// The text that says whether the user and the person follow each other; empty if neither does,
-  /// or if unknown.
+  /// The text in a row of a list of people that says whether the user and the person follow each
+  /// other; empty if neither does, or if unknown.
   let follows: SafeText
 
   init(_ person: Person, _ wording: Wording) {
@@ -86,12 +86,12 @@ struct PersonRow: Identifiable, Equatable {
 }
 
 extension PersonRow {
-  /// The display name of a person in a list, or the handle if the person has no name.
+  /// The person's display name, in a row of a list of people; the handle if the person has no name.
   var name: SafeText { portrait.name }
   var handle: SafeText { portrait.handle }
 
-  /// Lays out a person's name and biography for a list, beside the profile picture if there is a
-  /// box for it.
+  /// Lays out a row of a list of people, with the name and biography beside the profile picture if
+  /// there is a box for it.
   func laidOutPerson<Action>(
     columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Action> {
@@ -102,8 +102,8 @@ extension PersonRow {
     return block
   }
 
-  /// Returns the lines for a person in a list: the name with the handle and the follow state, and
-  /// below them the biography.
+  /// Returns the lines of a row in a list of people: the name with the handle and the follow state,
+  /// and below them the biography.
   private func personTextLines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
     let columns = min(columns, PostLayout.widest)
     var state = Line()
@@ -124,7 +124,7 @@ extension PersonRow {
 }
 
 extension Line {
-  /// Creates a line with a person's name, followed by the handle if there is room for a part of it.
+  /// Creates a line with a person's name, followed by the handle as far as it fits.
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
     self = Line(name, style).cutLine(columns: columns)
     guard self.columns + 6 < columns else { return }

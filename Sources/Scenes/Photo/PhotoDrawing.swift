@@ -62,7 +62,7 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Draws the description of a photo, and below it the counts and the credit.
+  /// Draws the caption below the photo: the description, and below it the counts and the credit.
   private func drawPhotoCaption(
     _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
@@ -80,8 +80,8 @@ extension PhotoView {
     drawZoomMap(on: &canvas, in: room, drawing.theme)
   }
 
-  /// Returns the width in columns of the caption below a photo, beside which a map of the zoomed
-  /// photo may stand.
+  /// Returns the width of the caption below the photo in columns: the given width, less the space
+  /// for a map of the zoomed photo if one is shown.
   private func captionTextColumns(_ columns: Int) -> Int {
     max(1, columns - 2 - (hasRoomForMap(columns) ? PhotoZoomMap.columns + 2 : 0))
   }
@@ -93,7 +93,8 @@ extension PhotoView {
     return look.zoom.isZoomedIn(measure)
   }
 
-  /// Draws a small map of a zoomed photo with its visible region, at the right end of the caption.
+  /// Draws a small map of the zoomed photo, with the visible region marked, at the right end of the
+  /// caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard hasRoomForMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoZoomMap(look.zoom.visibleRegion(measure).cut)
@@ -134,8 +135,8 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Returns the lines with a photo's description, or with the reason why the photo is covered;
-  /// empty if the description is shown elsewhere.
+  /// Returns the caption's lines with the photo's description, or with the reason why the photo is
+  /// covered; empty if the description is shown elsewhere.
   private func photoDescriptionLines(
     _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
   ) -> [Line] {
@@ -154,8 +155,8 @@ extension PhotoView {
       rows: isInWords ? .max : PhotoSceneLayout.maximumDescriptionLines(in: rows))
   }
 
-  /// The shown details of a photo; empty if they are not shown. The description is left out where
-  /// it replaces the picture.
+  /// The details of the photo that the photo scene shows; empty if they are hidden. Without the
+  /// description if words replace the picture.
   private var facts: [PhotoFact] {
     guard look.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
@@ -197,7 +198,7 @@ extension PhotoView {
     }
   }
 
-  /// The number of the photo's first row within the rectangle for the photo.
+  /// The number of blank rows above the photo in its rectangle.
   private var photoTop: Int {
     guard let measure = lastFrame.measure, !measure.isEmpty else { return 0 }
     return look.zoom.visibleRegion(measure).box.origin.row
@@ -222,18 +223,18 @@ extension PhotoView {
 
 // MARK: - Arrangement and map
 
-/// A layout of a photo scene: the rectangles of the photo, its caption and its details.
+/// A layout of the photo scene: the rectangles of the photo, its caption and its details.
 struct PhotoSceneLayout: Equatable {
-  /// Minimum width of a photo scene, in columns of cells, at which the details stand beside the
-  /// photo rather than below.
+  /// The minimum width of the photo scene, in cells, at which the details are beside the photo
+  /// rather than below.
   private static let columnsForSide = 90
 
   let picture: CellRect
   let caption: CellRect
-  /// The rectangle of a photo's details; nil if they are not shown.
+  /// The rectangle of the photo's details; nil if they are hidden.
   let facts: CellRect?
 
-  /// The size in cells of the rectangle for a photo with its caption and details.
+  /// The size in cells of the area with the photo, its caption and its details.
   var size: CellSize {
     let parts = [picture, caption] + (facts.map { [$0] } ?? [])
     return CellSize(
@@ -241,8 +242,8 @@ struct PhotoSceneLayout: Equatable {
       columns: (parts.map(\.columns.upperBound).max() ?? 0) - picture.origin.column)
   }
 
-  /// Creates the layout of a photo described in words by dividing a rectangle, with a caption of
-  /// `lines` lines; `factLines` is the number of lines of the details, nil if they are not shown.
+  /// Creates the layout of the photo scene for a photo described in words, with a caption of
+  /// `lines` lines; `factLines` is the number of lines of the details, nil to hide them.
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
@@ -258,8 +259,8 @@ struct PhotoSceneLayout: Equatable {
 
   static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
-  /// Creates the layout of a photo with `words` lines of description below it by dividing a
-  /// rectangle; `factLines` is the number of lines of the details, nil if they are not shown.
+  /// Creates the layout of the photo scene with `words` lines of description below the photo;
+  /// `factLines` is the number of lines of the details, nil to hide them.
   init(of rect: CellRect, words: Int = 1, factLines: Int?) {
     let (row, column) = (rect.origin.row, rect.origin.column)
     var (rows, columns) = (rect.size.rows, rect.size.columns)
@@ -284,26 +285,25 @@ struct PhotoSceneLayout: Equatable {
   }
 }
 
-/// A small map of a zoomed photo on which the visible region is marked.
+/// A small map of a zoomed photo, with the visible region marked.
 struct PhotoZoomMap {
   static let columns = 12
-  /// Minimum width of a photo's caption, in columns of cells, at which a map of the visible region
-  /// stands beside it.
+  /// The minimum width of a photo's caption, in cells, at which a map of the zoomed photo is drawn
+  /// beside it.
   static let columnsForMap = 40
-  /// The number that stands for the whole width or height of a photo in visible regions: their unit
-  /// is a thousandth.
+  /// The width or height of a whole photo in the unit of visible regions, which is a thousandth.
   private static let whole = 1000
 
   private let across: Range<Int>
   private let down: Range<Int>
 
-  /// Creates the map of a photo's visible region; nil if the whole photo is visible.
+  /// Creates the map of a zoomed photo from its visible region; nil if the whole photo is visible.
   init?(_ cut: PictureCut) {
     guard case .part(let x, let y, let width, let height) = cut else { return nil }
     (across, down) = (x..<(x + width), y..<(y + height))
   }
 
-  /// Returns the lines of a zoomed photo's map, with two vertical pixels in each row.
+  /// Returns the map of a zoomed photo as lines; each row of cells stands for two rows of the map.
   func zoomMapLines(rows: Int, _ theme: Theme) -> [Line] {
     let columns = Self.coveredCellRange(across, of: Self.columns)
     let halves = Self.coveredCellRange(down, of: 2 * rows)
@@ -323,8 +323,8 @@ struct PhotoZoomMap {
     }
   }
 
-  /// Returns the indices of the cells, out of `count`, that cover an interval of a photo's width or
-  /// height, given in thousandths; at least one.
+  /// Returns the indices of the map's cells, out of `count`, that cover an interval of the photo's
+  /// width or height in thousandths; at least one.
   private static func coveredCellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole

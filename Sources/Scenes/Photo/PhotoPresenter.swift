@@ -8,7 +8,7 @@ import Words
 struct PhotoPresenter {
   let wording: Wording
   let keys: KeyMap
-  /// True if the photo is a preview beside a stream, which has the keyboard focus.
+  /// True if the photo is a preview in the pane beside a stream, so that it gets no keys.
   var isBeside = false
   var options = DisplayOptions()
 
@@ -24,7 +24,7 @@ struct PhotoPresenter {
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
 
-  /// The name of the key that fetches the photo again; empty for a preview beside a stream.
+  /// The name of the key that fetches the photo again; empty for a preview, which gets no keys.
   private var refreshKey: String { isBeside ? "" : keyName(of: .refresh) }
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
@@ -103,56 +103,58 @@ struct PhotoPresenter {
 
 struct PhotoViewModel: Equatable {
   var heading = PhotoHeading()
-  /// The message in the middle of a photo scene without a photo; nil with one.
+  /// The message in the middle of the photo scene while there is no photo to show; nil with a
+  /// photo.
   var notice: EmptyState?
-  /// The photo of the scene with its caption; nil until loaded.
+  /// The photo that the photo scene shows, with its caption; nil until loaded.
   var photo: CaptionedPhoto?
   var facts: [PhotoFact] = []
-  /// The photos before and after the shown one, which are prefetched.
+  /// The photos before and after the photo that the scene shows; their pictures are fetched ahead.
   var neighbours: [Photo] = []
-  /// True while the original photo is being saved to a file.
+  /// True while the photo scene is saving the original photo to a file.
   var isSaving = false
 }
 
-/// A heading of a photo scene: the texts in its top line.
+/// The texts in the photo scene's header: the title, the progress and the error.
 struct PhotoHeading: Equatable {
-  /// The title of a photo scene: the author, and the number of the photo in its post.
+  /// The title in the photo scene's header: the photo's author, and the number of the photo in its
+  /// post if there are several.
   var title: SafeText = ""
-  /// The progress text of a photo scene; empty if nothing is in progress.
+  /// The progress text in the photo scene's header; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The text of a photo scene's last error; empty if nothing failed.
+  /// The text of the last error in the photo scene's header; empty if nothing failed.
   var failure: SafeText = ""
 }
 
-/// A photo of a post, with the post and the texts below the photo.
+/// A photo with its post and its caption, as the photo scene shows it.
 struct CaptionedPhoto: Equatable {
   let photo: Photo
   var item: PostItem
   let caption: PhotoCaption
 }
 
-/// A caption of a photo: the texts of description, credit and hints below it.
+/// The texts below a photo in the photo scene, such as the description and the credit.
 struct PhotoCaption: Equatable {
   let description: SafeText
-  /// The text with the photographer, place and licence of a photo.
-  /// The credit in ever shorter forms: with place and licence, without the place, the photographer
-  /// alone.
+  /// The credit of a photo in ever shorter forms: photographer, place and licence; photographer and
+  /// licence; photographer alone.
   let credits: [StyledText]
-  /// The text in place of a covered photo; nil if the photo is not covered.
+  /// The text in place of a covered photo's description, with the key for uncovering the photo; nil
+  /// if the photo is not covered.
   let cover: SafeText?
-  /// The kind and shape of a photo as text, such as "photo 3:2".
+  /// The kind and shape of the photo as text, such as "photo 3:2".
   let kind: SafeText
-  /// The hint text of the key that plays a video; nil for a photo.
+  /// The text with the key for playing the video; nil for a photo.
   let film: SafeText?
 }
 
-/// A detail of a photo as text, such as its camera or licence, with the name and the value.
+/// A detail of a photo in the photo scene, such as its camera or licence, as a name and a value.
 struct PhotoFact: Equatable {
   let name: SafeText
   let value: SafeText
-  /// The link of a photo's detail; nil if it has none.
+  /// The link of a photo's detail, such as the place on a map; nil for none.
   let link: Hyperlink?
-  /// True if the detail is the description of the photo.
+  /// True if the photo's detail is its description.
   let isDescription: Bool
 
   init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
@@ -165,12 +167,12 @@ struct PhotoFact: Equatable {
 
 // MARK: - Details
 
-/// A maker of the texts about a photo's details, such as its camera and licence.
+/// A factory for the details of a photo as texts, such as its camera and licence.
 struct PhotoFactFactory {
   let wording: Wording
   var options = DisplayOptions()
 
-  /// Returns the known details of a photo as texts, the most important first.
+  /// Returns the known details of a photo as texts: photographer, licence and place first.
   func photoFacts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
     func addFact(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
@@ -226,8 +228,8 @@ struct PhotoFactFactory {
     return facts
   }
 
-  /// Returns the location of a photo, combined from the post and the service's photo details; nil
-  /// if unknown.
+  /// Returns the location of a photo, combined from the place in the post and the location in the
+  /// service's photo details; nil if both are unknown.
   private func photoLocation(inPost stored: Place?, inDetails told: PhotoDetails.PhotoLocation?)
     -> PhotoDetails.PhotoLocation?
   {
@@ -258,7 +260,7 @@ struct PhotoFactFactory {
 }
 
 extension Place {
-  /// The link to a photo's location on a public map; nil for invalid coordinates.
+  /// The link to the place on a public map; nil for invalid coordinates.
   var map: Hyperlink? {
     guard latitude.isFinite, longitude.isFinite else { return nil }
     let (north, east) = (decimalDegrees(latitude), decimalDegrees(longitude))
@@ -266,8 +268,8 @@ extension Place {
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 
-  /// Formats degrees of latitude or longitude with four decimal places, which tell about ten
-  /// metres.
+  /// Returns degrees of latitude or longitude as text with four decimal places, which is exact to
+  /// about ten metres.
   private func decimalDegrees(_ degrees: Double) -> String {
     let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
     let digits = String(units.magnitude % 10_000)

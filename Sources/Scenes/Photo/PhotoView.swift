@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// A scene that draws a photo as large as possible, with its caption.
+/// A scene that shows a photo of a post as large as possible, with its caption.
 @MainActor
 final class PhotoView: Scene {
   weak var navigator: (any Navigator)?
@@ -18,11 +18,11 @@ final class PhotoView: Scene {
   var look = PhotoDisplayState()
   var lastFrame = DrawnPhotoScene()
   private let opening: PhotoScene.SceneRequest
-  /// True while a photo opened as another account replaces this scene, rather than being opened in
-  /// front of it.
+  /// True while another photo is being opened that replaces this photo scene; false if scenes are
+  /// opened in front of it.
   private var closesWhenLeft = false
-  /// The closed photo scene's reference to itself, which keeps it alive until the original photo is
-  /// saved and the message with the file's name is shown; nil otherwise.
+  /// A reference of the closed photo scene to itself while the original photo is being saved, so
+  /// that the message with the file's name is still shown; nil otherwise.
   private var untilSaved: PhotoView?
 
   init(
@@ -37,7 +37,8 @@ final class PhotoView: Scene {
     look.showsFacts = posts.options.isPlain
   }
 
-  /// True if the photo is described in words rather than drawn, for screen readers.
+  /// True if the photo scene describes the photo in words instead of drawing it, for screen
+  /// readers.
   var isInWords: Bool { posts.options.isPlain }
 
   var properties: SceneProperties {
@@ -97,16 +98,16 @@ final class PhotoView: Scene {
     if shown.isSaving { untilSaved = self }
   }
 
-  /// The post of the photo, with short-lived display states such as the thumbs-up of a like; nil
-  /// until loaded.
+  /// The post of the photo, with short-lived display states such as the thumbs-up of a new like;
+  /// nil until loaded.
   var item: PostItem? { shown.photo.map { displayStates.applyingDisplayStates(to: $0.item) } }
 
-  /// True if the photo is covered until the user uncovers it.
+  /// True if the photo is sensitive, or its post is folded, and the user has not uncovered it.
   var isCovered: Bool {
     shown.photo.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
   }
 
-  /// Removes the thumbs-up of a like from the photo when its time has passed.
+  /// Removes the thumbs-up of a new like from the photo when its time has passed.
   func endLikeFlash(at now: Timestamp) { _ = displayStates.endLikeFlashes(at: now) }
 }
 
@@ -175,8 +176,8 @@ extension PhotoView {
     return true
   }
 
-  /// Handles a command that changes only the photo's zoom, visible region or details; returns false
-  /// for other commands.
+  /// Handles a command that changes the photo's zoom, visible region or details in the photo scene;
+  /// returns false for other commands.
   private func handleZoomOrFactsCommand(_ command: Command) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch command {
@@ -221,8 +222,8 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Handles a mouse event on a photo: the wheel zooms, dragging moves the photo, a click on a side
-  /// of the photo shows the next or previous one, a double click likes the post.
+  /// Handles a mouse event in the photo scene: the wheel zooms, dragging moves the photo, a click
+  /// at the left or right edge shows the previous or next photo, a double click likes the post.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {
@@ -270,7 +271,7 @@ extension PhotoView {
   }
 }
 
-/// A content that a click on a cell of a photo's caption or details opens.
+/// The target of a click in the photo's caption or details: a link, or an action on the post.
 private enum PhotoClickContent: Equatable {
   case link(Hyperlink)
   case action(PostAction)
@@ -297,8 +298,8 @@ extension PhotoView {
     }
   }
 
-  /// Returns a function from a cell of the photo scene to the content that a click there opens; its
-  /// result is nil for other cells.
+  /// Returns a function that maps a cell of the photo scene to the link or action of a click there;
+  /// nil for other cells.
   private func clickContentFunction() -> (CellPosition) -> PhotoClickContent? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
@@ -347,7 +348,7 @@ extension PhotoView: PostActionScene {
 
   func showPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
-  /// Opens the web page of the photo, rather than offering the page of its post.
+  /// Opens the web page of the photo's post in the browser.
   func offerWebPage(of post: Post.ID) { openPhotoWebPage() }
 
   func toggleHiddenContent(_ post: Post.ID) {
@@ -359,31 +360,34 @@ extension PhotoView: PostActionScene {
 
 // MARK: - State of the view
 
-/// A display state of a photo scene: zoom, uncovered photos, and the details.
+/// The display state of the photo scene: the zoom, the uncovered photos, and whether details are
+/// shown.
 struct PhotoDisplayState {
   var zoom = PhotoZoom()
-  /// The ids of the covered photos that the user has uncovered.
+  /// The ids of the covered photos that the user has uncovered in the photo scene.
   private(set) var revealed: Set<Photo.ID> = []
-  /// True if the details of the photo are shown.
+  /// True if the photo scene shows the photo's details.
   var showsFacts = false
   var factScroll = 0
-  /// The cell at which the mouse began to drag the photo, and the zoom at that moment; nil if the
-  /// photo is not being dragged.
+  /// The cell at which the mouse began to drag the photo, with the zoom at that moment; nil while
+  /// the photo is not dragged.
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
-  /// Resets the zoom, the scroll position of the details and the dragging, for another photo.
+  /// Resets the zoom, the scroll position of the details and the drag of the mouse when the photo
+  /// scene shows another photo.
   mutating func resetZoomAndScroll() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
   mutating func togglePhotoCover(_ photo: Photo.ID) {
     if revealed.remove(photo) == nil { revealed.insert(photo) }
   }
 
-  /// Scrolls the details of a photo; positive numbers of lines scroll down.
+  /// Scrolls the photo's details by a number of lines; positive numbers scroll down.
   mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
 
   mutating func beginDrag(at position: CellPosition) { grip = (position, zoom) }
 
-  /// Drags the photo to a position of the mouse; returns false if no drag has begun.
+  /// Moves the visible region of the photo while the mouse drags it to a position; returns false if
+  /// no drag has begun.
   mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.PhotoAndAreaSizes) -> Bool
   {
     guard let grip else { return false }
@@ -396,14 +400,14 @@ struct PhotoDisplayState {
   mutating func endDrag() { grip = nil }
 }
 
-/// A record of the parts of the photo scene as last drawn, for finding the targets of keys and
-/// clicks.
+/// The parts of the photo scene as last drawn, with which keys and clicks find their targets.
 struct DrawnPhotoScene {
   var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
-  /// The sizes of the photo and of its rectangle; nil until a photo was drawn.
+  /// The sizes in the last drawing of the photo and of the area for it; nil until a photo was
+  /// drawn.
   var measure: PhotoZoom.PhotoAndAreaSizes?
-  /// The lines of the caption below the photo, with their click actions.
+  /// The lines of the photo's caption as last drawn, with their click actions.
   var caption = LaidOutLines<PostAction>()
   weak var pictures: (any PictureProvider)?
 }

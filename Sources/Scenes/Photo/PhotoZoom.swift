@@ -2,32 +2,31 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// A zoom of a photo, which decides its visible region. Visible regions begin at multiples of an
-/// eighth of their size, so that moving back and forth requests the same few pictures again.
+/// The zoom of a photo, which decides the visible region. Visible regions begin at multiples of an
+/// eighth of their size, so that moving back and forth needs only a few different pictures.
 struct PhotoZoom: Equatable {
-  /// The zoom levels of a photo in percent: terminal pixels for each photo pixel. Each level shows
-  /// half the area of the previous one.
+  /// The zoom levels of a photo in percent: terminal pixels for each pixel of the photo. Each level
+  /// shows half the area of the previous one.
   private static let steps = [12, 18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800]
-  /// The number that stands for the whole width or height of a photo in visible regions: their unit
-  /// is a thousandth.
+  /// The width or height of a whole photo in the unit of visible regions, which is a thousandth.
   private static let whole = 1000
 
-  /// The zoom level of a photo in percent; nil if the whole photo is visible.
+  /// The zoom level of the photo in percent; nil if the whole photo is visible.
   private(set) var percent: Int?
-  /// The middle of a photo's visible region, in thousandths of the photo.
+  /// The middle of the photo's visible region, in thousandths of the photo's width and height.
   private(set) var centre = (x: 500, y: 500)
 
   static func == (left: PhotoZoom, right: PhotoZoom) -> Bool {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// A visible region of a zoomed photo, with the rectangle of the screen in which it is drawn.
+  /// The visible region of a zoomed photo, with the rectangle in which it is drawn.
   struct VisiblePhotoRegion: Equatable {
-    /// The rectangle of a photo's visible region, relative to the top left cell of the area for the
+    /// The rectangle of the visible region, relative to the top left cell of the area for the
     /// photo.
     let box: CellRect
     let cut: PictureCut
-    /// The zoom level of the visible region in percent.
+    /// The zoom level of the visible region of a photo, in percent.
     let percent: Int
   }
 
@@ -36,25 +35,25 @@ struct PhotoZoom: Equatable {
     let room: CellSize
     let cell: PixelSize
 
-    /// True if the photo, the area for it or a cell is empty.
+    /// True if the photo, the area for it, or a cell has no width or height.
     var isEmpty: Bool {
       photo.width <= 0 || photo.height <= 0 || room.rows <= 0 || room.columns <= 0
         || cell.width <= 0 || cell.height <= 0
     }
 
-    /// The size of the area for a photo in terminal pixels.
+    /// The size of the area for the photo, in pixels of the terminal.
     var pixels: PixelSize {
       PixelSize(width: room.columns * cell.width, height: room.rows * cell.height)
     }
 
-    /// The zoom level in percent at which the whole photo fits the area for it.
+    /// The zoom level in percent at which the whole photo just fits into its area.
     var fit: Double {
       100
         * min(
           Double(pixels.width) / Double(photo.width), Double(pixels.height) / Double(photo.height))
     }
 
-    /// Returns the size of a photo in cells at a zoom level, at most that of the area for it.
+    /// Returns the size of the photo in cells at a zoom level, at most that of the area for it.
     func photoCellSize(percent: Double) -> CellSize {
       func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // Rounded, since less than half a cell would show only a border.
@@ -68,7 +67,7 @@ struct PhotoZoom: Equatable {
 }
 
 extension PhotoZoom {
-  /// Returns true if only a region of the photo is visible, which can be moved.
+  /// Returns true if the photo is zoomed so far that only a region of it is visible.
   func isZoomedIn(_ measure: PhotoAndAreaSizes) -> Bool {
     percent.map { Double($0) > measure.fit } ?? false
   }
@@ -93,8 +92,8 @@ extension PhotoZoom {
         height: part.height), percent: percent)
   }
 
-  /// Zooms a photo by a number of levels around the middle of its visible region; zooming out ends
-  /// at the whole photo.
+  /// Zooms the photo in or out by a level around the middle of its visible region; zooming out ends
+  /// with the whole photo.
   mutating func zoomPhoto(by step: Int, _ measure: PhotoAndAreaSizes) {
     guard !measure.isEmpty else { return }
     // Zoom steps that enlarge the photo by less than 15 % are left out.
@@ -112,7 +111,7 @@ extension PhotoZoom {
     }
   }
 
-  /// Moves the visible region of a photo, in quarters of the region's size.
+  /// Moves the visible region of the zoomed photo by quarters of its size, to the right and down.
   mutating func panPhoto(right: Int, down: Int, _ measure: PhotoAndAreaSizes) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = visibleRegionSize(measure, percent)
@@ -120,8 +119,8 @@ extension PhotoZoom {
     centre.y = movedRegionCentre(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Moves the visible region by the number of cells that the mouse was dragged since `start`, the
-  /// zoom at the beginning of the drag.
+  /// Moves the visible region of the zoomed photo by the number of cells that the mouse was dragged
+  /// since `start`, the zoom at the beginning of the drag.
   mutating func dragPhoto(
     columns: Int, rows: Int, from start: PhotoZoom, _ measure: PhotoAndAreaSizes
   ) {
@@ -135,7 +134,7 @@ extension PhotoZoom {
 }
 
 extension PhotoZoom {
-  /// Returns the size of a photo's visible region at a zoom level, in thousandths of the photo.
+  /// Returns the size of the photo's visible region at a zoom level, in thousandths of the photo.
   private func visibleRegionSize(_ measure: PhotoAndAreaSizes, _ percent: Int) -> (
     width: Int, height: Int
   ) {
@@ -151,8 +150,8 @@ extension PhotoZoom {
     )
   }
 
-  /// Returns the start of a photo's visible region for a length and a wanted middle, in
-  /// thousandths: on the grid, or at the end of the photo.
+  /// Returns the start of the photo's visible region in one direction, for the region's length and
+  /// wanted middle, in thousandths of the photo; rounded to an eighth of the length.
   private func visibleRegionStart(_ centre: Int, _ length: Int) -> Int {
     let step = max(1, length / 8)
     let wanted = max(0, min(Self.whole - length, centre - length / 2))
@@ -163,8 +162,7 @@ extension PhotoZoom {
     max(length / 2, min(Self.whole - (length + 1) / 2, centre + distance))
   }
 
-  /// Moves the middle of the visible region so that the region is inside the photo, and the first
-  /// step away from an edge has an effect.
+  /// Moves the middle of the photo's visible region so that the whole region is inside the photo.
   private mutating func clampRegionCentre(_ measure: PhotoAndAreaSizes) {
     guard let percent else { return }
     let part = visibleRegionSize(measure, percent)

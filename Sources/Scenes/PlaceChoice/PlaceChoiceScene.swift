@@ -6,25 +6,27 @@ import UseCases
 import Words
 
 extension Hyperlink {
-  /// The web page with the licence of the map data, which the credit below places links to.
+  /// The web page with the licence of the map data, to which the credit in the overlay for choosing
+  /// a place links.
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
 struct PlaceChoiceViewModel: Equatable {
   struct PlaceOption: Equatable {
     let place: Place
-    /// The text that names a place in the list of places to choose, or its coordinates if it has no
+    /// The name of a place in the overlay for choosing a place, or its coordinates if it has no
     /// name.
     let name: SafeText
-    /// The text with the coordinates of a place in the list of places to choose; empty if they
-    /// stand in place of the name.
+    /// The coordinates beside the name in the overlay for choosing a place, as text; empty if the
+    /// place has no name.
     let coordinates: SafeText
   }
 
   let title, question, help: SafeText
   let recentTitle: SafeText
   let hints: [KeyHint]
-  /// The text that credits the owner of the place data; empty if no credit is required.
+  /// The text in the overlay for choosing a place that credits the owner of the place data; empty
+  /// if no credit is required.
   let credit: SafeText
   let recent: [PlaceOption]
   let choices: [PlaceOption]
@@ -38,9 +40,8 @@ struct PlaceChoiceViewModel: Equatable {
 }
 
 extension PlaceChoiceViewModel {
-  /// Creates the view model of the form for choosing a place.
-  ///
-  /// - Parameter credit: the owner of the place data; nil if no credit is required.
+  /// Creates the view model of the overlay for choosing a place; `credit` names the owner of the
+  /// place data, nil if no credit is required.
   init(_ state: PlaceChoiceScene.SceneState, _ wording: Wording, credit: String? = nil) {
     title = wording.say("Place")
     question = wording.say("Choose a place for nearby photos.")
@@ -76,7 +77,8 @@ extension PlaceChoiceViewModel {
   }
 }
 
-/// An overlay for choosing a place: a search field with matching or recent places below.
+/// An overlay for choosing the place of a stream of nearby photos: a search field, with matching or
+/// recent places below.
 @MainActor
 final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
@@ -84,8 +86,8 @@ final class PlaceChoiceView: Scene {
   private let send: SceneRequestSender<PlaceChoiceScene.SceneRequest>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
-  /// The rectangle of the search field for places in the last drawing, for clicks; nil before the
-  /// first.
+  /// The rectangle of the search field in the last drawing of the overlay for choosing a place, for
+  /// mouse events; nil before the first.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 
@@ -110,7 +112,8 @@ final class PlaceChoiceView: Scene {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
-  /// True if recently chosen places are listed, because nothing is typed or found.
+  /// True if the overlay for choosing a place lists recently chosen places, because nothing has
+  /// been typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func sceneDidOpen() { send.sendOpeningRequestOnce(.open) }
@@ -278,16 +281,16 @@ extension PlaceChoiceView: Displaying {
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// A page of text lines in the overlay for choosing a place, each at its row.
+/// The lines of text in the overlay for choosing a place, each with its row.
 private struct PlaceChoicePage {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The row of the next text line on the page, relative to the overlay for choosing a place.
+  /// The row for the next line of text, relative to the overlay for choosing a place.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  /// The row below the last text line on the page, relative to the overlay for choosing a place.
+  /// The row below the last line of text, relative to the overlay for choosing a place.
   var end: Int { (lines.last?.row ?? 0) + 1 }
 
   init(in rect: CellRect, firstRow: Int, margin: Int) {

@@ -5,15 +5,16 @@ import Terminal
 import UseCases
 import Words
 
-/// A list content for the scene with the queue of podcasts: its texts, rows and commands.
+/// The contents of the podcasts scene, which lists the queue of episodes: its texts, rows and
+/// commands.
 struct PodcastsContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
   var openRequest: PodcastsScene.SceneRequest { .open }
-  /// True, so that the queue of podcasts is requested again whenever it comes to the front: entries
-  /// of streams may have been added.
+  /// Always true: the queue of podcasts is reloaded when it comes to the front, since episodes may
+  /// have been added from streams.
   var reopens: Bool { true }
 
   func viewModel(of state: PodcastsScene.SceneState) -> PagedListViewModel<PodcastRow> {
@@ -104,7 +105,7 @@ struct PodcastsContent: PagedListContent {
 
 // MARK: - Rows
 
-/// A row of the queue of podcasts: an episode, or below it a chapter or a link.
+/// A row of the queue of podcasts: an episode, or below it one of its chapters or links.
 struct PodcastRow: Identifiable, Equatable {
   enum PodcastRowKind: Equatable {
     case episode(QueuedEpisode)
@@ -115,20 +116,20 @@ struct PodcastRow: Identifiable, Equatable {
   let id: String
   let kind: PodcastRowKind
   let episode: Episode
-  /// The title in a podcast's row: that of the episode or chapter, or the name and address of a
-  /// link.
+  /// The title in a row of the queue of podcasts: that of the episode or chapter, or the name and
+  /// address of a link.
   let title: SafeText
-  /// The text at the right of a podcast's row: the duration and the part played, or the start of a
-  /// chapter; empty for none.
+  /// The text at the right of a row in the queue of podcasts: the episode's duration and played
+  /// part, or the start of a chapter; empty for none.
   var time: SafeText = ""
-  /// The line below the title of a podcast's episode: the show, the date and the state of the file;
-  /// empty for chapters and links.
+  /// The line below the title in an episode's row of the queue of podcasts: the show, the date and
+  /// the state of the file; empty for chapters and links.
   var state: SafeText = ""
-  /// The line with the error of an episode's failed download, and the key that tries again; empty
-  /// if there is no error.
+  /// The line in an episode's row of the queue of podcasts with the error of a failed download, and
+  /// the key for trying again; empty without an error.
   var failure: SafeText = ""
   var isPlayed = false
-  /// True if the file of the episode is being downloaded, or waits for its download.
+  /// True if the episode's file is being downloaded, or waits for its download.
   var isBusy = false
 }
 
@@ -201,8 +202,8 @@ extension PodcastsContent {
 }
 
 extension PodcastRow {
-  /// Lays out a row of the queue of podcasts: the title with the time at the right, below it the
-  /// state, and the error of a failed download.
+  /// Lays out a row of the queue of podcasts: the title with the time at the right, and below it
+  /// the state and the error of a failed download.
   fileprivate func laidOutPodcastRow(columns: Int, _ theme: Theme, _ options: DisplayOptions)
     -> LaidOutLines<
       Never
