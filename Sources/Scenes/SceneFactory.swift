@@ -5,26 +5,28 @@ import Terminal
 package import UseCases
 package import Words
 
-/// A maker of the scenes of the active account, one for each route.
+/// A factory for scenes: makes the scene of a route for an account.
 @MainActor
 package struct SceneFactory {
-  /// A set of the values and gateways that the scene factory passes to all scenes.
+  /// The values and gateways that the scene factory passes to the scenes, such as wording, keys and
+  /// settings.
   package struct SceneDependencies {
     package let wording: Wording
-    /// The language tag of the program's texts.
+    /// The language tag of the program's texts, such as "pt-BR", for scenes.
     package let language: String
     package let display: DisplayOptions
     package let keyMap: KeyMap
     package let world: any World
     package let pacing: StreamOptions
-    /// The folder to which photos are saved; nil if photos cannot be saved.
+    /// The folder in which scenes save photos; nil if photos cannot be saved.
     package let photoAlbum: (any PhotoFolder)?
     package let directory: any ServiceDirectory
     package let credentials: any CredentialStore
-    /// The API keys of the user's own client applications, from the settings, by service.
+    /// The keys of the user's own client applications at services, from the settings, for the
+    /// sign-in scene.
     package let keys: [Service: SignInAnswers]
     package let mutes: MuteList
-    /// The spell checker; nil if spelling is not checked.
+    /// The spell checker of the composer; nil if spelling is not checked.
     package let spelling: (any SpellingGateway)?
     package let log: FileLog
     package let recent: RecentCommands
@@ -59,8 +61,8 @@ package struct SceneFactory {
 
   package init(material: SceneDependencies) { self.dependencies = material }
 
-  /// Returns the scene for a route; nil for a route without a scene, or for one that needs an
-  /// account while there is none.
+  /// Returns the scene for a route; nil for a route that the caller handles, such as signing in,
+  /// and for one that needs an account while `activeAccount` is nil.
   package func makeScene(for route: Route, at activeAccount: ActiveAccount?) -> (any Scene)? {
     switch route {
     case .help(let here, let titles): helpScene(.reading(here, titles: titles))
@@ -154,8 +156,8 @@ extension SceneFactory {
       wording: dependencies.wording)
   }
 
-  /// Makes the sign-in scene. Fetched posts of a person who signs in again as somebody else are
-  /// deleted from `feeds`.
+  /// Makes the sign-in scene. `feeds` is the store from which posts are deleted if the user signs
+  /// in again as a different person.
   package func signInScene(_ occasion: SignInScene.SignInOccasion, feeds: (any FeedStore)?)
     -> any Scene
   {
@@ -215,8 +217,9 @@ extension SceneFactory {
       view: { LogView(interactor: $0, options: dependencies.display) })
   }
 
-  /// Makes a scene of a view and an interactor: the view shows the view model of each state. The
-  /// interactor resumes after the user has signed in to the account again.
+  /// Makes a scene from the factories of its interactor and its view, and connects them: the view
+  /// shows the view model of each state. The interactor resumes after the user has signed in to the
+  /// account again.
   private func makeScene<
     State: Sendable, ViewModel: Equatable, Interactor: Interacting,
     View: Scene & Displaying<ViewModel>
@@ -244,8 +247,8 @@ extension SceneFactory {
 
 /// Makes the scenes of streams, conversations, photos, people and profiles.
 extension SceneFactory {
-  /// Makes the scene of a stream; nil stands for the stream that was read last. A stream beside
-  /// another, in a deck column, is not reopened at the next start.
+  /// Makes the scene of a stream; nil stands for the stream that was read last. A stream in a deck
+  /// column (`isBeside`) is not reopened at the next start.
   package func streamScene(
     _ feed: Feed?, isBeside: Bool = false, at activeAccount: ActiveAccount
   ) -> any Scene {
@@ -396,7 +399,7 @@ extension SceneFactory {
       })
   }
 
-  /// Makes the scene with the list of web feeds; nil for an account that follows none.
+  /// Makes the scene with the list of web feeds; nil for an account whose service has none.
   private func feedListScene(at activeAccount: ActiveAccount) -> (any Scene)? {
     guard let gateway = activeAccount.session.connection.subscriptions else { return nil }
     return pagedListScene(
@@ -406,7 +409,7 @@ extension SceneFactory {
     ) { FeedListInteractor(activeAccount.session, actions: activeAccount.actions, presenter: $0) }
   }
 
-  /// Makes the scene with the queue of podcasts; nil for an account without web feeds.
+  /// Makes the podcasts scene; nil for an account without web feeds.
   private func podcastsScene(at activeAccount: ActiveAccount) -> (any Scene)? {
     guard activeAccount.session.connection.podcasts != nil else { return nil }
     return pagedListScene(
@@ -659,7 +662,7 @@ extension SceneFactory {
     }
   }
 
-  /// Makes the scene for choosing stream tabs and the columns of a deck.
+  /// Makes the tab editor, in which stream tabs and deck columns are chosen.
   package func tabsScene(at activeAccount: ActiveAccount, _ deck: DeckColumnCandidates?)
     -> any Scene
   {

@@ -3,14 +3,14 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of a profile, such as its heading, facts and posts.
+/// A layout of the rows of the profile scene, such as the heading, facts and posts.
 struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PhotoBoxLayout?
 
-  /// Maximum number of lines of a biography above a list of posts.
+  /// The maximum number of lines of the biography in a profile's heading above a list of posts.
   private static let bioLines = 3
 
   func laidOutRow(_ row: ProfileRow, columns: Int) -> LaidOutLines<ProfileAction> {
@@ -38,7 +38,7 @@ struct ProfileLayout {
     return LaidOutLines(lines: [line], zones: [zone])
   }
 
-  /// Lays out the facts of a profile, with names and values in two columns.
+  /// Lays out the facts of the profile scene, with names and values in two columns.
   private func laidOutFacts(
     _ facts: [ProfileFact], columns: Int
   ) -> LaidOutLines<ProfileAction> {
@@ -72,8 +72,8 @@ struct ProfileLayout {
     return block
   }
 
-  /// Adds a person's banner above the heading of the profile, as wide as the text; does nothing
-  /// without room.
+  /// Adds the person's banner above the heading of the profile, as wide as the text; adds nothing
+  /// on a low screen.
   private func addBanner(
     of heading: ProfileHeading, to block: inout LaidOutLines<ProfileAction>, columns: Int
   ) {
@@ -89,10 +89,11 @@ struct ProfileLayout {
     block = whole
   }
 
-  /// Minimum height of photos in a profile, in rows, at which a banner is shown.
+  /// The minimum height of photos in the profile scene, in rows, for the banner to be shown.
   private static let rowsForBanner = 9
 
-  /// Maximum height of the portrait in the description of a person, in rows.
+  /// The maximum height of the profile picture in rows, in the tab with the description of the
+  /// person.
   private static let largePortraitRows = 14
 
   private func laidOutHeading(of heading: ProfileHeading, columns: Int) -> LaidOutLines<
@@ -150,8 +151,8 @@ struct ProfileLayout {
     return block
   }
 
-  /// Adds the numbers of a person's posts and followers to the heading of the profile, as many in a
-  /// line as fit.
+  /// Adds the person's numbers of posts, followers and followed people to the heading of the
+  /// profile, as many in a line as fit.
   private func addPersonCounts(
     _ counts: [ProfileHeading.ProfileCount], to block: inout LaidOutLines<ProfileAction>,
     columns: Int
@@ -177,7 +178,7 @@ struct ProfileLayout {
 }
 
 extension LaidOutLines {
-  /// Shortens a laid out biography to a number of lines, the last of which then ends in "…".
+  /// Shortens a profile's name and biography to a number of lines; the last line then ends in "…".
   fileprivate mutating func shortenBiography(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
@@ -188,7 +189,8 @@ extension LaidOutLines {
 }
 
 extension LaidOutLines<PostAction> {
-  /// The laid out lines of a post with each click action turned into an action of a profile.
+  /// The laid out lines of a post or biography, with click actions of the profile scene in place of
+  /// those of a post.
   fileprivate var asProfile: LaidOutLines<ProfileAction> {
     var block = LaidOutLines<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }

@@ -9,13 +9,13 @@ struct ProfilePresenter {
   let wording: Wording
   let abilities: PostAbilities
   let keys: KeyMap
-  /// The kinds of posts, such as posts with photos, that the service offers on a profile; each is a
-  /// tab.
+  /// The kinds of posts that the service lists for a person, such as posts with photos; each is a
+  /// tab of the profile scene.
   var parts: [ProfileStreamKind] = [.posts]
   var options = DisplayOptions()
 
-  /// The tabs of a profile: one for each kind of posts, and one for the description; a single tab
-  /// if there is one kind only.
+  /// The tabs of the profile scene: one for each kind of posts, and one for the description; only
+  /// one if there is one kind of posts.
   private var tabs: [ProfileScene.PersonTab] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
@@ -62,8 +62,9 @@ struct ProfilePresenter {
     }
   }
 
-  /// Returns the row with the facts about a person, such as the day of joining; without facts, a
-  /// sentence that says so, or no row where collections are listed.
+  /// Returns the row of the profile scene with facts about the person, such as the day of joining.
+  /// Without facts, a row that says so, or no row if the person has collections or the profile is
+  /// being fetched.
   private func factRows(of state: ProfileScene.SceneState) -> [ProfileRow] {
     guard let person = state.person else { return [] }
     func dateFact(_ name: SafeText, at moment: Timestamp?) -> ProfileFact? {
@@ -131,8 +132,8 @@ struct ProfilePresenter {
       + sentences.map { StyledSpan(" " + $0, .faint) }
   }
 
-  /// Returns the text about the subscription of a web feed: its problem, and the time of its last
-  /// request; empty for people.
+  /// Returns the text about the user's subscription of a web feed: its problem, or the times of its
+  /// requests; empty for people.
   private func subscriptionText(of subscription: Subscription?) -> StyledText {
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil
@@ -200,11 +201,12 @@ struct ProfilePresenter {
   }
 }
 
-/// A maker of the texts with a person's numbers of posts, followers and followed people, as far as
-/// known.
+/// A factory for the texts with a person's numbers of posts, followers and followed people, as far
+/// as known.
 struct ProfileCountFactory {
   let wording: Wording
-  /// The kinds of lists of people, such as followers, that the service can show for a person.
+  /// The kinds of lists of people that the service can show, such as followers; only these texts
+  /// can be clicked.
   let lists: PeopleListKinds
 
   func profileCounts(of person: Person) -> [ProfileHeading.ProfileCount] {
@@ -225,7 +227,8 @@ struct ProfileCountFactory {
 }
 
 extension Wording {
-  /// Returns the hint texts of commands that end a relationship, such as "unfollow", by command.
+  /// Returns the hint texts, by command, of commands that undo a relationship with a person, such
+  /// as "unfollow" and "unmute".
   package func hintWords(for relationship: Relationship) -> [Command: SafeText] {
     var words: [Command: SafeText] = [:]
     if relationship.isWanted { words[.follow] = say("unfollow") }
@@ -237,13 +240,13 @@ extension Wording {
 
 // MARK: - View model
 
-/// A row of a profile: the heading, facts, a collection or a post.
+/// A row of the profile scene: the heading, facts, a collection or a post.
 indirect enum ProfileRow: PostRow {
-  /// A profile row with the name, biography and numbers of the person.
+  /// A row of the profile scene with the person's name, biography and numbers.
   case heading(ProfileHeading)
-  /// A profile row with a collection of the person, which can be read as a stream.
+  /// A row of the profile scene with a collection of the person, which opens as a stream.
   case collection(ProfileCollection)
-  /// A profile row that loads more collections when opened, with its text.
+  /// A row of the profile scene that loads more collections when it is opened, with its text.
   case moreCollections(SafeText)
   case facts([ProfileFact])
   case post(PostItem)
@@ -265,7 +268,7 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The action of opening a profile row with Enter; nil for the heading, facts and posts.
+  /// The action of opening a row of the profile scene; nil for the heading, facts and posts.
   var opening: ProfileAction? {
     switch self {
     case .collection(let collection): .collection(collection.feed)
@@ -285,12 +288,13 @@ struct ProfileCollection: Equatable {
   let name: SafeText
 }
 
-/// A fact about a person, such as a field of the profile, with its name and value.
+/// A fact about a person in the profile scene, such as a field of the profile, with its name and
+/// value.
 struct ProfileFact: Equatable {
   let name: SafeText
   let value: [[PostViewModel.TextRun]]
-  /// The text after the value of a verified profile field, such as a check mark; empty if the field
-  /// is not verified.
+  /// The text after the value of a verified field in the profile scene, such as a check mark; empty
+  /// if the field is not verified.
   var mark: SafeText = ""
 
   init(name: SafeText, value: [[PostViewModel.TextRun]], mark: SafeText = "") {
@@ -302,10 +306,10 @@ struct ProfileFact: Equatable {
   }
 }
 
-/// A heading of a profile: the description of the person, with the numbers and the relationship.
+/// The heading of the profile scene: the name, biography, numbers and relationship of the person.
 struct ProfileHeading: Equatable {
-  /// A number of a person's posts, followers or followed people as text, with the list that a click
-  /// opens.
+  /// A number of the person's posts, followers or followed people as text, in the profile's
+  /// heading, with the list that a click opens.
   struct ProfileCount: Equatable {
     let words: SafeText
     let action: ProfileAction?
@@ -317,59 +321,61 @@ struct ProfileHeading: Equatable {
   let bio: [[PostViewModel.TextRun]]
   let link: Hyperlink?
   let counts: [ProfileCount]
-  /// The text about the relationship between the user and the profile's person, with mutes and
-  /// other flags; nil if unknown.
+  /// The text in the profile's heading about the relationship between the user and the person, with
+  /// mutes and other flags; nil if unknown.
   let relationship: StyledText?
-  /// The line with the user's private note about the profile's person; empty for none.
+  /// The line in the profile's heading with the user's private note about the person; empty for
+  /// none.
   var note: SafeText = ""
   let isOneself: Bool
-  /// The profile picture of the profile's person; nil if there is none.
   let portrait: Photo?
-  /// The wide picture above a profile; nil if there is none.
+  /// The wide picture above the profile's heading; nil if the person has none.
   var banner: Photo?
-  /// True if the profile shows the whole biography, rather than its beginning.
+  /// True if the profile's heading has the whole biography; false if only its beginning.
   var isWhole = true
-  /// True if the profile's pictures are large, because few lines follow the heading.
+  /// True if the pictures in the profile's heading are large, as in the tab with the description.
   var isLarge = false
-  /// The hint texts of commands that end the relationship with the profile's person, such as
-  /// "unfollow".
+  /// The hint texts, by command, of commands that undo the relationship with the profile's person,
+  /// such as "unfollow".
   var hintWords: [Command: SafeText] = [:]
 }
 
-/// An action of a click in a profile scene.
+/// An action that a click in the profile scene performs.
 enum ProfileAction: Equatable, Sendable {
-  /// An action of a click in a profile: that of a link or button in a post or in the biography.
+  /// The action of a link or button in a post or biography of the profile scene.
   case post(PostAction)
-  /// An action of a click in a profile: show the followers or the followed people.
+  /// The action of the profile scene that shows the followers or the followed people.
   case people(PeopleList)
   case follow
-  /// An action of a click in a profile: open a collection as a stream.
+  /// The action of the profile scene that opens a collection as a stream.
   case collection(Feed)
   case moreCollections
 }
 
 struct ProfileViewModel: Equatable {
-  /// The name of the profile's person, as the scene's title; empty until loaded.
+  /// The name of the person as title of the profile scene; empty until loaded.
   var title: SafeText = ""
-  /// The tabs of a profile; empty if it has only one.
+  /// The tabs of the profile scene; empty if there is only one.
   var tabs: [ProfileTab] = []
   var current = 0
-  /// The heading of a profile; nil until the person is loaded.
+  /// The heading of the profile scene; nil until the person is loaded.
   var heading: ProfileHeading?
-  /// The progress text of a profile; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The text of a profile's last error; empty if nothing failed.
+  /// The text of the last error of the profile scene; empty if nothing failed.
   var failure: SafeText = ""
   var rows: [ProfileRow] = []
-  /// True if the current tab of the profile is shown as a photo wall.
+  /// True if the profile scene shows the current tab as a grid of photos.
   var isWall = false
-  /// True if more posts of the profile can be fetched.
+  /// True if more posts can be fetched for the profile scene's current tab.
   var hasMore = false
-  /// The message below the last row of a profile that the current tab has no posts; empty for none.
+  /// The text below the last row of the profile scene that says that there are no posts; empty if
+  /// there are posts.
   var footer: SafeText = ""
-  /// The message while a profile is not loaded, or while its photo wall is empty; nil otherwise.
+  /// The message in the profile scene until the profile is loaded, or while the grid of photos is
+  /// empty; nil otherwise.
   var notice: EmptyState?
-  /// The open confirmation dialog of a profile, or its progress; nil if none is open.
+  /// The profile scene's dialog for blocking or signing out, with the question or the progress; nil
+  /// if none is open.
   var dialog: ConfirmationDialog?
 }
 

@@ -15,7 +15,7 @@ final class ProfileView: PostListScene {
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var displayStates = PostDisplayStates()
-  /// The view model of the profile scene, without its rows, which the list pane holds.
+  /// The view model that the profile scene shows; its rows are held by the list pane instead.
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = SceneTabRow()
   var wall = ProfileWall()
@@ -165,8 +165,9 @@ final class ProfileView: PostListScene {
     }
   }
 
-  /// Handles an event while a profile shows a confirmation dialog; returns true if it was handled.
-  /// The dialog can be left unless signing out has begun.
+  /// Handles an event while the profile scene shows a confirmation dialog; returns false for
+  /// commands of the program, such as quitting. The dialog can be left unless signing out has
+  /// begun.
   private func handleEvent(_ event: SceneEvent, in dialog: ConfirmationDialog) -> Bool {
     guard case .command(let command) = event else { return true }
     switch (command, dialog.purpose) {
@@ -241,8 +242,8 @@ final class ProfileView: PostListScene {
     return true
   }
 
-  /// Opens a link in a profile; the person's own page is opened in the browser, because the program
-  /// would show the profile again.
+  /// Opens a link in the profile scene: the person's own page in the browser, since the program
+  /// would open the profile again; other links inside the program if possible.
   func followLink(_ link: Hyperlink) {
     if link == viewModel.heading?.link {
       navigator?.openInBrowser(link)
@@ -350,8 +351,8 @@ extension ProfileView {
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
 
-  /// Returns the lines below the only photo of a person: the text of the post, and the description
-  /// of the photo; empty for other numbers of photos, and in the plain mode.
+  /// Returns the lines below the only photo in the profile's grid: the text of the post and the
+  /// description of the photo; empty if there are more photos, or in plain mode.
   private func lonePhotoText(_ theme: Theme, columns: Int) -> [Line] {
     guard pane.items.count == 1, !posts.options.isPlain, let item = pane.items[0].post,
       let photo = item.photo, !item.isCovered
@@ -391,7 +392,8 @@ extension ProfileView {
     return WallDrawing(tile: tile(grid), rows: pane.items, rect: rect)
   }
 
-  /// The number of photos from which a profile's photo wall has the usual columns.
+  /// The number of photos from which the profile's grid of photos has the usual size, instead of
+  /// enlarged photos.
   private static let fewPhotos = 24
 
   func selectRowOfWallPhoto() {
@@ -401,7 +403,8 @@ extension ProfileView {
     pane.selection = index
   }
 
-  /// Handles an event while a profile shows its photo wall; returns true if it was handled.
+  /// Handles an event while the profile scene shows the grid of photos; returns false if the event
+  /// is not handled.
   func handlePhotoWallEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.open):
@@ -442,7 +445,8 @@ extension ProfileView {
     return true
   }
 
-  /// The click targets on a profile's photo wall, relative to the wall's top left cell.
+  /// The click targets of the profile's grid of photos, with positions relative to the grid's top
+  /// left cell.
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.clickTargets(in: wall.wall.room, between: 1) {
       wall.clickedWallRow(at: $0)?.index
@@ -452,8 +456,8 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo at a position of a profile's wall; with copying, copies the address of its
-  /// post.
+  /// Opens the photo at a cell of the profile's grid; with `copying`, copies the address of the
+  /// photo's post.
   func performClickOnWall(at place: CellPosition, copying: Bool) {
     guard let hit = wall.clickedWallRow(at: place) else { return }
     wall.wall.selectPhoto(pane.items[hit.index].id)
@@ -463,14 +467,14 @@ extension ProfileView {
   }
 }
 
-/// A photo wall of a profile, with its last drawing for mouse events.
+/// The grid of photos in the profile scene, with its last drawing for mouse events.
 @MainActor
 struct ProfileWall {
   var wall = PhotoWallState<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
-  /// Returns the index of the row at a cell of a profile's photo wall, and the action that a click
-  /// there performs, nil for selecting only; nil if the cell is empty.
+  /// Returns the index of the row with the photo at a cell of the profile's grid, and the action of
+  /// a click there, nil for selecting the photo; nil for an empty cell.
   func clickedWallRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
     guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// An overlay with the QR code of an address, for a phone beside the screen.
+/// An overlay with the QR code of an address, which can be scanned with a phone.
 @MainActor
 final class QRCodeView: Scene {
   weak var navigator: (any Navigator)?
@@ -22,7 +22,7 @@ final class QRCodeView: Scene {
   var properties: SceneProperties { SceneProperties(fitsBeside: false, isOverlay: true) }
   var hints: [Command] { [.back, .copyLink, .browse] }
 
-  /// The style of a QR code: light modules are drawn and dark ones left out, whatever the theme is.
+  /// The style of a QR code on the screen: white on black, whatever the theme is.
   private static let style = Style(.rgb(255, 255, 255), on: .rgb(0, 0, 0))
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -43,8 +43,8 @@ final class QRCodeView: Scene {
       on: &canvas, in: rect, theme)
   }
 
-  /// Returns the lines of a QR code with the widest margin that fits the screen; nil if none fits,
-  /// or if the address is too long for a code.
+  /// Returns the QR code as lines, with the widest margin that fits the screen; nil if none fits,
+  /// or if the address is too long for a QR code.
   private func qrCodeLines(fitting size: CellSize) -> [SafeText]? {
     guard let code else { return nil }
     let isPlain = options.isPlain || !options.hasSigns
@@ -63,7 +63,8 @@ final class QRCodeView: Scene {
       : wording.say("The window is too small for this QR code. tweetie qr prints it.")
   }
 
-  /// Draws lines of text in the middle of a rectangle, on a background that is `columns` wide.
+  /// Draws the QR code or a text in the middle of a rectangle, on a background that is `columns`
+  /// wide.
   private func drawCentredLines(
     _ lines: [Line], columns: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
@@ -97,7 +98,7 @@ final class QRCodeView: Scene {
 }
 
 extension QRCodeView {
-  /// Returns the address as text for a screen reader, which cannot read the QR code.
+  /// Returns the address in place of its QR code, for screen readers.
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     ScreenReaderContents(title: SafeText(sanitizing: address))
   }

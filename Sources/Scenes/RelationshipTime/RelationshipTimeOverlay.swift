@@ -5,8 +5,9 @@ import Terminal
 import Words
 
 extension ChoiceOverlayView {
-  /// The scene that asks for how long a person's boosts are hidden, or alerts for a person's posts
-  /// are on. `perform` gets the time, nil for good; it returns the error if that cannot be stored.
+  /// Makes the overlay that asks for how long a person's boosts are hidden, or alerts for a
+  /// person's posts are on. `perform` gets the chosen time, nil for no end, and returns the error
+  /// if that cannot be stored.
   static func relationshipTime(
     _ kind: ServiceAction.ActionKind, of person: Person, wording: Wording, keys: KeyMap,
     options: DisplayOptions = DisplayOptions(),

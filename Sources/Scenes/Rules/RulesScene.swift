@@ -7,8 +7,8 @@ import Words
 struct RulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
   let rules: [ReadingRule]
-  /// The rule that was added last, for which the rules overlay then clears its field; nil before
-  /// the first.
+  /// The rule or saved search that was added last in the rules overlay, which then clears its
+  /// field; nil before the first.
   let added: ReadingRule?
 }
 
@@ -22,7 +22,8 @@ extension RulesViewModel {
   }
 }
 
-/// An overlay for rules and saved searches, with a field for new ones.
+/// An overlay that lists the rules and saved searches for web feeds, with a field for adding
+/// others.
 @MainActor
 final class RulesView: Scene {
   weak var navigator: (any Navigator)?
@@ -30,10 +31,9 @@ final class RulesView: Scene {
   private let send: SceneRequestSender<RulesScene.SceneRequest>
   private var viewModel: RulesViewModel?
   private var filterField = FilterField()
-  /// The rule that is being changed in the field of the rules overlay; nil if a new rule is typed
-  /// there.
+  /// The rule that is being edited in the field of the rules overlay; nil while a new one is typed.
   private var changed: ReadingRule?
-  /// The position on the screen of the rules overlay's top left cell in the last drawing, for mouse
+  /// The position of the rules overlay's top left cell on the screen in the last drawing, for mouse
   /// events.
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -44,7 +44,7 @@ final class RulesView: Scene {
     self.options = options
   }
 
-  /// Maximum height in rows of the help below the field of the rules overlay.
+  /// The maximum number of rows of the help text below the field of the rules overlay.
   private static let mostHelpRows = 3
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
@@ -125,7 +125,7 @@ final class RulesView: Scene {
     return true
   }
 
-  /// Copies the text of a rule into the field of the rules overlay, to be changed there.
+  /// Copies a rule of the rules overlay into the field for editing.
   private func beginEditingRule(at place: Int) {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]

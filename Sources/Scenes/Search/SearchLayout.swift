@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of the search scene: results, earlier searches and examples.
+/// A layout of the rows of the search scene, such as results, earlier searches and examples.
 struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -11,7 +11,8 @@ struct SearchLayout {
   let highlight: SearchHighlight
   var room: PhotoBoxLayout?
 
-  /// The width in columns of the examples of search queries, beside which their meanings stand.
+  /// The width in columns of the example queries in the search scene, beside which their meanings
+  /// stand.
   private static let exampleColumns = 18
 
   func laidOutRow(_ row: SearchRow, columns: Int) -> LaidOutLines<PostAction> {
@@ -59,7 +60,7 @@ struct SearchLayout {
   }
 
   /// Returns the laid out lines of a search result with the search words highlighted, except in the
-  /// last lines, which contain counts.
+  /// last lines, such as a post's counts.
   private func highlightedResultLines(_ block: LaidOutLines<PostAction>, but last: Int = 0)
     -> LaidOutLines<PostAction>
   {
@@ -76,13 +77,13 @@ struct SearchLayout {
   }
 }
 
-/// A highlighter of search words in lines of text, which uses attributes that are visible without
+/// A highlighter of the search words in results, by text attributes that are visible without
 /// colours.
 struct SearchHighlight {
   let sought: [SearchPhrase]
 
-  /// Returns lines of text with the search words highlighted, including words broken over two
-  /// lines.
+  /// Returns lines of a search result with the search words highlighted, also those that continue
+  /// in the next line.
   func highlightedLines(_ lines: some Collection<Line>) -> [Line] {
     let lines = Array(lines)
     guard !sought.isEmpty else { return lines }
@@ -112,7 +113,7 @@ struct SearchHighlight {
 }
 
 extension SearchQuery {
-  /// The words and phrases of a search query that are highlighted in its results.
+  /// The words and phrases of the search query that are highlighted in results.
   var sought: [SearchPhrase] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
       switch term.kind {

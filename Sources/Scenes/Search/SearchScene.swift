@@ -6,7 +6,7 @@ import Words
 
 @MainActor
 struct SearchPresenter {
-  /// Maximum number of earlier searches that are listed above the examples; the search field can
+  /// The maximum number of earlier searches that the search scene lists; the search field can
   /// recall older ones.
   private static let mostPast = 8
 
@@ -46,8 +46,8 @@ struct SearchPresenter {
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
-  /// Returns the note below the search field: completions if there are any, else the mistake in the
-  /// query or advice.
+  /// Returns the note below the search field: completions if there are any, else the query's
+  /// mistake, or advice before a search.
   private func searchFieldNote(of state: SearchScene.SceneState) -> SearchFieldNote {
     if !state.completions.isEmpty { return .completions(state.completions) }
     guard let found = state.found else {
@@ -141,15 +141,15 @@ struct SearchPresenter {
 
 /// A row of the search scene: a result, a heading, an earlier search or an example.
 indirect enum SearchRow: PostRow {
-  /// A row of the search scene: a search that the user typed earlier, which can be repeated.
+  /// A row of the search scene with an earlier search of the user, which opening the row repeats.
   case past(String, SafeText)
-  /// A row of the search scene: an example of the query language, with its meaning.
+  /// A row of the search scene with an example of the query language and its meaning.
   case guide(String, SafeText)
   case tag(String, SafeText)
   case person(PersonRow)
-  /// A row of the search scene: opens the full list of people with a name.
+  /// A row of the search scene that opens the list of all people with the typed name.
   case everybody(named: String, SafeText)
-  /// A row of the search scene: the heading of a group of posts found.
+  /// A row of the search scene with the heading of a group of found posts.
   case heading(SearchScene.SearchResultGroup, SafeText)
   case post(PostItem)
 
@@ -181,7 +181,7 @@ indirect enum SearchRow: PostRow {
   }
 }
 
-/// A note in the line below the search field: advice, completions or a mistake.
+/// The note below the search field: advice, completions or the query's mistake.
 enum SearchFieldNote: Equatable {
   case nothing
   case advice(SafeText)
@@ -190,34 +190,35 @@ enum SearchFieldNote: Equatable {
 }
 
 struct SearchViewModel: Equatable {
-  /// A set of properties of the list of search results: the highlighted words, the order, and
-  /// whether there are more.
+  /// The properties of the list of search results: the highlighted words, the order, and whether
+  /// more can be fetched.
   struct SearchResultProperties: Equatable {
-    /// The words that are highlighted in search results.
+    /// The words that are highlighted in the search results.
     var sought: [SearchPhrase] = []
     var order = SearchScene.SearchResultOrder.time
-    /// True if only one group of the search results is shown.
+    /// True if the search scene shows only one group of the results.
     var isNarrowed = false
-    /// True if more posts of the search results can be fetched.
+    /// True if more posts can be fetched for the search results.
     var hasMore = false
   }
 
   var title: SafeText = ""
   var prompt: SafeText = ""
   var fieldNote = SearchFieldNote.nothing
-  /// The rows of the search scene: results, or before a search the earlier searches and examples.
+  /// The rows of the search scene: results; before a search, earlier searches and examples.
   var rows: [SearchRow] = []
-  /// The earlier searches, latest first, which the search field recalls.
+  /// The user's earlier searches, latest first, which the search field recalls.
   var past: [String] = []
-  /// The text with the number of search results and their order; empty without results.
+  /// The text in the search scene's header with the number of found posts and their order; empty
+  /// without posts.
   var summary: SafeText = ""
   var results = SearchResultProperties()
-  /// The progress text of a search; empty if none is running.
+  /// The progress text in the search scene's header; empty if no search is running.
   var activity: SafeText = ""
-  /// The text of a search's last error; empty if nothing failed.
+  /// The text of the last error of a search; empty if nothing failed.
   var failure: SafeText = ""
-  /// The message in a search scene without rows; nil with rows.
+  /// The message in the search scene while there are no rows; nil with rows.
   var notice: EmptyState?
-  /// The key hints that are shown while a search query is typed.
+  /// The key hints of the search scene while the search field has the keyboard focus.
   var keys: [KeyHint] = []
 }

@@ -7,12 +7,12 @@ import Words
 
 struct SearchFieldState {
   var field = TextField()
-  /// True if the search field has the keyboard focus, rather than the list of results.
+  /// True if the search field has the keyboard focus; false if the list of results has.
   var isOn = true
-  /// The index of the earlier search that was recalled into the field; 0 for the latest, nil for
-  /// none.
+  /// The index of the earlier search that was recalled into the search field, 0 for the latest; nil
+  /// if none was.
   var recalled: Int?
-  /// The search query that was last sent to the service; empty before the first.
+  /// The query that was last sent to the service; empty before the first.
   var submitted = ""
 }
 
@@ -22,17 +22,17 @@ final class SearchView: PostListScene {
   let posts: PostPresentation
   let world: any World
   let request: SceneRequestSender<SearchScene.SceneRequest>
-  /// The search query that is run when the search scene opens; nil for none.
+  /// The query that the search scene runs when it opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
-  /// The view model of the search scene, without its rows, which the list pane holds.
+  /// The view model that the search scene shows; its rows are held by the list pane instead.
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostAction>()
   var typing = SearchFieldState()
-  /// True if the user has moved the selection since the search began.
+  /// True if the user has moved the selection in the search scene since the search began.
   var hasMoved = false
-  /// The rectangles of the search field and the list of results in the last drawing, for mouse
-  /// events; nil before the first.
+  /// The rectangles of the search field and the list in the last drawing of the search scene, for
+  /// mouse events; nil before the first.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
@@ -72,7 +72,8 @@ final class SearchView: PostListScene {
 
   var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.movedTarget(down: rowsAbove) } }
 
-  /// The number of rows above the list of search results: the field and the note below it.
+  /// The number of rows in the search scene above the list of results: the search field and the
+  /// note below it.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isAnimating(at now: Timestamp) -> Bool {
@@ -111,14 +112,15 @@ final class SearchView: PostListScene {
     drawSearchRows(on: &canvas, in: body, drawing)
   }
 
-  /// Requests more posts when the selection is near the end of the search results.
+  /// Redraws the search scene, and requests more posts when the selection is near the end of the
+  /// results.
   func selectionDidMove() {
     hasMoved = true
     navigator?.redraw()
     if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
   }
 
-  /// Draws the search field and returns its rectangle.
+  /// Draws the search field with its prompt, and returns the field's rectangle.
   private func drawSearchField(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
@@ -135,8 +137,8 @@ final class SearchView: PostListScene {
     return box
   }
 
-  /// True if the note below the search field must be shown even without much room: completions or a
-  /// mistake.
+  /// True if the note below the search field is shown even on a low screen: completions or the
+  /// query's mistake.
   private var hasUrgentNote: Bool {
     switch viewModel.fieldNote {
     case .nothing, .advice: false
@@ -145,11 +147,10 @@ final class SearchView: PostListScene {
     }
   }
 
-  /// Returns the width in columns of the blanks before the note below the search field.
+  /// Returns the number of blank columns left of the note below the search field.
   private func noteIndent(columns: Int) -> Int { columns >= 40 ? 4 : 0 }
 
-  /// Returns the lines of the note below the search field: completions in one line, a text in as
-  /// many as it needs.
+  /// Returns the note below the search field as lines: completions in one line, a text wrapped.
   private func searchFieldNoteLines(columns: Int, _ theme: Theme) -> [Line] {
     let room = max(1, columns - noteIndent(columns: columns) - 1)
     switch viewModel.fieldNote {
@@ -232,7 +233,7 @@ final class SearchView: PostListScene {
     return true
   }
 
-  /// Completes the last word in the search field by the first candidate. Without candidates, moves
+  /// Replaces the last word in the search field by the first completion; without completions, moves
   /// the focus to the results.
   private func completeLastWord() {
     guard case .completions(let words) = viewModel.fieldNote, let word = words.first else {
@@ -252,8 +253,8 @@ final class SearchView: PostListScene {
     navigator?.redraw()
   }
 
-  /// Moves the focus from the search field to the results, or closes the search scene if there are
-  /// none.
+  /// Moves the focus from the search field to the results; closes the search scene if there are no
+  /// results.
   private func leaveSearchField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.navigate(to: .back)
@@ -269,8 +270,8 @@ final class SearchView: PostListScene {
     pane.selectFirstItem()
   }
 
-  /// Copies the previous or next of the earlier searches into the search field; after the latest,
-  /// empties the field.
+  /// Copies an earlier search into the search field: the one before the recalled search for 1, the
+  /// one after it for -1. After the latest search the field is emptied.
   private func recallEarlierSearch(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
@@ -327,14 +328,14 @@ final class SearchView: PostListScene {
     return true
   }
 
-  /// Copies an example of a query into the search field for editing.
+  /// Copies an example query of the search scene into the search field for editing.
   private func copyExampleToField(_ example: String) {
     typing.field = TextField(example)
     focusSearchField()
     sendTypedText()
   }
 
-  /// Selects the next or previous search result, wrapping around.
+  /// Selects the next search result for 1, the previous one for -1, wrapping around.
   private func selectResult(by step: Int) {
     let count = pane.items.count
     guard count > 0 else { return }
@@ -358,8 +359,8 @@ final class SearchView: PostListScene {
       at: CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
-  /// Handles a mouse event in the search scene, whose first row is the search field; returns true
-  /// if it was handled.
+  /// Handles a mouse event in the search scene; a click on the first row focuses the search field.
+  /// Returns false if the event is not handled.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard case .press(1) = mouse.action else {
       return handleListEvent(.mouse(mouse, count: count))

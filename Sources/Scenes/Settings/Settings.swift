@@ -3,38 +3,38 @@ import Preferences
 import Terminal
 import UseCases
 
-/// A namespace for the requests and the state of the settings scene, which changes settings and
-/// keys.
+/// The requests and the state of the settings scene, in which the user changes settings and keys.
 enum SettingsScene {
   enum SceneRequest: Equatable {
     case open
-    /// A request of the settings scene: set a setting to a value; nil for the default.
+    /// The request to set the setting with a name to a value, nil for the default.
     case set(String, to: String?)
-    /// A request of the settings scene: add a key to a command, or remove it.
+    /// The request to add a key to a command, or to remove a key that the command has.
     case press(Key, for: Command)
-    /// A request of the settings scene: move a key from another command to the given one.
+    /// The request to move a key to a command from the command that has it.
     case take(Key, for: Command)
     case resetKeys(Command)
-    /// A request of the settings scene: preview a theme; nil ends the preview.
+    /// The request to preview a theme; nil ends the preview.
     case look(String?)
   }
 
   struct SceneState: Equatable {
     var inForce: CurrentSettings
-    /// The question whether to take a key from the command that has it; nil if no question is open.
+    /// The question of the settings scene whether to take a key from the command that has it; nil
+    /// if none is open.
     var question: KeyTakeoverQuestion?
   }
 
   struct KeyTakeoverQuestion: Equatable {
     let key: Key
-    /// The command that has the key at present, and would lose it.
+    /// The command that has the key now, and would lose it to another command.
     let owner: Command
     /// The command that is to get the key from the command that has it.
     let command: Command
   }
 }
 
-/// An interactor of the settings scene, which writes changes to the settings file.
+/// An interactor of the settings scene: writes changed settings and keys to the settings file.
 @MainActor
 final class SettingsInteractor: Interacting {
   private let book: SettingsEditor
@@ -42,8 +42,8 @@ final class SettingsInteractor: Interacting {
   private var state: SettingsScene.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The task that makes the last requested change of the settings; nil before the first. Each
-  /// change waits for the previous one, and is completed even if the scene closes.
+  /// The task of the settings scene that makes the last requested change; nil before the first.
+  /// Each change waits for the one before, and is completed even if the scene closes.
   private var work: Task<Void, Never>?
 
   init(_ book: SettingsEditor, presenter: any Presenting<SettingsScene.SceneState>) {
@@ -115,8 +115,8 @@ final class SettingsInteractor: Interacting {
     }
   }
 
-  /// Returns the changes of the settings file that give a command some keys, or the default keys
-  /// for nil. Lines under former names of the command are removed.
+  /// Returns the changes of the settings file that assign keys to a command; nil for the default
+  /// keys. Lines under former names of the command are removed.
   private func keyChanges(of command: Command, to keys: [Key]?) -> [SettingChange] {
     let former = CommandTable.tableRow(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }

@@ -4,39 +4,42 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the settings scene: a setting, or a command with its keys.
+/// A row of the settings scene: a setting with its value, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
-  /// A kind of setting, which says how its value is chosen or typed.
+  /// The kind of a row in the settings scene: a choice among values, a typed text, or a command's
+  /// keys.
   enum SettingValueKind: Equatable {
     case choice([String])
     case text
     case keys(Command)
   }
 
-  /// The name of a setting in the settings file, such as "display.theme".
+  /// The name of the setting in the settings file, such as "display.theme"; for keys, the command's
+  /// name behind the name of the section.
   let id: String
   let kind: SettingValueKind
   let group: SafeText
   let title: SafeText
-  /// The value of a setting as text on the screen, in which a secret is masked.
+  /// The value of the setting as text on the screen, with a secret masked; the keys of a command.
   let value: SafeText
-  /// The value of a setting as it is written in the settings file; empty for a command's keys.
+  /// The value of the setting as written in the settings file; empty for a command's keys.
   let written: String
-  /// True if the value of a setting differs from the default.
+  /// True if the value of the setting, or the keys of the command, differ from the default.
   let isChanged: Bool
-  /// The sentence on the screen that explains a setting.
+  /// The sentence in the settings scene that explains the setting.
   let meaning: SafeText
-  /// The sentences on the screen with the default value, the possible values and the name of a
-  /// setting.
+  /// The sentences in the settings scene with the setting's default value, possible values and
+  /// name.
   let facts: [SafeText]
-  /// The text that names the command-line option or environment variable that overrides a setting;
-  /// nil for none.
+  /// The text that names the command-line option or environment variable that overrides the
+  /// setting; nil for none.
   let override: SafeText?
-  /// The title of the next group of settings, shown below the last row of a group; nil for other
-  /// rows.
+  /// The title of the next group, drawn below the last row of a group in the settings scene; nil
+  /// for other rows.
   var next: SafeText?
 
-  /// Returns true if the texts of the setting's row contain every word, ignoring case.
+  /// Returns true if the row of the settings scene contains every word, ignoring case, for the
+  /// filter.
   func containsAllWords(_ words: [String]) -> Bool {
     let text = [id, title.string, value.string, meaning.string].joined(separator: " ").lowercased()
     return words.allSatisfy { text.contains($0) }
@@ -48,19 +51,20 @@ struct SettingsViewModel: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
     /// The title of the theme chooser.
     let themes: SafeText
-    /// The message when no setting matches the filter.
+    /// The message of the settings scene when nothing matches the filter.
     let nothing: SafeText
   }
 
   var title: SafeText = ""
-  /// The path of the settings file, at the right of the header; without a file, a text that says
-  /// so.
+  /// The path of the settings file, in the settings scene's header; without a file, the remark that
+  /// changes last for this session only.
   var aside: SafeText = ""
   var rows: [SettingRow] = []
   let labels: SettingsSceneTexts
-  /// The texts on the screen that ask the user to press a new key for a command, by command.
+  /// The texts of the settings scene, by command, that ask the user to press a key for the command.
   var asking: [Command: SafeText] = [:]
-  /// The question on the screen whether to take a key from another command; nil if none is open.
+  /// The question of the settings scene whether to take a key from another command, as text; nil if
+  /// none is open.
   var question: KeyTakeoverPrompt?
 
   struct KeyTakeoverPrompt: Equatable {

@@ -3,19 +3,21 @@ import Preferences
 import Terminal
 import UseCases
 
-/// A scene that lists all settings and keys with their explanations, or shows only the theme
-/// chooser over another scene.
+/// A scene that lists all settings and keys with explanations, or shows only the theme chooser in
+/// front of another scene.
 @MainActor
 final class SettingsView: ListScene {
-  /// A mode of the settings scene, which decides the meaning of keys.
+  /// The mode of the settings scene, which decides the meaning of keys.
   enum SettingsMode: Equatable {
     case list
     case filter
-    /// A mode of the settings scene: typing the value of the setting with a name.
+    /// The mode of the settings scene in which the value of the setting with a name is typed.
     case typing(String, TextField)
-    /// A mode of the settings scene: waiting for a key that the command is to get or lose.
+    /// The mode of the settings scene in which the next pressed key is given to a command, or taken
+    /// from it.
     case pressing(Command)
-    /// A mode of the settings scene: confirming that a key is taken from another command.
+    /// The mode of the settings scene in which the user confirms that a key is taken from another
+    /// command.
     case asking(SafeText, Key, Command)
     case themes(ChoiceList)
   }
@@ -23,14 +25,15 @@ final class SettingsView: ListScene {
   weak var navigator: (any Navigator)?
   let options: DisplayOptions
   private let send: SceneRequestSender<SettingsScene.SceneRequest>
-  /// The name of the setting to select when the settings open; nil for the first.
+  /// The name of the setting that is selected when the settings scene opens; nil for the first, and
+  /// once it is selected.
   private var openingName: String?
-  /// True if only the theme chooser is shown, without the list of settings.
+  /// True if the scene shows only the theme chooser, without the list of settings.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
   var mode = SettingsMode.list
   var filter = TextField()
-  /// The position on the screen of the settings scene's top left cell in the last drawing, for
+  /// The position of the settings scene's top left cell on the screen in the last drawing, for
   /// mouse events.
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
@@ -56,8 +59,7 @@ final class SettingsView: ListScene {
   }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
-  /// Returns true if a key acts on the selected setting: space changes a choice, Backspace and
-  /// Delete reset the setting.
+  /// Returns true if a key changes or resets the selected setting: space, Backspace or Delete.
   func handlesKey(_ key: Key) -> Bool {
     guard mode == .list, let row = pane.selected else { return false }
     if case .choice = row.kind, key == " " { return true }
@@ -142,7 +144,8 @@ final class SettingsView: ListScene {
     }
   }
 
-  /// Selects the first row of the next or previous group of settings.
+  /// Selects the first row of the next group in the settings scene for 1, of the previous group for
+  /// -1.
   private func selectSettingGroup(by step: Int) {
     let starts = pane.items.indices.filter {
       $0 == 0 || pane.items[$0 - 1].group != pane.items[$0].group
@@ -271,7 +274,7 @@ final class SettingsView: ListScene {
     }
   }
 
-  /// Maximum width of a setting's name and value together, in columns.
+  /// The maximum width of a row in the settings scene, in columns.
   private static let widest = 76
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -341,7 +344,8 @@ final class SettingsView: ListScene {
     filter.drawTextField(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
   }
 
-  /// Returns the lines with the explanation of the selected setting, or with the current question.
+  /// Returns the lines below the list of settings: the explanation of the selected setting, or the
+  /// question that is open.
   private func settingExplanationLines(columns: Int, _ theme: Theme) -> [Line] {
     func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
       TextWrapping.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
@@ -358,15 +362,15 @@ final class SettingsView: ListScene {
       + wrappedLines(facts, .faint)
   }
 
-  /// Returns the column at which the value of a setting, or the keys of a command, begin in a row
-  /// of the settings. Titles of commands are longer than those of settings.
+  /// Returns the column at which the value begins in a row of the settings scene; further right for
+  /// a command's keys, since titles of commands are long.
   private static func valueColumn(of row: SettingRow, columns: Int) -> Int {
     if case .keys = row.kind { return max(columns * 2 / 3, columns - 16) }
     return min(26, columns * 2 / 3)
   }
 
-  /// Lays out a row of the settings: the label and value, and beside them the other choices, shown
-  /// while the row is selected.
+  /// Lays out a row of the settings scene: the title and the value, and beside them the other
+  /// choices, which are drawn only while the row is selected.
   private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> LaidOutLines<
     Never
   > {
@@ -418,7 +422,7 @@ final class SettingsView: ListScene {
     }
   }
 
-  /// Draws the theme chooser at the right of the screen, so that it covers little of the scene
+  /// Draws the theme chooser at the right of the screen, where it covers little of the scene
   /// behind.
   private func drawThemeChooser(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
@@ -475,7 +479,8 @@ extension SettingsView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 
-  /// Shows the settings that match the filter, each group with its title above.
+  /// Replaces the list of the settings scene by the settings that match the filter, with the titles
+  /// of groups between them.
   private func showMatchingSettings() {
     let words = filter.text.prefix(FuzzyMatchLine.longest).lowercased().split(separator: " ").map(
       String.init)

@@ -5,11 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts, rows and commands of the scene of web pages that several people shared, for the list
-/// view that many scenes use.
+/// The contents of the scene with web pages that several people shared: its texts, rows and
+/// commands.
 struct SharedLinksContent: PagedListContent {
-  /// Maximum number of people who are named below a shared page, and maximum number of people who
-  /// are quoted.
+  /// The maximum numbers of people who are named, and of people who are quoted, below a shared
+  /// page.
   private static let (mostNamed, mostQuoted) = (2, 3)
 
   let wording: Wording
@@ -17,8 +17,8 @@ struct SharedLinksContent: PagedListContent {
 
   var openRequest: SharedLinksScene.SceneRequest { .open }
   var refreshRequest: SharedLinksScene.SceneRequest? { .refresh }
-  /// True, so that the list of shared pages is requested again whenever it comes to the front:
-  /// fetched posts may contain further links.
+  /// Always true: the list of shared pages is reloaded when it comes to the front, since posts
+  /// fetched meanwhile may contain further links.
   var reopens: Bool { true }
 
   func viewModel(of state: SharedLinksScene.SceneState) -> PagedListViewModel<SharedLinkRow> {
@@ -113,17 +113,17 @@ struct SharedLinksContent: PagedListContent {
   }
 }
 
-/// A row of the list of shared pages: a web page, with the people who shared it and what they
-/// wrote.
+/// A row of the list of shared pages: a web page with the people who shared it, and excerpts of
+/// their posts.
 struct SharedLinkRow: Identifiable, Equatable {
-  /// A quote below a shared page: the name of a person who shared the page, and an excerpt of that
-  /// person's post.
+  /// A quotation below a shared page: the name of a person who shared the page, and an excerpt of
+  /// that person's post.
   struct SharedLinkQuote: Equatable {
     let name: SafeText
     let words: SafeText
   }
 
-  /// The web address of the shared page.
+  /// The web address of the shared page, as the id of its row.
   let id: String
   let title: SafeText
   let link: Hyperlink?
@@ -133,7 +133,8 @@ struct SharedLinkRow: Identifiable, Equatable {
 }
 
 extension String {
-  /// The host of the web address that is this text, without "www.".
+  /// The host of the web address in this string, without "www."; the whole string if it is no web
+  /// address.
   fileprivate var host: String {
     let host = split(separator: "/").dropFirst().first.map(String.init) ?? self
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
