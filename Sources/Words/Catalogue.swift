@@ -1,15 +1,16 @@
 internal import CGettext
 internal import Glibc
 
-/// A catalogue of the translations of the English sentences in the source.
+/// A protocol of catalogues that translate the program's English sentences.
 package protocol TranslationCatalogue: Sendable {
-  /// Returns the translation of a sentence, or the sentence itself without a translation.
+  /// Returns the translation of an English sentence; the sentence itself if there is no
+  /// translation.
   func translatedText(_ message: String) -> String
-  /// Returns the translation of a sentence in its plural form for a count.
+  /// Returns the translation of an English sentence in the plural form for a count.
   func translatedText(_ one: String, _ many: String, count: Int) -> String
 }
 
-/// A catalogue that returns the English sentences of the source; no file is opened.
+/// A catalogue for English, which returns the program's sentences unchanged.
 package struct EnglishCatalogue: TranslationCatalogue {
   package func translatedText(_ message: String) -> String { message }
   package func translatedText(_ one: String, _ many: String, count: Int) -> String {
@@ -17,13 +18,13 @@ package struct EnglishCatalogue: TranslationCatalogue {
   }
 }
 
-/// A catalogue of the translations into one language, read by gettext.
+/// A catalogue of the translations into one language, read by the C library's gettext functions.
 struct GettextCatalogue: TranslationCatalogue {
   private let domain = "tweetie"
 
-  /// Creates a catalogue by opening the translation below a directory
-  /// (`<directory>/es/LC_MESSAGES/tweetie.mo`). The C library keeps the language for the whole
-  /// process, so this is called at the start of the program, before there are threads.
+  /// Creates a catalogue from a translation file below a directory, such as
+  /// `<directory>/es/LC_MESSAGES/tweetie.mo`. The C library keeps the language for the whole
+  /// process, so it must be called before there are threads.
   init(directory: String, language: String) {
     // LANGUAGE chooses whichever locales are installed; but gettext reads it only outside the C
     // locale, which is also the locale if the system lacks the wanted one.
@@ -50,21 +51,21 @@ struct GettextCatalogue: TranslationCatalogue {
   }
 }
 
-/// A choice of the program's translation: the user's language from the settings or the environment,
-/// and the directory with its translation.
+/// The language into which the program's texts are translated, and the directory with its
+/// translation file.
 package struct TranslationChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
-  /// The code of the program's chosen language, such as "pt_BR"; nil for English, which needs no
-  /// translation.
+  /// The code of the language for the program's texts, such as "pt_BR"; nil for English, which
+  /// needs no translation.
   package let language: String?
-  /// The path of the directory with the chosen language's translation; nil if none is found.
+  /// The path of the directory with the translation file of the program's language; nil for
+  /// English, and if there is none.
   package let directory: String?
 
-  /// Creates the choice of the translation by the language in the settings, else by the environment
-  /// as gettext reads it; English, for which no directory is read, also if the terminal shows ASCII
-  /// alone, since a sentence of question marks helps nobody. Translations are looked up in
-  /// `TEXTDOMAINDIR`, else beside the program.
+  /// Chooses the language of the program's texts: that in the settings, else the environment's as
+  /// gettext reads it. English if the terminal shows only ASCII characters. The translation file is
+  /// looked up in `TEXTDOMAINDIR`, else beside the program.
   package init(
     setting: String, environment: [String: String], executable: String, isUTF8: Bool,
     exists: (String) -> Bool = { access($0, R_OK) == 0 }
@@ -83,14 +84,11 @@ package struct TranslationChoice: Equatable {
     directory = places.first { exists("\($0)/\(language)/LC_MESSAGES/tweetie.mo") }
   }
 
-  /// The tag of the chosen language as services write it: "en", "pt-BR".
+  /// The language tag of the program's texts as services write it, such as "en" or "pt-BR".
   package var tag: String { String((language ?? "en").map { $0 == "_" ? "-" : $0 }) }
 
-  /// Returns the language of the translation for a locale; nil if there is none that people with
-  /// this locale would want to read.
-  ///
-  /// A region without a translation gets another region's: that of Brazil for "pt_PT.UTF-8" and
-  /// "pt-BR" alike.
+  /// Returns the language among the program's translations that suits a locale, such as "pt_BR" for
+  /// "pt_PT.UTF-8" as well as "pt-BR"; nil if none does.
   package static func translationLanguage(for locale: String) -> String? {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
       .map { $0.lowercased() }
@@ -105,8 +103,8 @@ package struct TranslationChoice: Equatable {
     return GettextCatalogue(directory: directory, language: language)
   }
 
-  /// Returns the languages in the environment variables, the preferred one first; empty for the
-  /// plain C locale.
+  /// Returns the languages that the environment variables name, the preferred one first; empty for
+  /// the C locale.
   private static func preferredLanguages(in environment: [String: String]) -> [String] {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }

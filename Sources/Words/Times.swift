@@ -4,11 +4,11 @@ import Groundwork
 package import Terminal
 
 package protocol LocalTime: Sendable {
-  /// Returns the number of seconds to add to UTC for local time at a moment, with summer time.
+  /// Returns the difference of local time from UTC at a moment in seconds, with summer time.
   func utcOffset(at moment: Timestamp) -> Int
 }
 
-/// A source of local time: the time zone of the process, from `TZ` or `/etc/localtime`.
+/// A source of local time that uses the process's time zone, from `TZ` or `/etc/localtime`.
 package struct SystemLocalTime: LocalTime {
   package init() {}
 
@@ -20,14 +20,14 @@ package struct SystemLocalTime: LocalTime {
   }
 }
 
-/// A source of local time that is always UTC, for tests and as a default.
+/// A source of local time that returns UTC, for tests and as a default.
 package struct UTCTime: LocalTime {
   package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
 
-/// A formatter of times such as "3m", in as few characters as a row of posts has room for.
+/// A formatter of times as short texts for rows of posts, such as "3m".
 struct RelativeTimeFormat {
-  /// The age of a post from which a date is shown instead of a relative time.
+  /// The age from which a time is shown as a date instead of relative to the present.
   static let datesFrom = Duration.seconds(604_800)
 
   private let wording: Wording
@@ -38,8 +38,8 @@ struct RelativeTimeFormat {
     self.zone = zone
   }
 
-  /// Returns the text for a relative time: "now", "3m", "2h", "4d", and for older moments the local
-  /// date: "Mar 4", "Mar 4, 2024".
+  /// Returns the time since a moment as short text, such as "now", "3m", "2h" or "4d"; for a moment
+  /// more than a week ago the local date, such as "Mar 4" or "Mar 4, 2024".
   ///
   /// A moment up to a minute ahead of this machine's clock is "now", since clocks differ.
   func relativeText(of moment: Timestamp, now: Timestamp) -> SafeText {
@@ -53,8 +53,8 @@ struct RelativeTimeFormat {
     }
   }
 
-  /// Returns the text for a local time: "14:03" today, "Mar 4 14:03" in the same year, and the date
-  /// alone before that.
+  /// Returns the local time of a moment as text: "14:03" today, "Mar 4 14:03" in the same year,
+  /// only the date before.
   func localTimeText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let (then, today) = (localDate(moment), localDate(now))
     let clock = SafeText(sanitizing: then.clock)
@@ -93,8 +93,8 @@ struct RelativeTimeFormat {
   }
 }
 
-/// A parser of a future moment as a person types it: "90m", "2h" or "3d" from now, "18:30" for the
-/// next such time, and "2026-11-24 09:00", all in local time.
+/// A parser and formatter of future moments as people type them: "90m", "2h" or "3d" from now,
+/// "18:30" for the next such time, or "2026-11-24 09:00", in local time.
 package struct TypedMomentFormat {
   private let wording: Wording
   private let now: () -> Timestamp
@@ -115,7 +115,7 @@ package struct TypedMomentFormat {
     }
   }
 
-  /// Returns a moment as a person can type it: "2026-11-24 09:00".
+  /// Returns a moment as text that the parser accepts: "2026-11-24 09:00".
   package func typedMomentText(of moment: Timestamp) -> String {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
@@ -157,8 +157,8 @@ package struct TypedMomentFormat {
 }
 
 extension Wording {
-  /// Returns the text for the time since a moment in whole words, such as "3 minutes ago", and the
-  /// local date and time for older moments.
+  /// Returns the time since a moment in whole words, such as "3 minutes ago"; for a moment more
+  /// than a week ago the local date and time.
   package func timeInWords(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = Int(now.elapsedTime(since: moment).components.seconds)
     return switch seconds {

@@ -111,7 +111,8 @@ extension Wording {
     fieldPrompt(fieldLabel(of: field, in: way))
   }
 
-  /// Returns the text that helps to fill in the fields of a sign-in form; nil if none is needed.
+  /// Returns the text below the sign-in form's fields that helps to fill them in; nil if none is
+  /// needed.
   package func signInHelpText(for way: SignInWay, at service: Service) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
@@ -132,7 +133,8 @@ extension Wording {
   package var betterAppPassword: SafeText {
     say("This does not look like an app password. An app password is safer.")
   }
-  /// Returns the text before the address of the page that shows or creates the secret to be typed.
+  /// Returns the beginning of the sign-in form's tip with the page on which the service shows or
+  /// creates the secret: "Create one at" or "Find it at".
   package func secretPageLeadIn(_ way: SignInWay) -> SafeText {
     way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }

@@ -3,8 +3,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the message for a change that can still be undone, with the key for undoing; empty for
-  /// a change that needs no message.
+  /// Returns the message for a change that the user has just made, with the key for undoing.
   package func undoMessage(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
@@ -203,8 +202,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message for an action of the user: what was done with the key for undoing, that a
-  /// public action is sent in a moment, or only what was done.
+  /// Returns the message for an action that the user has just performed: with the key for undoing
+  /// if that is possible, else that a public action is sent in a moment, or that it is done.
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
@@ -319,7 +318,7 @@ extension Wording {
   package var isDraft: SafeText { say("Saved as a draft.") }
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
 
-  /// Returns the description of a pending change, such as a like; `handle` is that of the post's
+  /// Returns the title of a pending change, such as "Follow"; `handle` is that of the post's
   /// author, nil if unknown.
   package func title(of change: PendingChange, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]

@@ -8,11 +8,13 @@ extension Wording {
       ["reason": reason])
   }
 
-  /// Returns the title of the composer for a reply; the handle is nil if it is not known.
+  /// Returns the title of the composer for a reply; `handle` is that of the person replied to, nil
+  /// if unknown.
   package func replyTitle(to handle: String?) -> SafeText {
     handle.map { say("Reply to @{handle}", ["handle": $0]) } ?? say("Reply")
   }
-  /// Returns the title of the composer for a quote; the handle is nil if it is not known.
+  /// Returns the title of the composer for a quote; `handle` is that of the quoted person, nil if
+  /// unknown.
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
@@ -90,8 +92,7 @@ extension Wording {
     }
   }
 
-  /// Returns the name of a photo's licence, which is the same in every language but for "all rights
-  /// reserved".
+  /// Returns the name of a photo's licence, which is translated only for "all rights reserved".
   package func name(of licence: PhotoLicence) -> SafeText {
     switch licence {
     case .reserved: say("all rights reserved")

@@ -3,7 +3,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the title of an action on all entries that match a search, in the command list.
+  /// Returns the title in the command palette of an action on all entries that a search finds.
   package func title(of act: BulkEntryAction) -> SafeText {
     let query = ["query": SafeText(sanitizing: act.query)]
     return switch act.kind {
@@ -15,7 +15,8 @@ extension Wording {
     }
   }
 
-  /// Returns the text of the question before an action on a number of entries.
+  /// Returns the question whether an action is to be performed on a number of entries; for 0, a
+  /// sentence that there are none.
   package func confirmationQuestion(_ kind: BulkEntryAction.BulkActionKind, _ count: Int)
     -> SafeText
   {

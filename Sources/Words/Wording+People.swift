@@ -74,8 +74,8 @@ extension Wording {
     }
   }
 
-  /// Returns the text that says whether the user and a person follow each other, in a list of
-  /// people; empty if neither follows the other or the relationship is unknown.
+  /// Returns the text about the relationship between the user and a person in a list, such as "you
+  /// follow, follows you"; empty if there is none, or if it is unknown.
   package func mutualFollowText(_ person: Person) -> SafeText {
     let own: SafeText? =
       switch person.relationship {
@@ -111,13 +111,13 @@ extension Wording {
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
-  /// Returns the text with the number of unread messages; empty for none.
+  /// Returns the number of unread messages as text; empty for 0.
   package func unreadMessagesText(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
-  /// Returns the names of the people in a direct conversation besides the user; a text in their
-  /// place if there are no others.
+  /// Returns the names of the other people in a direct conversation as text; "Only you" if there
+  /// are none.
   package func participantNames(_ people: [Person]) -> SafeText {
     let names = people.map {
       let name = SafeText(sanitizing: $0.spokenName)
@@ -126,9 +126,9 @@ extension Wording {
     return names.isEmpty ? say("Only you") : names.joined(separator: ", ")
   }
 
-  /// Returns the last message of a direct conversation on one line, which says so if the user wrote
-  /// it, without the user's own handle at its beginning. `isWhole` adds the addresses of links and
-  /// does not cut the text.
+  /// Returns the last message of a direct conversation as text, marked if the user wrote it, and
+  /// without the user's handle at the beginning. `isWhole` keeps the whole message, with the
+  /// addresses of its links.
   package func lastMessageText(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText
   {
     guard let post else { return say("The last message was deleted.") }
@@ -179,7 +179,8 @@ extension Wording {
       "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first])
   }
 
-  /// Returns the text of a notification, which names at most `most` people.
+  /// Returns the sentence of a notification, such as "Ada and Bo liked your post", which names at
+  /// most `most` people.
   package func notificationText(
     _ notice: Notification, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
   ) -> SafeText {
@@ -192,7 +193,7 @@ extension Wording {
       subject: notice.subject?.title)
   }
 
-  /// Returns the text of a notification of a kind; `names` are those of the people.
+  /// Returns the sentence of a notification from its kind and the names of the people.
   package func notificationText(
     _ kind: Notification.NotificationKind, names: SafeText, count: Int, isAnswer: Bool,
     subject: String? = nil
@@ -326,7 +327,7 @@ extension Wording {
 }
 
 extension String {
-  /// Returns the beginning of a direct message, without mentions of the user's own handle in front.
+  /// Returns the beginning of a direct message, without the user's own handle in front.
   fileprivate func messageExcerpt(for reader: Account) -> String {
     var text = prefix(400)
     let mentions = ["@" + reader.handle, "@" + reader.fullHandle]

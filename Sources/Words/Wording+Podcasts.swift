@@ -31,8 +31,8 @@ extension Wording {
     say("Not added to your podcasts: {reason}", ["reason": sentence(for: error).string])
   }
 
-  /// Returns the text for the played part of an episode, such as "12:34 of 1:02:03"; the duration
-  /// alone for an episode that was not begun or was played; empty if both are unknown.
+  /// Returns the played part of an episode as text, such as "12:34 of 1:02:03"; the duration alone
+  /// for an episode that is not begun or already played; empty if nothing is known.
   package func playedPartText(_ queued: QueuedEpisode) -> SafeText {
     let length = queued.episode.seconds.map { Episode.playingTimeText(ofSeconds: $0) }
     guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
@@ -41,7 +41,8 @@ extension Wording {
     return say("{place} of {length}", ["place": place, "length": length])
   }
 
-  /// Returns the text for the state of an episode's file; empty if nothing is downloaded.
+  /// Returns the state of an episode's file as text, such as "downloaded, 20 MB"; empty if nothing
+  /// is downloaded.
   package func episodeFileText(_ file: EpisodeFile) -> SafeText {
     switch file {
     case .missing: ""

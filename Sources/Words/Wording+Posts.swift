@@ -13,8 +13,8 @@ extension Wording {
     say("Muted: {what}", ["what": what])
   }
 
-  /// Returns the reason why a post is folded, such as its content warning; nil for a post that is
-  /// not folded.
+  /// Returns the reasons why a post is folded as text, such as its content warning; nil for a post
+  /// that is not folded.
   package func foldReasonText(of content: Post.Content) -> SafeText? {
     let reasons = [
       content.mute.map(mutedReasonText), content.cover.map(SafeText.init(sanitizing:)),
@@ -23,13 +23,13 @@ extension Wording {
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
 
-  /// Returns the beginning of a post's text on one line; for a folded post the reason for folding.
+  /// Returns the beginning of a post's text on one line; for a folded post, the reason for folding.
   package func postExcerpt(of content: Post.Content) -> SafeText {
     excerpt(of: foldReasonText(of: content)?.string ?? textWithTranslatedLabels(content.text).plain)
   }
 
-  /// Returns a text with the labels of attached files and embedded pages translated; the rest stays
-  /// as it is.
+  /// Returns the text of a post with the labels of attached files and embedded pages in the user's
+  /// language.
   package func textWithTranslatedLabels(_ text: RichText) -> RichText {
     var runs = text.runs
     // A loop instead of `map`, since the compiler's optimiser crashes on closures that match a
@@ -41,8 +41,8 @@ extension Wording {
     return RichText(runs: runs)
   }
 
-  /// Returns an article with the labels of its videos, audio and embedded pages translated; the
-  /// rest stays as it is.
+  /// Returns an article with the labels of its videos, audio and embedded pages in the user's
+  /// language.
   package func articleWithTranslatedLabels(_ article: Article) -> Article {
     var translated = article
     for place in article.blocks.indices {
@@ -75,7 +75,7 @@ extension Wording {
   package func foldedPostHint(key: String) -> SafeText {
     say("folded · {key} shows it", ["key": key])
   }
-  /// Returns the remark that a post was fetched from its own server.
+  /// Returns the remark that a post was fetched from the server of its author.
   package func originServerText(_ host: String) -> SafeText {
     say("from {server}", ["server": host])
   }
@@ -99,7 +99,7 @@ extension Wording {
     say("covered · {key} shows it", ["key": key])
   }
 
-  /// Returns the text that says who may see a post; nil if everybody may.
+  /// Returns the remark that tells who may read a post; nil if everybody may.
   package func audienceText(_ visibility: Visibility) -> SafeText? {
     switch visibility {
     case .everybody: nil

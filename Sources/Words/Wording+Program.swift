@@ -207,8 +207,8 @@ extension Wording {
       ["library": library.rawValue, "package": package])
   }
 
-  /// Returns the message for an error that happened a while ago; a time for the next try is left
-  /// out if it has passed.
+  /// Returns the message for an error that happened earlier; the time for the next try is left out
+  /// if it has passed.
   package func sentence(for error: FeedError, now: Timestamp) -> SafeText {
     if case .rateLimited(let moment?) = error, moment <= now {
       return sentence(for: .rateLimited(until: nil))

@@ -4,7 +4,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the name of a stream for its tab; a nil stream stands for photos around the user.
+  /// Returns the name of a stream, as on its tab; nil stands for photos near the user.
   package func name(of feed: Feed?) -> SafeText {
     switch feed {
     case nil: say("Nearby")
@@ -51,12 +51,12 @@ extension Wording {
   package func noAnswerText(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
-  /// Returns the text that offers to ask a service again with a key; empty if there is no key.
+  /// Returns the text that offers to try a request again with a key; empty if there is no key.
   package func retryOffer(key: String) -> SafeText {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
-  /// Returns the text for a fetch in progress: the given words while an answer may come at any
-  /// moment, else the time without an answer.
+  /// Returns the progress text of a fetch: `words` while an answer can be expected, the time
+  /// without an answer later, with the key for trying again; empty if nothing is being fetched.
   package func fetchActivityText(_ asking: FetchProgress, _ words: SafeText, key: String)
     -> SafeText
   {
@@ -70,9 +70,9 @@ extension Wording {
 
   package static let fresh = Duration.seconds(60)
 
-  /// Returns the text for the time when a stream was fetched; after a minute, in words that stay
-  /// true while the screen is not drawn again. `isWhole` is false if parts of the stream could not
-  /// be fetched.
+  /// Returns the text that tells when a stream was fetched; after a minute, with a time of day,
+  /// which stays true until the screen is drawn again. `isWhole` is false if parts of the stream
+  /// could not be fetched.
   package func fetchTimeText(_ moment: Timestamp, isWhole: Bool = true, now: Timestamp) -> SafeText
   {
     switch now.elapsedTime(since: moment) {
@@ -82,8 +82,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a stream could not be fetched: reason, age of the shown posts, and
-  /// time of the next try.
+  /// Returns the message that a stream could not be fetched: the reason, the time of the last
+  /// fetch, and the time of the next try.
   package func fetchFailureMessage(_ error: FeedError, fetchedAt: Timestamp?, retryAt: Timestamp?)
     -> SafeText
   {
@@ -160,8 +160,8 @@ extension Wording {
     say("posts not loaded · {key} loads them", ["key": key])
   }
 
-  /// Returns the text for the accounts whose services failed while others work; empty if none
-  /// failed.
+  /// Returns the text that names the accounts whose services failed, with the errors; empty for
+  /// none.
   package func failedServicesText(_ silent: [FailedAccount]) -> SafeText {
     silent.map { one in
       say(
@@ -173,8 +173,8 @@ extension Wording {
     }.joined(separator: "  ")
   }
 
-  /// Returns the text for the web feeds that could not be fetched at the last refresh; empty if
-  /// none failed.
+  /// Returns the text that names the web feeds that could not be fetched at the last refresh, with
+  /// their problems; empty for none.
   package func failedSubscriptionsText(_ subscriptions: [Subscription]) -> SafeText {
     let named = subscriptions.prefix(Self.maximumNamed).map { one in
       say(
@@ -191,7 +191,7 @@ extension Wording {
 
   private static let maximumNamed = 2
 
-  /// Returns the problem of a web feed in words; nil if the feed has none.
+  /// Returns the problem of a web feed as text; nil if the feed has none.
   package func problemText(of subscription: Subscription) -> SafeText? {
     switch subscription.problem {
     case nil: nil
@@ -213,8 +213,8 @@ extension Wording {
     }
   }
 
-  /// Returns the texts for the state of a web feed: its problem, the position of its first error,
-  /// and the time of the last request that succeeded.
+  /// Returns the texts about a web feed: its problem, the position of the first error in its file,
+  /// and the time of the last fetch that succeeded.
   package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
     let flaw = subscription.flaw.map {
       say(
@@ -228,7 +228,7 @@ extension Wording {
   }
 
   /// Returns the message that names the account that now acts on a post which several accounts see;
-  /// for nil, the message that no other account sees the post.
+  /// for nil, that no other account sees the post.
   package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("You act as {account} on this post.", ["account": accountHandle(of: account).string])
@@ -254,7 +254,8 @@ extension Wording {
     return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
   }
 
-  /// Returns the text for a time: "18:02", "yesterday 18:02", "Mar 4 18:02".
+  /// Returns a time of yesterday or today as text, such as "yesterday 18:02"; for other days, the
+  /// date and the time.
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.timeAdvanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return localTimeText(moment, now: now) }
@@ -272,8 +273,8 @@ extension Wording {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 
-  /// Returns the text with the numbers of deck columns beyond the edges of the screen; empty for
-  /// none.
+  /// Returns the numbers of columns that are hidden beyond the left and right edges of the screen,
+  /// as text; empty for none.
   package func hiddenColumnsText(left: Int, right: Int, isPlain: Bool) -> SafeText {
     let sides: [SafeText?] =
       isPlain
@@ -363,7 +364,7 @@ extension Wording {
 
   package var findingPlace: SafeText { say("Finding out where you are") }
 
-  /// Returns the coordinates of a place as text: "51.50, −0.12".
+  /// Returns the coordinates of a place as text, such as "51.50, −0.12".
   package func coordinatesText(_ place: Place) -> SafeText {
     let square = place.square
     return "\(degreesText(square.north)), \(degreesText(square.east))"
@@ -402,8 +403,8 @@ extension Wording {
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
   }
 
-  /// Returns the text for the progress of an offline copy in few columns: the number of posts,
-  /// conversations or pictures.
+  /// Returns the progress of an offline copy as a short text: the number of pictures, conversations
+  /// or posts fetched.
   package func shortOfflineCopyProgressText(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
       offlineCopy.pictures > 0
@@ -478,7 +479,7 @@ extension Wording {
 // MARK: - Imported lists of feeds
 
 extension Wording {
-  /// Returns the reason why a line of an imported list was not added.
+  /// Returns the sentence that tells why a line of an imported list was not added.
   package func sentence(for entry: RejectedImportEntry) -> SafeText {
     let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     let values = ["line": String(entry.line), "what": what]

@@ -2,21 +2,21 @@ package import FeedDomain
 package import Groundwork
 package import Terminal
 
-/// A maker of all texts that the program shows, in the user's language.
+/// A factory for all texts that the program shows, in the user's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
 /// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several
 /// uses are members of an extension, `Wording+<Topic>.swift`.
 package struct Wording: Sendable {
-  /// The values of a sentence's placeholders, by name: texts and numbers.
+  /// The values for the placeholders in a sentence, by the placeholder's name.
   package typealias Values = [String: any CustomStringConvertible]
 
   private let catalogue: any TranslationCatalogue
   private let zone: any LocalTime
   let packages: SystemPackages
 
-  /// Creates the maker of texts with a catalogue of translations, a time zone, and the names of the
-  /// system's packages; by default in English, with UTC and without packages.
+  /// Creates a factory for texts with a catalogue of translations, a time zone, and the names of
+  /// the system's packages; by default for English and UTC.
   package init(
     _ catalogue: any TranslationCatalogue = EnglishCatalogue(),
     zone: any LocalTime = UTCTime(),
@@ -27,13 +27,14 @@ package struct Wording: Sendable {
     self.packages = packages
   }
 
-  /// Returns the translation of a message, given by its English text, with each `{name}` replaced
-  /// by its value.
+  /// Returns the translation of an English sentence, with each placeholder such as `{name}`
+  /// replaced by its value.
   package func say(_ id: String, _ values: Values = [:]) -> SafeText {
     filledTemplate(catalogue.translatedText(id), values)
   }
 
-  /// Returns the translation of a message in the plural form for a count; `{count}` is the number.
+  /// Returns the translation of an English sentence in the plural form for a count, which replaces
+  /// the placeholder `{count}`.
   package func plural(
     _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
   ) -> SafeText {
@@ -42,23 +43,22 @@ package struct Wording: Sendable {
       values.merging(["count": count]) { given, _ in given })
   }
 
-  /// Returns the text for the time since a moment, in as few characters as a row of posts has room
-  /// for.
+  /// Returns the time since a moment as short text, such as "3m"; for a moment more than a week ago
+  /// the date.
   package func relativeTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTimeFormat(wording: self, zone: zone).relativeText(of: moment, now: now)
   }
 
-  /// Returns the text for the local time of a moment, in as few characters as a row of posts has
-  /// room for.
+  /// Returns the local time of a moment as short text: "14:03" today, else with the date.
   package func localTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     RelativeTimeFormat(wording: self, zone: zone).localTimeText(of: moment, now: now)
   }
 
-  /// Returns the local time of day at a moment, such as "14:03".
+  /// Returns the local time of day at a moment as text, such as "14:03".
   func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 
-  /// Returns the moment of a local date and time, which is given as seconds since 1970 in local
-  /// time.
+  /// Returns the moment of a local date and time, which is given as the seconds since 1970 that a
+  /// clock with local time shows.
   package func momentOfLocalTime(at seconds: Int) -> Timestamp {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
     // Twice, because the offset to UTC depends on the moment.
@@ -72,8 +72,8 @@ package struct Wording: Sendable {
     CalendarDateTime(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
-  /// Returns a translated template with its placeholders replaced in one pass, so that a value
-  /// which looks like a placeholder stays unchanged.
+  /// Returns a translated sentence with its placeholders replaced in one pass, so that a value that
+  /// looks like a placeholder stays unchanged.
   ///
   /// The whole sentence is sanitised at the end, since safe texts may join into something else.
   private func filledTemplate(_ template: String, _ values: Values) -> SafeText {

@@ -71,8 +71,8 @@ struct PersonRow: Identifiable, Equatable {
   /// The first line of the biography, in a row of a list of people; empty if the person has none.
   let bio: SafeText
   let relationship: Relationship?
-  /// The text in a row of a list of people that says whether the user and the person follow each
-  /// other; empty if neither does, or if unknown.
+  /// The text in a row of a list of people about the relationship with the user, such as "you
+  /// follow, follows you"; empty if there is none, or if it is unknown.
   let follows: SafeText
 
   init(_ person: Person, _ wording: Wording) {

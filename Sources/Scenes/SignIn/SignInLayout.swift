@@ -2,8 +2,8 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// A layout of the sign-in form in the available space, from a large logo in a large space down to
-/// the bare fields in a small one.
+/// A layout of the sign-in form: from the form with a large logo in much space down to the bare
+/// fields in little space.
 struct SignInLayout: Equatable {
   enum SignInLayoutRow: Equatable {
     case logo(Int)
@@ -18,31 +18,30 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// A description of the sign-in form's contents, from which its layout is made.
+  /// The contents of the sign-in form from which its layout is computed.
   struct SignInFormContent {
-    /// The heights in rows of the sign-in form's introduction (`sentence`), tip and status.
+    /// The number of lines of the introduction in the sign-in form.
     let sentence: Int
     let tip: Int
     let status: Int
     let fields: [SignInField]
-    /// The field of the sign-in form below which the error is shown; nil to show the error below
-    /// all fields.
+    /// The field of the sign-in form below which the error is shown; nil for an error below all
+    /// fields.
     var failedField: SignInField?
-    /// True if the sign-in form has a row for the sign-in method, because the service offers
-    /// several.
+    /// True if the sign-in form has a row for the sign-in method, since the service offers several.
     var hasWay = false
     let isPlain: Bool
   }
 
   let rows: [SignInLayoutRow]
-  /// The rectangle of all rows of the sign-in form.
+  /// The rectangle of all rows of the sign-in form on the screen.
   let rect: CellRect
   let isFramed: Bool
-  /// True if labels are left of the sign-in form's fields. False if they are inside the empty
-  /// fields.
+  /// True if labels stand left of the sign-in form's fields; false if they are drawn inside the
+  /// empty fields.
   let hasLabels: Bool
 
-  /// Creates the largest layout of the sign-in form that fits a rectangle.
+  /// Creates the layout of the sign-in form with the most rows that fit into a rectangle.
   init(in room: CellRect, _ content: SignInFormContent) {
     let sentences = (0..<content.sentence).map { SignInLayoutRow.sentence($0) }
     let place: [SignInLayoutRow] = [.service] + (content.hasWay ? [.way] : [])
@@ -76,7 +75,7 @@ struct SignInLayout: Equatable {
       rows: rows.count, columns: columns)
   }
 
-  /// Returns the width in columns of the sign-in form's rows.
+  /// Returns the width of the sign-in form's rows in columns.
   static func formRowWidth(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
@@ -84,9 +83,9 @@ struct SignInLayout: Equatable {
 }
 
 extension SignInLayout.SignInFormContent {
-  /// Returns the rows with the sign-in form's fields and tip; with `apart`, blank rows separate the
-  /// fields, with `gap`, they surround the tip. Status lines replace blank rows if possible, so
-  /// that nothing moves when they appear.
+  /// Returns the rows of the sign-in form with its fields, tip and status. With `apart`, blank rows
+  /// separate the fields; with `gap`, they surround the tip. Rows with the status replace blank
+  /// rows if possible, so that nothing moves when they appear.
   fileprivate func fieldAndTipRows(apart: Bool, gap: Bool = false) -> [SignInLayout.SignInLayoutRow]
   {
     let told = (0..<status).map { SignInLayout.SignInLayoutRow.status($0) }
@@ -115,15 +114,15 @@ extension SignInLayout.SignInFormContent {
   }
 }
 
-/// A namespace for the logo of the sign-in scene: a bird and the program's name.
+/// The logo of the sign-in form: a bird and the program's name, drawn with characters.
 enum SignInLogo {
-  /// A drawing of the sign-in scene's logo for one kind of terminal, as lines of text.
+  /// A drawing of the logo in the sign-in form for one kind of terminal, as lines of text.
   private struct SignInLogoDrawing {
-    /// The lines with the logo's bird, which faces the name.
+    /// The lines of the logo with the bird.
     let bird: [SafeText]
-    /// The column of the logo at which the bird's beak begins, which has another colour.
+    /// The column of the logo at which the bird's beak begins, which is drawn in another colour.
     let beak: Int
-    /// The lines with the program's name, beside the second and later lines of the bird.
+    /// The lines of the logo with the program's name, right of the bird's second and later lines.
     let name: [SafeText]
   }
 
@@ -152,10 +151,10 @@ enum SignInLogo {
 
   private static let nameColumn = 17
 
-  /// The indices of the lines of the sign-in scene's logo.
+  /// The indices of the lines of the logo in the sign-in form.
   static var rows: Range<Int> { blocks.bird.indices }
 
-  /// Returns a line of the logo; drawn with ASCII characters if the terminal shows no others.
+  /// Returns a line of the logo; in ASCII characters if the terminal shows no others.
   static func logoLine(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
     let drawing = isASCII ? letters : blocks
     let bird = drawing.bird[row].string

@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// A model of the sign-in form: its text fields, and the one with the focus.
+/// The text fields of the sign-in form, with the typed texts and the keyboard focus.
 struct SignInForm {
   private(set) var rows: [SignInFormModel.SignInFormRow] = []
   private var texts: [SignInField: TextField] = [:]
@@ -16,8 +16,8 @@ struct SignInForm {
     rows.reduce(into: SignInAnswers()) { $0.setAnswer($1.field, Secret(self[$1.field].text)) }
   }
 
-  /// Replaces the fields of the sign-in form by those of another form. Typed text is kept for the
-  /// same service, and discarded for another.
+  /// Replaces the fields of the sign-in form by those of another form. Typed text is kept if the
+  /// service is the same, and discarded for another.
   mutating func showForm(_ form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
@@ -29,7 +29,8 @@ struct SignInForm {
     focus = rows.first { self[$0.field].text.isEmpty }?.field ?? rows.last?.field
   }
 
-  /// Focuses the sign-in field that an error is about, and clears it if it is a wrong secret.
+  /// Moves the focus to the field of the sign-in form that an error is about; a rejected secret is
+  /// cleared.
   mutating func focusFieldWithError(_ field: SignInField?, isWrong: Bool) {
     guard let field, texts[field] != nil else { return }
     if isWrong, field.isSecret { texts[field]?.clearText() }
@@ -40,7 +41,8 @@ struct SignInForm {
     for row in rows where row.field.isSecret { texts[row.field]?.clearText() }
   }
 
-  /// Focuses the next field of the sign-in form, or the previous one for -1, wrapping around.
+  /// Moves the focus to the next field of the sign-in form for 1, to the previous one for -1,
+  /// wrapping around.
   mutating func moveFieldFocus(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
     focus = rows[(place + step + rows.count) % rows.count].field
@@ -48,8 +50,8 @@ struct SignInForm {
 
   var isEmpty: Bool { rows.allSatisfy { self[$0.field].text.isEmpty } }
 
-  /// Returns true if all sign-in fields are filled; otherwise focuses the first empty one. The
-  /// secret of an application key may be left empty.
+  /// Returns true if all fields of the sign-in form are filled; otherwise moves the focus to the
+  /// first empty one. The secret of an application key may stay empty.
   mutating func checkFieldsAreFilled() -> Bool {
     guard
       let missing = rows.first(where: {
@@ -60,17 +62,19 @@ struct SignInForm {
     return false
   }
 
-  /// The instruction for the sign-in field with the focus; nil if the field is filled.
+  /// The instruction for the focused field of the sign-in form; nil if the field is filled.
   var instruction: SafeText? {
     rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.instruction
   }
 
-  /// Returns true if the sign-in field to which an instruction belongs has been filled.
+  /// Returns true if an instruction belongs to a field of the sign-in form that has been filled
+  /// since.
   func isFieldFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
 
-  /// Handles a key press in the sign-in form. Returns false if the key is not handled.
+  /// Handles a key in the focused field of the sign-in form; returns false if the key is not
+  /// handled.
   mutating func handleKey(_ key: Key) -> Bool {
     guard let focus else { return false }
     return texts[focus]?.handleKey(key) ?? false
@@ -80,26 +84,26 @@ struct SignInForm {
     if let focus { texts[focus]?.insertText(text.firstLine) }
   }
 
-  /// Focuses a field of the sign-in form, and moves its cursor to a click at a column.
+  /// Moves the focus to a field of the sign-in form, and the cursor to the column of a click.
   mutating func placeCursor(at column: Int, columns: Int, in field: SignInField) {
     focus = field
     texts[field]?.placeCursor(at: column, columns: columns)
   }
 }
 
-/// A page of the sign-in scene for approving access in a browser: the web address to open, and a
-/// field for the code.
+/// The page of the sign-in scene for approving access in a browser, with the web address to open
+/// and a field for the code.
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
   private(set) var answer = TextField()
-  /// True if the web address has the focus, rather than the field for the approval code.
+  /// True if the approval page's web address has the keyboard focus; false if the field for the
+  /// code has.
   private(set) var isAddressFocused = false
-  /// The rectangle of the approval code's field in the last drawing, relative to the scene; nil
-  /// before the first.
+  /// The rectangle of the code's field in the last drawing of the approval page, relative to the
+  /// scene; nil before the first.
   private var fieldRect: CellRect?
 
-  /// Replaces the page for approving access by another, and discards the text typed for the
-  /// previous one.
+  /// Shows another web address or instruction on the approval page, and discards the typed code.
   mutating func showApprovalPage(_ model: SignInApprovalModel) {
     guard model != self.model else { return }
     self.model = model
@@ -109,22 +113,24 @@ struct SignInApprovalPage {
 
   mutating func clearApprovalPage() { self = SignInApprovalPage() }
 
-  /// Moves the focus between the web address, if there is one, and the field for the approval code.
+  /// Moves the focus between the approval page's web address, if there is one, and the field for
+  /// the code.
   mutating func toggleApprovalFocus() {
     isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
   }
 
-  /// Handles a key press on the approval page. Returns false if the key is not handled.
+  /// Handles a key in the approval page's field for the code; returns false if the key is not
+  /// handled.
   mutating func handleKey(_ key: Key) -> Bool { !isAddressFocused && answer.handleKey(key) }
 
-  /// Inserts pasted text into the field for the approval code.
+  /// Inserts pasted text into the approval page's field for the code.
   mutating func pasteText(_ text: String) {
     isAddressFocused = false
     answer.insertText(text.firstLine)
   }
 
-  /// Moves the cursor to a click in the field for the approval code. Returns false for a click
-  /// outside the field.
+  /// Moves the cursor in the approval page's field for the code to a click; returns false for a
+  /// click outside the field.
   mutating func placeCursor(at position: CellPosition) -> Bool {
     guard let fieldRect, fieldRect.contains(position) else { return false }
     isAddressFocused = false
@@ -133,8 +139,8 @@ struct SignInApprovalPage {
     return true
   }
 
-  /// Draws the approval page, with a notice below the field. The web address is wrapped over
-  /// several rows, and cut only if there is no room.
+  /// Draws the approval page with a notice below the field for the code. The web address is
+  /// wrapped, and cut only on a low screen.
   mutating func drawApprovalPage(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [KeyHint],
     isFocused: Bool
@@ -191,34 +197,36 @@ struct SignInApprovalPage {
   }
 }
 
-/// A list of choices on a page of the sign-in scene: services to sign in to, or web feeds.
+/// The list of choices on a page of the sign-in scene, such as the services to sign in to.
 struct SignInChoiceList {
   private(set) var model: SignInChoices?
   private(set) var selection = 0
-  /// The rows of the sign-in choices in the last drawing, relative to the scene.
+  /// The rows of the choices in the last drawing of the sign-in scene, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Replaces the choices of the sign-in list, and selects the one that is sent when the page is
-  /// left, such as the previous choice; else the first.
+  /// Replaces the choices of the sign-in scene's list, and selects the choice that is sent when the
+  /// page is left, such as the previous one; else the first.
   mutating func showChoices(_ model: SignInChoices) {
     guard model != self.model else { return }
     self.model = model
     selection = model.choices.firstIndex { $0.request == model.leave } ?? 0
   }
 
-  /// The request that the selected choice of the sign-in list sends; nil if there are no choices.
+  /// The request that choosing the selected row of the sign-in scene's list sends; nil without
+  /// choices.
   var selected: SignInScene.SceneRequest? {
     guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
     return choices[selection].request
   }
 
-  /// Selects the next choice of the sign-in list, or for -1 the previous one, wrapping around.
+  /// Selects the next choice in the sign-in scene's list for 1, the previous one for -1, wrapping
+  /// around.
   mutating func moveSelection(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
 
-  /// Selects the sign-in choice with an index. Returns false if there is none.
+  /// Selects the choice with an index in the sign-in scene's list; returns false if there is none.
   mutating func selectRow(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
@@ -229,7 +237,8 @@ struct SignInChoiceList {
     if let count = model?.choices.count { _ = selectRow(count - 1) }
   }
 
-  /// Draws the list of choices in the middle of a rectangle, with a frame if there is room.
+  /// Draws the sign-in scene's list of choices in the middle of a rectangle, with a frame if there
+  /// is room.
   mutating func drawChoiceList(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
   ) {
@@ -267,8 +276,8 @@ struct SignInChoiceList {
       row: rect.origin.row + rows.lowerBound + selection, column: left)
   }
 
-  /// Selects the sign-in choice that is drawn on a row of the scene. Returns false if there is
-  /// none.
+  /// Selects the choice of the sign-in scene's list that is drawn on a row of the scene; returns
+  /// false if there is none.
   mutating func selectChoice(at row: Int) -> Bool {
     rows.contains(row) && selectRow(row - rows.lowerBound)
   }
@@ -290,14 +299,16 @@ struct SignInChoiceList {
     return line
   }
 
-  /// The column at which the remarks of the sign-in list begin, to the right of the longest choice.
+  /// The column at which the remarks begin in the sign-in scene's list, right of the longest
+  /// choice.
   private var remarkStart: Int {
     4 + (model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0)
   }
 }
 
 extension SafeText {
-  /// Returns the first clauses of the text that fit a width; an empty text if none fits.
+  /// Returns the beginning of the text up to the last comma, semicolon or colon that fits into a
+  /// width; the whole text if it fits, an empty text if no part does.
   fileprivate func clauses(fitting columns: Int) -> SafeText {
     guard TextWidth.columnCount(of: self) > columns else { return self }
     let ends = string.indices.filter { [",", ";", ":", "、", "，", "；", "："].contains(string[$0]) }

@@ -5,7 +5,7 @@ import UseCases
 import Words
 
 struct SignInViewModel: Equatable {
-  /// A page of the sign-in scene: a list of choices, a form, or the approval of access in a
+  /// The page of the sign-in scene: a list of choices, a form, or the approval of access in a
   /// browser.
   enum SignInPageModel: Equatable {
     case choices(SignInChoices)
@@ -13,24 +13,24 @@ struct SignInViewModel: Equatable {
     case approval(SignInApprovalModel)
   }
 
-  /// A state of signing in, as the page shows it.
+  /// The progress of signing in, as the sign-in scene shows it.
   enum SignInProgressModel: Equatable {
     case ready
-    /// A state of signing in: a request is running, with the progress text.
+    /// Signing in is in progress, with the text that the sign-in scene shows.
     case checking(SafeText)
-    /// A state of signing in: refused, with the reason as text. The field is the one with the
-    /// error, if known; isWrong is true if its text has to be typed anew.
+    /// Signing in was refused, with the reason as text. `at` is the field that the error is about,
+    /// nil if unknown; `isWrong` is true if its text has to be typed again.
     case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
   }
 
   let title: SafeText
   let cancel: KeyHint
-  /// The key hint for quitting the program from the sign-in scene; nil if each key for it is a
-  /// letter that can be typed.
+  /// The key hint for quitting the program from the sign-in scene; nil if every key for quitting is
+  /// a letter, which the form needs for typing.
   let quit: KeyHint?
-  /// The key hint for returning from the sign-in scene to the scene behind.
+  /// The key hint for going back from the sign-in scene to the scene behind.
   let leave: KeyHint
-  /// The page of the sign-in scene; nil until the scene is open.
+  /// The page that the sign-in scene shows; nil until the scene is open.
   let page: SignInPageModel?
   var state: SignInProgressModel
   func replacingProgress(_ state: SignInProgressModel) -> SignInViewModel {
@@ -40,23 +40,24 @@ struct SignInViewModel: Equatable {
   }
 }
 
-/// A view model of a page with choices: the services to sign in to, several web feeds, or lines of
-/// an import that were rejected.
+/// A view model of the sign-in scene's page with choices: the services to sign in to, the web feeds
+/// found, or the rejected lines of an imported list.
 struct SignInChoices: Equatable {
   struct SignInChoice: Equatable {
     let request: SignInScene.SceneRequest
     let name: SafeText
-    /// The remark about a sign-in choice, such as the requirements for signing in.
+    /// The remark beside a choice of the sign-in scene, such as the requirements for signing in;
+    /// empty for none.
     let remark: SafeText
   }
 
   let question: SafeText
   let choices: [SignInChoice]
-  /// The request sent when a page of sign-in choices is left, such as the choice of the previous
-  /// sign-in; nil for none.
+  /// The request that is sent when the page with choices is left, such as the choice of the
+  /// previous service; nil for none.
   var leave: SignInScene.SceneRequest?
-  /// True if leaving the page of sign-in choices closes the scene when another account is being
-  /// added.
+  /// True if leaving the page with choices closes the sign-in scene, in case another account is
+  /// being added.
   var closesScene = false
   let keys: [KeyHint]
 }
@@ -65,50 +66,51 @@ struct SignInFormModel: Equatable {
   struct SignInFormRow: Equatable {
     let field: SignInField
     let label: SafeText
-    /// The text with which a sign-in field is filled when its form opens.
+    /// The text in the field when the sign-in form opens, such as the known handle.
     let initialText: String
-    /// The instruction that is shown if the sign-in field is empty.
+    /// The instruction that the sign-in form shows for the field while it is empty.
     let instruction: SafeText
   }
 
-  /// An offer of another sign-in method of the same service, with the hint for its key.
+  /// The sign-in form's offer of the service's other sign-in method, with the hint for its key.
   struct OtherSignInMethod: Equatable {
     let way: SignInWay
     let hint: KeyHint
   }
 
-  /// The introduction of the sign-in form, or the reason for signing in again.
+  /// The introduction of the sign-in form; when signing in again, the reason for that.
   let sentence: SafeText
   let service: Service
   let serviceName: SafeText
   let serviceLabel: SafeText
-  /// The name of the sign-in method; empty if the service has only one.
+  /// The name of the sign-in method in the form; empty if the service has only one.
   let wayName: SafeText
   let wayLabel: SafeText
   let rows: [SignInFormRow]
-  /// The invitation to the demo, shown while the sign-in form is empty; empty for other services.
+  /// The invitation to try the demo, in place of the sign-in form's tip while nothing is typed;
+  /// empty for other services.
   let invitation: SafeText
-  /// The text below the sign-in fields: the example credentials of the demo, or help such as the
-  /// web page where a service issues keys.
+  /// The text below the sign-in form's fields: the demo's user name and password, or help such as
+  /// the web page on which the service shows keys.
   let tip: StyledText
-  /// The advice to use an app password, followed by the tip of the sign-in form, shown while
-  /// another password is typed; empty if the service has no app passwords.
+  /// The advice to use an app password, with the tip after it, shown below the sign-in form's
+  /// fields while another password is typed; empty if the service has no app passwords.
   let advice: StyledText
   let keys: [KeyHint]
   let otherServices: KeyHint?
   let otherWay: OtherSignInMethod?
 }
 
-/// A view model of the page for approving access in a browser.
+/// A view model of the sign-in scene's page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
-  /// The instruction for approving access in a browser, as text.
+  /// The instruction on the page for approving access in a browser.
   let sentence: SafeText
   /// The web address to open for approving access, as text; empty if the code arrives another way,
   /// such as by mail.
   let address: SafeText
-  /// The link to the web page for approving access; nil if the address is not safe to open.
+  /// The link to the web page for approving access; nil if the address is no web address.
   let link: Hyperlink?
-  /// The label of the field for the approval code.
+  /// The label of the field for the code on the page for approving access.
   let label: SafeText
   let keys: [KeyHint]
   let copy: KeyHint

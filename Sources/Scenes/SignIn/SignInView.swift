@@ -56,13 +56,14 @@ final class SignInView: Scene {
 
   func sceneDidClose() { send.cancelAllRequests() }
 
-  /// Shows the reason why the sign-in form cannot be sent, at the field with the focus.
+  /// Shows in the sign-in form why the form cannot be sent, at the field with the focus.
   func showFieldInstruction(_ words: SafeText) {
     viewModel = viewModel?.replacingProgress(.refused(words, at: form.focus))
     navigator?.redraw()
   }
 
-  /// Removes the instruction for a sign-in field that has been filled since.
+  /// Removes the instruction that the sign-in form shows for an empty field, if the field has been
+  /// filled since.
   func removeFulfilledInstruction() {
     guard case .refused(let words, let field?, _) = viewModel?.state,
       form.isFieldFilled(field, instruction: words)
@@ -306,7 +307,8 @@ final class SignInView: Scene {
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
-  /// Returns the line with the progress or the error of signing in; empty for neither.
+  /// Returns the line of the sign-in scene with the progress or the error of signing in; empty for
+  /// neither.
   private func statusLine(_ drawing: DrawingParameters) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
@@ -328,7 +330,8 @@ final class SignInView: Scene {
     return line
   }
 
-  /// Draws a field of the sign-in form with its label. Returns the rectangle of the text.
+  /// Draws a field of the sign-in form with its label, and returns the rectangle of the field's
+  /// text.
   private func drawFormField(
     _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
     on canvas: inout Canvas, _ drawing: DrawingParameters
@@ -389,7 +392,8 @@ extension SignInView: Displaying {
   }
 }
 
-/// A record of where the last drawing put the parts of the sign-in form, relative to the scene.
+/// The rectangles of the sign-in form's parts in the last drawing, relative to the scene, for mouse
+/// events.
 struct SignInRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?

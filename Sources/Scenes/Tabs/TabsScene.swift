@@ -4,46 +4,49 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the tab editor: a stream or other content that is a tab or a deck column, or can become
-/// one.
+/// A row of the tab editor: a stream that can be a tab or a deck column, or other content that can
+/// be a column.
 struct TabRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// An id of a row in the tab editor: a stream, which can be a tab and a column.
+    /// The id of a row in the tab editor for a stream of the account, which can be a tab and a
+    /// column.
     case tab(StreamTab)
-    /// An id of a row in the tab editor: a content that can only be a column, such as a stream of
+    /// The id of a row in the tab editor for content that can only be a column, such as a stream of
     /// another account.
     case column(DeckColumn)
   }
 
   let id: ID
   let name: SafeText
-  /// True if the stream of a row in the tab editor is a tab.
+  /// True if the stream in the row of the tab editor is a tab.
   var isShown = false
-  /// The text that says whether the stream is a tab; empty if it cannot be one.
+  /// The text in the row of the tab editor that says whether the stream is a tab; empty if it
+  /// cannot be one.
   var state: SafeText = ""
-  /// The deck column that a row of the tab editor stands for, whether pinned or not; nil if there
-  /// is no deck.
+  /// The deck column that the row of the tab editor adds or removes; nil if there is no deck.
   var column: DeckColumn?
-  /// The text with the number of a stream's deck column; empty if it is no column.
+  /// The number of the deck column as text in the row of the tab editor; empty if it is no column.
   var place: SafeText = ""
 
-  /// The tab of a row in the tab editor; nil if the row can only be a column.
+  /// The stream tab that the row of the tab editor adds or removes; nil if the row can only be a
+  /// column.
   var tab: StreamTab? { if case .tab(let tab) = id { tab } else { nil } }
 }
 
 struct TabsViewModel: Equatable {
   let title: SafeText
-  /// The hint text for adding a hashtag as a tab; nil if the service has no hashtag streams.
+  /// The text of the key hint for adding a hashtag as a tab in the tab editor; nil if the service
+  /// has no hashtag streams.
   let adding: SafeText?
   let moving: SafeText
   let movingColumn: SafeText
-  /// The headings on the screen above the checkboxes for tabs and for columns in the tab editor.
+  /// The headings in the tab editor above the checkboxes for tabs and for columns.
   let tabHeading, columnHeading: SafeText
-  /// The key hints that are shown while a hashtag is typed in the tab editor.
+  /// The key hints of the tab editor while a hashtag is typed.
   let keys: [KeyHint]
-  /// The rows of the tab editor: tabs in order, with candidates among them, followed by columns.
+  /// The rows of the tab editor: streams, of which some are tabs, and then other columns.
   let rows: [TabRow]
-  /// The hashtags that complete the text typed in the tab editor.
+  /// The hashtags that the tab editor offers as completions of the typed text.
   let offered: [TagChoice]
   /// The stream that was added last as a tab, whose row the tab editor then selects; nil before the
   /// first.
@@ -52,7 +55,7 @@ struct TabsViewModel: Equatable {
 
 struct TabsPresenter {
   let wording: Wording
-  /// True if the service has hashtag streams, so that hashtags can be tabs.
+  /// True if the service has hashtag streams, so that the tab editor can add hashtags.
   var hasTags = false
 
   func viewModel(of state: TabsScene.SceneState) -> TabsViewModel {
@@ -107,7 +110,7 @@ struct TabsPresenter {
   }
 }
 
-/// A scene of the tab editor, in which tabs and columns are added, removed and moved.
+/// A scene of the tab editor, in which stream tabs and deck columns are added, removed and moved.
 @MainActor
 final class TabsView: ListScene {
   weak var navigator: (any Navigator)?
@@ -115,10 +118,10 @@ final class TabsView: ListScene {
   private let send: SceneRequestSender<TabsScene.SceneRequest>
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
-  /// The field for the hashtag being typed in the tab editor; nil while it is closed.
+  /// The tab editor's field for a hashtag; nil while no hashtag is typed.
   private var typing: TagInput?
-  /// The rectangle of the tab editor's list in the last drawing, relative to the scene, for the
-  /// mouse.
+  /// The rectangle of the list in the last drawing of the tab editor, relative to the scene, for
+  /// mouse events.
   private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
@@ -154,7 +157,7 @@ final class TabsView: ListScene {
     SceneProperties(takesText: typing != nil, isOverlay: true)
   }
 
-  /// Claims "#", which is typed for a hashtag here, from the command of that key.
+  /// Returns true for the key "#", which opens the tab editor's field for a hashtag.
   func handlesKey(_ key: Key) -> Bool { typing == nil && opensTagInput(key) }
 
   func sceneDidOpen() { send(.open) }
@@ -191,14 +194,15 @@ final class TabsView: ListScene {
     drawTagInput(on: &canvas, in: rest, theme)
   }
 
-  /// Maximum width of the tab editor in columns, without its frame.
+  /// The maximum width of the tab editor in columns, without its frame.
   private static let boxColumns = 60
 
-  /// The height in rows that the hashtag field needs, with a few choices and the key hints.
+  /// The height in rows of the tab editor's field for a hashtag, with some completions and the key
+  /// hints.
   private static let rowsToType = 7
 
-  /// Draws the tabs and columns, and above them the headings of the checkboxes if there is room.
-  /// Returns the rectangle of the list without the headings.
+  /// Draws the list of the tab editor, and above it the headings of the checkboxes if there is
+  /// room. Returns the rectangle of the list without the headings.
   private func drawTabList(
     on canvas: inout Canvas, in rect: CellRect, mark: ListPane<TabRow, Never>.SelectedItemMark?,
     _ theme: Theme
@@ -222,8 +226,8 @@ final class TabsView: ListScene {
     return rect
   }
 
-  /// The widths in columns of the checkboxes for tabs and for columns, with the blanks behind them;
-  /// nil if there is no deck, and in the plain mode, which uses words instead.
+  /// The widths in columns of the tab editor's checkboxes for tabs and for columns, with blanks;
+  /// nil without a deck, and in plain mode, which has words instead.
   private var tickWidths: (tab: Int, column: Int)? {
     guard !options.isPlain, let viewModel, pane.items.contains(where: { $0.column != nil }) else {
       return nil
@@ -234,7 +238,7 @@ final class TabsView: ListScene {
     return (tickColumnWidth(viewModel.tabHeading), tickColumnWidth(viewModel.columnHeading))
   }
 
-  /// Adds or removes the tab or column whose checkbox was clicked in the tab editor; returns false
+  /// Adds or removes the tab or column whose checkbox in the tab editor was clicked; returns false
   /// for a click elsewhere.
   private func toggleClickedCheckbox(at position: CellPosition) -> Bool {
     guard let widths = tickWidths, position.column >= 2,
@@ -287,8 +291,8 @@ final class TabsView: ListScene {
     return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
-  /// Lays out a row of the tab editor: the checkboxes for the tab and the column, the name, and the
-  /// number of the column.
+  /// Lays out a row of the tab editor: checkboxes for the tab and the column, the name, and the
+  /// column's number.
   private func laidOutRowWithCheckboxes(
     of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int), _ theme: Theme
   ) -> LaidOutLines<Never> {
@@ -309,8 +313,8 @@ final class TabsView: ListScene {
     return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
-  /// Returns the checkbox of a row in the tab editor as text; empty in the plain mode, which uses
-  /// words instead.
+  /// Returns the checkbox for the tab in a row of the tab editor, as text; empty in plain mode,
+  /// which has words instead.
   private func checkboxText(of row: TabRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
@@ -438,16 +442,17 @@ extension TabsView: Displaying {
   }
 }
 
-/// An input field of the tab editor for a hashtag, with its completions.
+/// The tab editor's field for a hashtag, with completions.
 struct TagInput: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 
-  /// The selected completion of the hashtag, or else the typed text.
+  /// The selected completion in the tab editor's field for a hashtag; the typed text if none is
+  /// selected.
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
-  /// Handles a key press in the hashtag field. Tab copies the selected or first completion into the
-  /// field.
+  /// Handles a key in the tab editor's field for a hashtag; Tab copies the selected or first
+  /// completion into the field.
   mutating func handleKey(_ key: Key) -> FilterField.FilterKeyResult {
     guard key == Key(.tab) else { return filterField.handleKey(key, of: choices.count) }
     let place = filterField.chosen ?? 0
@@ -457,7 +462,7 @@ struct TagInput: Equatable {
     return filterField.text == before ? .selectionChanged : .textChanged
   }
 
-  /// Replaces the completions of the hashtag, keeping the selected one.
+  /// Replaces the completions of the typed hashtag; the selected one stays selected.
   mutating func setTagChoices(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // The selected choice stays selected when more choices are found.

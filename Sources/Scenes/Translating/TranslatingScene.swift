@@ -6,7 +6,8 @@ import UseCases
 import Words
 
 struct TranslatingViewModel: Equatable {
-  /// The progress text of translating a post; empty for none.
+  /// The progress text of the overlay that is shown while a post is translated; empty if nothing is
+  /// in progress.
   var activity: SafeText = ""
 }
 
@@ -17,7 +18,8 @@ extension TranslatingViewModel {
   }
 }
 
-/// An overlay that is shown while a post is translated; it closes by itself.
+/// An overlay with the progress of translating a post, which closes when the translation is
+/// complete or has failed.
 @MainActor
 final class TranslationProgressOverlay: Scene {
   weak var navigator: (any Navigator)?

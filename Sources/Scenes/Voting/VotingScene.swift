@@ -14,8 +14,8 @@ final class VotingView: Scene {
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
-  /// The rows of the screen in which the poll's answers were last drawn, and the index of the first
-  /// answer there.
+  /// The rows of the screen with the poll's answers in the last drawing, and the index of the first
+  /// of these answers, for mouse events.
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
@@ -29,7 +29,8 @@ final class VotingView: Scene {
 
   var properties: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
 
-  /// Returns true for the space key, which selects or deselects a poll answer.
+  /// Returns true for the space key, which the voting overlay uses for selecting an answer of the
+  /// poll.
   func handlesKey(_ key: Key) -> Bool { key == " " }
 
   func sceneDidOpen() { send.sendOpeningRequestOnce(.open(post)) }
@@ -65,8 +66,8 @@ final class VotingView: Scene {
     }
   }
 
-  /// Draws a poll for voting. In a small box the answers have priority, then the key hints, then
-  /// the texts.
+  /// Draws the poll in the voting overlay: the texts `above` and `below` the answers, and the key
+  /// hints. On a low screen, texts are left out.
   private func drawPoll(
     _ above: [Line], _ below: [Line], _ asked: VotingViewModel.PollQuestion,
     on canvas: inout Canvas,
@@ -143,8 +144,8 @@ final class VotingView: Scene {
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
-  /// Selects a poll answer, and deselects the others if only one is allowed; deselects the answer
-  /// if it was selected.
+  /// Selects an answer of the poll in the voting overlay, and deselects the others if only one is
+  /// allowed; deselects the answer if it was selected.
   private func toggleAnswer(_ place: Int) {
     guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
@@ -155,7 +156,7 @@ final class VotingView: Scene {
     }
   }
 
-  /// Sends the selected poll answers, or the one under the cursor if none is selected.
+  /// Sends the selected answers of the poll, or the answer under the cursor if none is selected.
   private func sendVote() {
     guard let question, question.isOpen else {
       navigator?.navigate(to: .back)
@@ -194,18 +195,20 @@ struct VotingViewModel: Equatable {
   struct PollQuestion: Equatable {
     let text: SafeText
     let answers: [PostViewModel.PollAnswer]
-    /// The text with a poll's number of votes and its end.
+    /// The text in the voting overlay with the poll's number of votes and its end.
     let summary: SafeText
-    /// The text that says how many poll answers are allowed, or why voting is not possible.
+    /// The text in the voting overlay that says how many answers are allowed, or why the user
+    /// cannot vote.
     let advice: SafeText
     let isOpen: Bool
     let allowsSeveral: Bool
     let keys: [KeyHint]
-    /// The text "your choice", which is read to a screen reader with a selected poll answer.
+    /// The words "your choice", which are read to screen readers after a selected answer of the
+    /// poll.
     let chosenWord: SafeText
   }
 
-  /// The poll with its answers; nil until loaded.
+  /// The poll that the voting overlay shows, with its answers; nil until loaded.
   var question: PollQuestion?
 }
 

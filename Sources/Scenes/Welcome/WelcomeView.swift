@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// An overlay of the first start: three keys to begin with, and the choice of the key preset. A key
-/// of the key map closes the overlay and runs its command.
+/// An overlay of the first start with three important keys, and the choice of the key preset.
+/// Pressing the key of a command closes the overlay and runs the command.
 @MainActor
 final class WelcomeView: Scene {
   private enum WelcomeLine {
@@ -23,7 +23,8 @@ final class WelcomeView: Scene {
   private let options: DisplayOptions
   private let presets = KeyPreset.allCases
   private var chosen = 0
-  /// The indices of the key presets by their rows in the last drawing, relative to the scene.
+  /// The indices of the key presets in the welcome overlay, by their rows in the last drawing, for
+  /// mouse events.
   private var presetRows: [Int: Int] = [:]
 
   init(
