@@ -12,7 +12,6 @@ package struct SceneFactory {
   /// settings.
   package struct SceneDependencies {
     package let wording: Wording
-    /// The language tag of the program's texts, such as "pt-BR", for scenes.
     package let language: String
     package let display: DisplayOptions
     package let keyMap: KeyMap
@@ -662,7 +661,6 @@ extension SceneFactory {
     }
   }
 
-  /// Makes the tab editor, in which stream tabs and deck columns are chosen.
   package func tabsScene(at activeAccount: ActiveAccount, _ deck: DeckColumnCandidates?)
     -> any Scene
   {

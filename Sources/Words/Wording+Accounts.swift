@@ -111,8 +111,6 @@ extension Wording {
     fieldPrompt(fieldLabel(of: field, in: way))
   }
 
-  /// Returns the text below the sign-in form's fields that helps to fill them in; nil if none is
-  /// needed.
   package func signInHelpText(for way: SignInWay, at service: Service) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):

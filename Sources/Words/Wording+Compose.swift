@@ -8,13 +8,9 @@ extension Wording {
       ["reason": reason])
   }
 
-  /// Returns the title of the composer for a reply; `handle` is that of the person replied to, nil
-  /// if unknown.
   package func replyTitle(to handle: String?) -> SafeText {
     handle.map { say("Reply to @{handle}", ["handle": $0]) } ?? say("Reply")
   }
-  /// Returns the title of the composer for a quote; `handle` is that of the quoted person, nil if
-  /// unknown.
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }

@@ -111,7 +111,6 @@ extension Wording {
   package var noMessages: SafeText { say("No messages yet.") }
   package var fetchingMessages: SafeText { say("Fetching messages") }
 
-  /// Returns the number of unread messages as text; empty for 0.
   package func unreadMessagesText(_ count: Int) -> SafeText {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }

@@ -191,7 +191,6 @@ extension Wording {
 
   private static let maximumNamed = 2
 
-  /// Returns the problem of a web feed as text; nil if the feed has none.
   package func problemText(of subscription: Subscription) -> SafeText? {
     switch subscription.problem {
     case nil: nil

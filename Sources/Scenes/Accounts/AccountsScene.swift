@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// A row for a signed-in account in the accounts scene, as texts.
 struct SignedInAccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText
@@ -37,7 +36,6 @@ struct SignedInAccountRow: Identifiable, Equatable {
   let isRefused: Bool
 }
 
-/// A row of the accounts scene: a signed-in account, or the last row, which adds one.
 enum AccountsSceneRow: Identifiable, Equatable {
   case account(SignedInAccountRow)
   case addAccount(SafeText)
@@ -48,10 +46,7 @@ enum AccountsSceneRow: Identifiable, Equatable {
 struct AccountsViewModel: Equatable {
   let title: SafeText
   let rows: [SignedInAccountRow]
-  /// The label of the last row of the accounts scene, which adds an account.
   let addLabel: SafeText
-  /// The accounts scene's dialog for signing out, with the question or the progress; nil if none is
-  /// open.
   let dialog: ConfirmationDialog?
 }
 
@@ -123,8 +118,6 @@ final class AccountsView: ListScene {
   private let send: SceneRequestSender<AccountsScene.SceneRequest>
   private var viewModel: AccountsViewModel?
   package var pane = ListPane<AccountsSceneRow, Never>(gap: 1)
-  /// The rectangle of the list in the last drawing of the accounts scene, relative to the scene,
-  /// for mouse events.
   private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
@@ -193,7 +186,6 @@ final class AccountsView: ListScene {
       options: options)
   }
 
-  /// The maximum width of the accounts scene's list in columns, without its frame.
   private static let boxColumns = 76
   /// The height in rows of a profile picture in the accounts scene if all accounts fit on the
   /// screen with large pictures.
@@ -261,8 +253,6 @@ final class AccountsView: ListScene {
     return block
   }
 
-  /// Returns the service, unread counts, fetch time, remarks and secret source of an account as
-  /// lines for the accounts scene; " · " separates facts in a line.
   private static func accountFactLines(of row: SignedInAccountRow, columns: Int, _ theme: Theme)
     -> [Line]
   {

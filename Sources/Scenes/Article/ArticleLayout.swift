@@ -78,8 +78,6 @@ struct ArticleLayout {
     if !lines.isEmpty { lines.append(Line()) }
   }
 
-  /// Adds the facts below an article's title, such as author and date, to the layout, as many in a
-  /// line as fit; " · " separates them.
   private mutating func addFacts(_ facts: [SafeText]) {
     let separator = Line(" · ", theme.style(.faint))
     var line = Line()
@@ -197,8 +195,6 @@ struct ArticleLayout {
     return lines
   }
 
-  /// Adds code to an article's layout; a line wider than `width` columns continues in the next line
-  /// behind a mark.
   private mutating func addCode(_ code: String, _ width: Int, _ first: Line, _ rest: Line) {
     var own: [Line] = []
     for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -268,8 +264,6 @@ extension Article.ArticleBlock.BlockIndent {
 }
 
 extension Theme {
-  /// Returns the style of a piece of text in an article's heading of a level; links keep the style
-  /// `own`.
   fileprivate func headingStyle(_ own: Style, _ level: Int) -> Style {
     own == style(.link) ? own : level <= 3 ? style(.strong) : style(.emphasis)
   }

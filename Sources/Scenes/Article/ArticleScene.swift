@@ -13,7 +13,6 @@ struct ArticleViewModel: Equatable {
   /// The post item of the article, on which commands such as bookmarking act; nil if the entry is
   /// not stored.
   var item: PostItem?
-  /// The title of the article, above its text; empty if it has none.
   var heading: SafeText = ""
   /// The address of the article's web page; nil if the article has none.
   var page: Hyperlink?
@@ -25,11 +24,9 @@ struct ArticleViewModel: Equatable {
   var blocks: [Article.ArticleBlock] = []
   /// The article with its labels in the user's language; nil until loaded.
   var article: Article?
-  /// The article as plain text, for copying, saving and printing; empty until loaded.
   var text: String { article?.text ?? "" }
   /// The stored reading position of the article, to which the scene scrolls when it opens.
   var position = ArticlePosition.start
-  /// The message that the article scene shows in place of an article; nil if an article is shown.
   var notice: EmptyState?
 }
 
@@ -360,7 +357,6 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Clicks
 
-  /// A target of a click in the article scene: a link or a picture, which the click opens.
   private enum ArticleClickTarget: Equatable {
     case link(Hyperlink)
     case photo(Photo.ID)

@@ -3,8 +3,6 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of the catch-up scene, which shows a stream's posts since the last visit in
-/// groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -75,8 +73,6 @@ extension CatchUpLayout {
     return line.cutLine(columns: columns)
   }
 
-  /// Returns the row with the photos of posts since the last visit: a grid of pictures, or lines of
-  /// text if pictures are not drawn.
   private func laidOutPhotos(of tiles: [CatchUpRow.CatchUpPhotoTile], columns: Int) -> LaidOutLines<
     PostAction
   > {

@@ -4,8 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// A presenter of the catch-up scene, which converts the state, with a stream's posts since the
-/// last visit, into the view model.
 @MainActor
 final class CatchUpPresenter {
   /// The maximum number of people whom the catch-up scene names as those who boosted a post or
@@ -56,8 +54,6 @@ final class CatchUpPresenter {
       next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
-  /// Returns the text for the catch-up scene's header: the order of the posts, and the number of
-  /// posts still unread.
   private func headerText(of state: CatchUpScene.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
@@ -95,8 +91,6 @@ extension CatchUpPresenter {
     return rows
   }
 
-  /// Returns all sections of the catch-up scene: the given ones with groups of posts, and those
-  /// with links, photos and remarks.
   private func allCatchUpSections(
     of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
   ) -> [CatchUpSection] {
@@ -278,7 +272,6 @@ struct CachedCatchUpRows {
     }
   }
 
-  /// A group of posts in the catch-up scene with the section of rows made for the group.
   struct DigestGroupSection {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
@@ -308,15 +301,12 @@ struct CatchUpViewModel: Equatable {
   /// still unread; empty until the posts are loaded.
   var aside: SafeText = ""
   var activity: SafeText = ""
-  /// The text of the last error of the catch-up scene; empty if the last fetch succeeded.
   var failure: SafeText = ""
   var order = CatchUpOrder.people
   /// True if the catch-up scene shows the posts since the last visit; false if it shows all posts
   /// of the last day.
   var isMissed = true
   var sections: [CatchUpSection] = []
-  /// The message in the middle of the catch-up scene while there are no posts to show; nil with
-  /// posts.
   var notice: EmptyState?
 }
 
@@ -351,7 +341,6 @@ struct CatchUpSection: Equatable {
   var rows: [CatchUpRow]
 }
 
-/// A row of the catch-up scene: a heading, a post, folded posts, a link, photos or remarks.
 struct CatchUpRow: PostRow {
   enum ID: Hashable {
     case heading(CatchUpSection.CatchUpSectionID)
@@ -362,7 +351,6 @@ struct CatchUpRow: PostRow {
     case end
   }
 
-  /// The content of a row in the catch-up scene, by kind of row.
   enum CatchUpRowContent: Equatable {
     /// A heading row of the catch-up scene: the title of a group, the text with the number of its
     /// posts (empty for none), and the person named.

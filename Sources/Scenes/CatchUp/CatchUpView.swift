@@ -5,8 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// A view of the catch-up scene, which draws a stream's posts since the last visit, on wide screens
-/// in several columns, and turns keys into requests.
 @MainActor
 final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -252,7 +250,6 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The order of posts in the catch-up scene that follows this one; after the last, the first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -288,7 +285,6 @@ struct CatchUpColumns {
   /// screen has room for one column only.
   private(set) var capacity: Int?
 
-  /// Makes the catch-up scene show the next list of posts from its beginning.
   mutating func showNextListFromStart() { isNew = true }
 
   /// Sets the size of the catch-up scene, and computes the number of columns. Returns true if rows
@@ -367,8 +363,6 @@ extension CatchUpColumns {
     return CellPosition(row: position.row, column: position.column - place.cells.lowerBound)
   }
 
-  /// Selects the first post of the next section in the catch-up scene, and scrolls to the section's
-  /// start.
   private mutating func selectNextGroup() {
     let (items, start) = (panes[current].items, panes[current].selection)
     if let next = items.indices.dropFirst(start).first(where: {
@@ -392,7 +386,6 @@ extension CatchUpColumns {
     }
   }
 
-  /// Scrolls the catch-up scene sideways so that the column with the keyboard focus is visible.
   private mutating func scrollToCurrentColumn() {
     first = min(max(first, current - count + 1), current)
     first = max(0, min(first, panes.count - count))

@@ -10,9 +10,7 @@ struct AuthorCard {
   let posts: PostPresentation
   let author: Person
 
-  /// The smallest pane, in rows and columns, in which an author's card is drawn.
   private static let smallest = CellSize(rows: 44, columns: 60)
-  /// The maximum number of lines of the biography in an author's card.
   private static let bioLines = 3
   private static let portraitRows = 5
 
@@ -84,8 +82,6 @@ struct AuthorCard {
     return lines
   }
 
-  /// Returns the size in cells of the picture in an author's card; nil if profile pictures are not
-  /// shown.
   @MainActor
   private func portraitSize(_ drawing: DrawingParameters) -> CellSize? {
     let room = PhotoBoxLayout(

@@ -4,8 +4,6 @@ import Preferences
 import Terminal
 import Words
 
-/// A layout of a conversation's rows as lines of text, with the lines of the reply tree on their
-/// left.
 struct ConversationLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -71,7 +69,6 @@ struct ConversationLayout {
     return layout.block
   }
 
-  /// Returns the card of a post's author as lines: name, biography and numbers.
   private func laidOutAuthorCard(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> LaidOutLines<PostAction> {

@@ -5,8 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// A presenter of the conversation scene, which converts the state, with a post and its replies,
-/// into the view model.
 @MainActor
 struct ConversationPresenter {
   let wording: Wording
@@ -79,8 +77,6 @@ struct ConversationPresenter {
       isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
   }
 
-  /// Returns the name of an order of replies, as text in the header of the conversation scene; nil
-  /// for the usual order.
   private func replyOrderText(of order: ConversationScene.ReplyOrder) -> SafeText? {
     switch order {
     case .thread: nil
@@ -129,11 +125,9 @@ struct ConversationViewModel: Equatable {
   /// empty until the conversation is loaded.
   var count: SafeText = ""
   var activity: SafeText = ""
-  /// The text of the conversation's last error; empty if the last fetch succeeded.
   var failure: SafeText = ""
   /// The rows of the conversation: posts in reading order, and gaps where replies are not loaded.
   var rows: [ConversationRow] = []
-  /// The message in the middle of the conversation scene while there are no posts; nil with posts.
   var notice: EmptyState?
   var order = ConversationScene.ReplyOrder.thread
   /// The text that offers to fetch missing replies from the server of the post's author; nil if
@@ -141,7 +135,6 @@ struct ConversationViewModel: Equatable {
   var missingRepliesOffer: SafeText?
 }
 
-/// A row of the conversation scene: a post, or a gap where replies are not loaded.
 struct ConversationRow: PostRow {
   enum ID: Hashable {
     case post(Post.ID)
@@ -349,7 +342,6 @@ final class ConversationView: PostListScene {
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
-  /// Scrolls the conversation to the opened post, with a third of the pane for the posts above.
   private func scrollToOpenedPost() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
@@ -369,7 +361,6 @@ extension ConversationView: Displaying {
 }
 
 extension ConversationScene.ReplyOrder {
-  /// The order of replies after this one; after the last, the first.
   fileprivate var next: Self {
     switch self {
     case .thread: .time

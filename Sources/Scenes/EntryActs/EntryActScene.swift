@@ -62,8 +62,6 @@ extension BulkEntryActionView: Displaying {
   func perform(_ effect: Effect) { navigator?.performEffect(effect) }
 }
 
-/// A view model of the overlay that asks for a confirmation before an action on all entries that a
-/// search finds.
 struct BulkEntryActionViewModel: Equatable {
   var lines: [StyledText] = []
   var keys: [KeyHint] = []

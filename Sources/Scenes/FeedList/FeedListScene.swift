@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of the list of web feeds with their folders: its texts, rows and commands.
 struct FeedListContent: PagedListContent {
   /// The gateway of the list of web feeds, which names the stream of a single feed and that of a
   /// folder.
@@ -217,8 +216,6 @@ extension FeedListContent {
 
 // MARK: - Rows
 
-/// A row of the list of web feeds: all feeds, a folder, a feed, a setting of a feed, a found feed
-/// to be chosen, or an address that was not added.
 struct FeedListRow: Identifiable, Equatable {
   enum FeedRowSetting: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent

@@ -8,7 +8,6 @@ struct FormViewModel: Equatable {
   let choose, next, leave: SafeText
   /// The message that a form shows for a date that cannot be parsed.
   let unclear: SafeText
-  /// The title of the form; empty until the form is open.
   var title: SafeText = ""
   /// The excerpt above the form's fields of the post that the form is about; empty without a post.
   var about: SafeText = ""
@@ -121,8 +120,6 @@ final class FormView: Scene {
 
   private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
 
-  /// Returns the height of a form's field in rows, with its name, which stands above a field of
-  /// several lines and beside a field of one.
   private func fieldHeight(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFormFields(

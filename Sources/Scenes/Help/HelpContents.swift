@@ -126,7 +126,6 @@ struct HelpEntry: Equatable {
   /// The names of the keys in an entry of the help page, the preferred key first.
   let keys: [String]
   let title: SafeText
-  /// The synonyms by which a search in the help page finds the entry.
   private let synonyms: [SafeText]
 
   init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
@@ -145,7 +144,6 @@ struct HelpEntry: Equatable {
     }
   }
 
-  /// Returns the help page's entries that explain the signs on the screen, such as "♥".
   static func signEntries(_ wording: Wording) -> [HelpEntry] {
     [
       HelpEntry(["♥", "♡"], wording.say("Likes, including yours; without yours")),

@@ -3,7 +3,6 @@ import Preferences
 import Terminal
 import Words
 
-/// A scene with the help page and a search field.
 @MainActor
 final class HelpView: Scene {
   weak var navigator: (any Navigator)?
@@ -95,7 +94,6 @@ final class HelpView: Scene {
     return true
   }
 
-  /// Lays out the help page anew for the typed search, and scrolls to the beginning.
   private func showSearchResults() {
     page = nil
     (scroll, spokenEntry) = (0, 0)
@@ -138,11 +136,9 @@ final class HelpView: Scene {
   }
 }
 
-/// A layout of the help page as lines, in one column or two.
 struct HelpPageLayout {
   let lines: [Line]
 
-  /// The minimum width of the screen, in cells, at which the help page has two columns.
   private static let columnsForTwo = 96
 
   init(_ contents: HelpContents, columns: Int, theme: Theme) {
@@ -197,8 +193,6 @@ struct HelpPageLayout {
     Array(groups.joined(separator: [Line()]))
   }
 
-  /// Returns the help page's groups as lines in two columns of about the same height; groups are
-  /// not divided.
   private static func linesInTwoColumns(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []

@@ -16,7 +16,6 @@ final class JumpView: Scene {
   /// True if the jump overlay labels only the click targets of the selected row, with those for
   /// actions such as a like; false for all targets that open something.
   private var isNarrow: Bool
-  /// The letters of a label that have been typed in the jump overlay.
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
   /// The texts on the screen at the labelled click targets of the jump overlay, as last drawn; they
@@ -140,7 +139,6 @@ extension Canvas {
 
 /// The letters of which the jump overlay makes the labels of click targets.
 struct JumpLabelAlphabet: Equatable {
-  /// All letters that jump labels may use, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 
   private let letters: [Character]

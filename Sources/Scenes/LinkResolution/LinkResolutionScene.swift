@@ -4,11 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A view model of the scene that is shown while the service looks up the post or profile that a
-/// link leads to.
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
-  /// The message with the progress or the error of looking up a link; nil before.
   var notice: EmptyState?
   /// The web address of the link that is being looked up; nil for a handle.
   var link: Hyperlink?

@@ -107,7 +107,6 @@ struct ListingContent: PagedListContent {
   }
 }
 
-/// A row of a list scene, such as a trend, a filter or a revision of a post.
 struct ListingRow: Identifiable, Equatable {
   let id: String
   let heading: SafeText

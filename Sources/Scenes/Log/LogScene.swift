@@ -6,7 +6,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The requests and the state of the log scene, which shows the end of the program's log file.
 enum LogScene {
   enum SceneRequest: Equatable {
     /// The request to show the last lines of the log, and to follow new ones.
@@ -113,9 +112,7 @@ struct LogRow: Identifiable, Equatable {
 /// A text above the lines of the log scene with a log channel's level, and the key that switches
 /// the level.
 struct LogChannelSwitch: Equatable {
-  /// The name of the key that switches the log channel's level; empty if there is no key.
   let key: SafeText
-  /// The text with the name and level of the log channel.
   let words: SafeText
   let isOn: Bool
 }
@@ -131,7 +128,6 @@ struct LogViewModel: Equatable {
   /// are no such keys.
   var levelKeys: KeyHint?
   var rows: [LogRow] = []
-  /// The message in the log scene while there are no lines to show; nil with lines.
   var notice: EmptyState?
 }
 
@@ -191,7 +187,6 @@ struct LogPresenter {
   }
 }
 
-/// A scene with the end of the program's log, and the levels of the log channels above the lines.
 @MainActor
 final class LogView: ListScene {
   weak var navigator: (any Navigator)?
@@ -279,8 +274,6 @@ final class LogView: ListScene {
     return LaidOutLines(lines: TextWrapping.wrappedLines(of: line, columns: columns))
   }
 
-  /// Returns the log channels with their levels and keys as lines for the log scene, wrapped to a
-  /// width.
   private func logChannelLines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()

@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of the list of direct conversations: its texts, rows and commands.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording
@@ -87,20 +86,16 @@ struct MessagesContent: PagedListContent {
     return block
   }
 
-  /// The maximum number of lines of the last message in a row of the list of direct conversations.
   private static let previewLines = 2
 }
 
 /// A row of the list of direct conversations: one conversation with its last message.
 struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
-  /// The text in a row of the list of direct conversations with the names of the other
-  /// participants.
   let people: SafeText
   /// The profile picture in a row of the list of direct conversations: that of the first other
   /// participant; without other participants, the user's name without a picture.
   let portrait: Portrait
-  /// The text of the last message in a row of the list of direct conversations.
   let words: SafeText
   /// The age of the last message in a row of the list of direct conversations, as text; empty if
   /// the message was deleted.

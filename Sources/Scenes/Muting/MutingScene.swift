@@ -4,7 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the muting overlay: a mute, or a suggestion for one.
 struct MuteRow: Equatable {
   let mute: Mute
   let name: SafeText
@@ -60,8 +59,6 @@ final class MutingView: Scene {
   private let send: SceneRequestSender<MutingScene.SceneRequest>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
-  /// The position of the muting overlay's top left cell on the screen in the last drawing, for
-  /// mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   /// Creates the muting overlay, with suggestions from `post`; nil for no suggestions.

@@ -57,7 +57,6 @@ package struct ClickTarget: Equatable {
 
 /// A counter of clicks on the same cell, which recognizes double clicks.
 package struct ClickCounter {
-  /// The maximum time between the two clicks of a double click.
   package static let maximumClickInterval = Duration.milliseconds(400)
 
   private var last: (position: CellPosition, at: Timestamp, count: Int)?

@@ -56,11 +56,9 @@ extension VideoAddress {
 
 /// A message shown for a few seconds in the bottom line of the screen.
 package struct BottomLineMessage: Equatable {
-  /// The tone of a message in the bottom line, which decides the message's colour.
   package enum MessageTone: Equatable {
     case plain
     case good
-    /// The tone of a message in the bottom line about a failure.
     case bad
   }
 

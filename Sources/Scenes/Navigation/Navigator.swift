@@ -8,9 +8,7 @@ package import Words
 /// programs.
 @MainActor
 package protocol Navigator: AnyObject {
-  /// The texts in the user's language for messages that the navigator shows.
   var wording: Wording { get }
-  /// The key map from which the navigator's messages take the names of keys.
   var keys: KeyMap { get }
   /// Schedules a redraw of the screen; further calls before the next frame have no effect.
   func redraw()
@@ -69,7 +67,6 @@ package enum PaletteChoice: Equatable {
 /// An article that is written to a file or passed to another program.
 package struct ExportedArticle: Equatable {
   package var title: SafeText
-  /// The web address of the exported article; empty if it has none.
   package var address: String
   package var text: String
 

@@ -68,13 +68,11 @@ package struct ScreenPanes: Equatable {
     self.columns = columns
   }
 
-  /// The rectangle of all panes together, without their titles.
   package var whole: CellRect {
     CellRect(
       row: columns[0].origin.row, column: 0, rows: columns[0].size.rows,
       columns: header.size.columns)
   }
 
-  /// The columns of cells in which the vertical rules between the panes stand.
   package var rules: [Int] { columns.dropFirst().map { $0.origin.column - 1 } }
 }

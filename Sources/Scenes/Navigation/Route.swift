@@ -21,7 +21,6 @@ package indirect enum Route: Equatable, Sendable {
   case conversation(Post.ID)
   /// The route to the preview of the selected post's conversation, in the pane beside a stream.
   case conversationPreview(Post.ID)
-  /// The route to the article of a web feed's entry.
   case article(Post.ID)
   /// The route to the preview of the selected entry's article, in the pane beside a stream.
   case articlePreview(Post.ID)
@@ -39,14 +38,10 @@ package indirect enum Route: Equatable, Sendable {
   case stream(Feed)
   /// The route to the scene of a pinned deck column.
   case column(DeckColumn.DeckColumnContent)
-  /// The route to the catch-up scene with the unread posts of a stream.
   case catchUp(Feed)
   case notifications
-  /// The route to the notifications of all accounts in one list.
   case notificationsOfAll
-  /// The route to the list of web pages that several people shared.
   case sharedLinks
-  /// The route to the overlay that asks whether a post's conversation is to be hidden permanently.
   case hideConversation(Post.ID)
   /// The route to the user's own tags of a bookmarked post; for nil, to the list of all tags, where
   /// choosing a tag opens its bookmarks.
@@ -54,7 +49,6 @@ package indirect enum Route: Equatable, Sendable {
   /// The route to the overlay that asks for how long a person's boosts are hidden, or alerts for a
   /// person's posts are on.
   case relationshipTime(ServiceAction.ActionKind, Person)
-  /// The route to the overlay with the QR code of an address.
   case qrCode(String)
   case messages
   /// The route to a list scene, such as trends, filters or the revisions of a post.
@@ -64,7 +58,6 @@ package indirect enum Route: Equatable, Sendable {
   case search
   /// The route to the search scene with a query that is run at once.
   case searchFor(String)
-  /// The route to the overlay for voting in a post's poll.
   case poll(Post.ID)
   /// The route to the form for an action that needs input, such as a report.
   case form(FormScene.FormPurpose)
@@ -74,7 +67,6 @@ package indirect enum Route: Equatable, Sendable {
   /// The route to the command palette; the given commands come first, and those in `without` are
   /// left out.
   case palette([Command], without: [Command])
-  /// The route to the menu of all commands, with those of the front scene first.
   case menu(SceneCommands)
   /// The route to the overlay with jump labels on all click targets, or on those of the selected
   /// row if `isNarrow`.
@@ -82,9 +74,7 @@ package indirect enum Route: Equatable, Sendable {
   case log
   /// The route to the settings, with a setting such as "display.theme" selected; nil for the first.
   case settings(selecting: String?)
-  /// The route to the overlay for choosing a theme.
   case themes
-  /// The route to the overlay with the hints of the first start.
   case welcome
   case outbox
   case webFeeds
@@ -93,10 +83,7 @@ package indirect enum Route: Equatable, Sendable {
   /// search finds.
   case entryAct(BulkEntryAction)
   case accounts
-  /// The route to the tab editor, in which stream tabs and deck columns are added, removed and
-  /// moved.
   case tabs
-  /// The route to the overlay with the rules and saved searches for web feeds.
   case rules
   /// The route to the muting overlay, with suggestions from a post; nil for none.
   case mutes(about: Post.ID?)

@@ -219,16 +219,10 @@ extension Scene {
 
 /// The commands of a scene for the command menu, with the reasons why some cannot be applied.
 package struct SceneCommands: Equatable, Sendable {
-  /// The commands that the scene names in the bottom line, the most useful first, for the command
-  /// menu.
   package var hints: [Command] = []
-  /// The commands of a scene that get a key which other commands have, too, for the command menu.
   package var priority: [Command] = []
   package var unavailable: [Command] = []
-  /// The reasons, by command, why commands cannot be applied to the scene's selection, for the
-  /// command menu.
   package var reasons: [Command: SafeText] = [:]
-  /// The titles, by command, of commands with another effect in this scene, for the command menu.
   package var titles: [Command: SafeText] = [:]
   package var places: Set<CommandSceneKind> = []
 

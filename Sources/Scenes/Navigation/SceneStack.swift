@@ -85,7 +85,6 @@ package final class SceneStack {
     front?.sceneDidOpen()
   }
 
-  /// Closes all scenes of the stack except the first.
   package func popToRoot() {
     guard openScenes.count > 1 else { return }
     while openScenes.count > 1 { openScenes.removeLast().scene.sceneDidClose() }

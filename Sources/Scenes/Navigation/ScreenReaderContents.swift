@@ -20,7 +20,6 @@ package struct ScreenReaderContents {
   /// The key hints that the scene names only to screen readers, in addition to those in the bottom
   /// line.
   package var hints: [KeyHint] = []
-  /// True if the scene waits for something, such as the reply of a service, for screen readers.
   package var isBusy = false
 
   package init(title: SafeText) { self.title = title }
@@ -29,9 +28,7 @@ package struct ScreenReaderContents {
 /// The items of a scene for screen readers, which are read one by one and chosen by number.
 @MainActor
 package struct ScreenReaderItems {
-  /// The ids of the scene's items for screen readers, in the order of the list.
   package let ids: [AnyHashable]
-  /// The index of the selected item in a list for screen readers; nil if none is selected.
   package let selected: Int?
   /// The closure that returns the lines of text of the item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]

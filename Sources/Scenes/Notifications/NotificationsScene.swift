@@ -123,7 +123,6 @@ struct NotificationsPresenter {
 
 struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
-  /// The tabs of the notifications scene; empty if the service has only one.
   var tabs: [NotificationTabModel] = []
   var current = 0
   /// True if the scene lists the notifications of all accounts, false for one account; nil if there
@@ -132,15 +131,11 @@ struct NotificationsViewModel: Equatable {
   /// The text in the notifications scene that names the services that could not be asked, while
   /// others answered; empty for none.
   var silence: SafeText = ""
-  /// The number of new notifications as text in the scene's header; empty for 0.
   var count: SafeText = ""
   var rows: [NotificationRow] = []
   var hasMore = false
   var activity: SafeText = ""
-  /// The text of the last error of the notifications scene, with the key for trying again; empty if
-  /// the last fetch succeeded.
   var failure: SafeText = ""
-  /// The message in the notifications scene while the list is empty; nil with notifications.
   var notice: EmptyState?
 
   struct NotificationTabModel: Equatable {
@@ -149,7 +144,6 @@ struct NotificationsViewModel: Equatable {
   }
 }
 
-/// A row of the notifications scene: the sentence of the notification, with its post and person.
 struct NotificationRow: PostRow {
   /// The id of a row in the notifications scene, made from the notification's topic, so that it
   /// stays the same when more people are added.
@@ -168,7 +162,6 @@ struct NotificationRow: PostRow {
   let showsPost: Bool
   /// The id of the person who caused the notification, the latest of several; nil for nobody.
   let person: Person.ID?
-  /// The profile picture of the person who caused the notification; nil for nobody.
   var portrait: Portrait?
   /// The route that opening the row of the notifications scene follows; nil for none.
   let route: Route?
@@ -190,7 +183,6 @@ struct NotificationRow: PostRow {
 
 // MARK: - View
 
-/// A scene that lists the notifications of one account, or of all.
 @MainActor
 final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
@@ -369,8 +361,6 @@ final class NotificationsView: PostListScene {
     return true
   }
 
-  /// Follows a route from a row of the notifications scene, as the account that received the
-  /// notification.
   private func navigate(to route: Route, from row: NotificationRow) {
     navigator?.navigate(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
@@ -412,20 +402,14 @@ extension NotificationsView: Displaying {
 
 // MARK: - Layout
 
-/// A layout of the rows of the notifications scene: in each a sentence, and below it an excerpt of
-/// the post.
 struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The size in cells of the profile picture beside a notification; nil for no picture.
   var portraitBox: CellSize?
 
-  /// The maximum number of lines of the sentence in a row of the notifications scene.
   private static let headingLines = 3
-  /// The maximum number of lines of the user's own post in a row of the notifications scene.
   private static let linesOfOwn = 1
-  /// The maximum number of lines of another person's post in a row of the notifications scene.
   private static let linesOfOthers = 2
 
   func laidOutRow(_ row: NotificationRow, columns: Int) -> LaidOutLines<PostAction> {
@@ -502,8 +486,6 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the lines with an excerpt of the notification's post, in a fainter colour for the
-  /// user's own post.
   private func postExcerptLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
@@ -527,7 +509,6 @@ struct NotificationsLayout {
     return line
   }
 
-  /// Returns the width in columns of the badge and sign at the start of a notification.
   private func badgeAndSignColumns(of row: NotificationRow) -> Int {
     badgeAndSignLine(of: row).columns
   }

@@ -5,8 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of the outbox scene, which lists pending changes and drafts: its texts, rows and
-/// commands.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 
@@ -75,8 +73,6 @@ struct OutboxContent: PagedListContent {
     return LaidOutLines(lines: lines)
   }
 
-  /// Returns the text in the outbox's header with the numbers of waiting, undecided and refused
-  /// changes, and of drafts.
   private func outboxCountsText(_ state: OutboxScene.SceneState) -> SafeText {
     let items = state.waiting ?? []
     let doubtful = items.count(where: \.item.isInDoubt)
@@ -156,7 +152,6 @@ struct OutboxContent: PagedListContent {
   }
 }
 
-/// A row of the outbox scene: a pending change or a draft.
 struct OutboxRow: Identifiable, Equatable {
   enum ID: Hashable {
     case item(OutboxItem.ID)

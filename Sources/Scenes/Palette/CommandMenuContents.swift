@@ -8,8 +8,6 @@ import Words
 struct CommandMenuContents: Equatable {
   struct CommandMenuEntry: Equatable {
     let command: Command
-    /// The name of the first key of the command in an entry of the command menu; empty for a
-    /// command without a key.
     let key: SafeText
     let title: SafeText
     /// The text in an entry of the command menu with the reason why its command cannot be run now;

@@ -40,7 +40,6 @@ final class CommandMenuView: Scene {
   private var scroll = 0
   /// The lines of the command menu as last drawn, for each of the one or two columns.
   private var columns: [[CommandMenuLine]] = [[]]
-  /// The width in cells of the entries' titles in the command menu as last drawn.
   private var titleColumns = 1
   /// The rectangle of the command menu's lines in the last drawing, relative to the scene, for
   /// mouse events.
@@ -49,10 +48,8 @@ final class CommandMenuView: Scene {
   /// The minimum width of the screen, in cells, at which the command menu leaves the scene behind
   /// visible.
   private static let fullWidth = 90
-  /// The minimum width of the screen, in cells, at which the command menu has two columns.
   private static let widthForTwo = 120
   private static let gap = 4
-  /// Returns the maximum height of the command menu for a height of the screen, both in rows.
   private static func maximumMenuRows(in rows: Int) -> Int { max(24, rows * 3 / 5) }
 
   init(
@@ -263,7 +260,6 @@ final class CommandMenuView: Scene {
     }
   }
 
-  /// Returns the title of an entry in the command menu as wrapped lines, at least one.
   private func entryTitleLines(of place: Int) -> [SafeText] {
     let lines = TextWrapping.wrappedLines(
       of: Line(entries[place].title, .plain), columns: titleColumns)
@@ -287,8 +283,6 @@ final class CommandMenuView: Scene {
     return lines
   }
 
-  /// Returns the groups of the command menu as lines in two columns of about the same height;
-  /// groups are not divided.
   private func menuLinesInTwoColumns(_ groups: [CommandMenuContents.CommandMenuGroup])
     -> [[CommandMenuLine]]
   {

@@ -14,7 +14,6 @@ struct FuzzySearch {
       .map(SearchFolding.foldedCharacter)
   }
 
-  /// Returns the score of the fuzzy search's best match in a line; nil if the line does not match.
   func matchScore(_ line: String) -> Int? { bestMatch(in: FuzzyMatchLine(line))?.score }
 
   /// Returns the offsets of the characters in a line that match the letters of the fuzzy search;
@@ -80,7 +79,6 @@ struct FuzzySearch {
     return (score - start / 8, places)
   }
 
-  /// Returns true if the matched offsets of a line form a whole word.
   private func isWholeWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false

@@ -87,7 +87,6 @@ extension PaletteEntry {
     return useful.map(paletteEntry) + tabs + rest.map(paletteEntry) + settingEntries(wording)
   }
 
-  /// Returns the palette entries for all settings, each of which opens the settings at one of them.
   private static func settingEntries(_ wording: Wording) -> [PaletteEntry] {
     SettingsTable.all.map { setting in
       PaletteEntry(
@@ -160,7 +159,6 @@ package struct RecentCommands: Sendable {
   /// none.
   package init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 12) } }
 
-  /// The commands chosen from the palette last, the latest first, read from the file each time.
   package var commands: [Command] {
     guard let bytes = try? file?.readContents() else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -10,7 +10,6 @@ import Words
 final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private var entries: [PaletteEntry]
-  /// The palette's entries prepared for fuzzy searches; made at the first search.
   private lazy var searched = entries.map { SearchablePaletteEntry($0) }
   /// The closure that returns the link or handle that a text typed into the palette stands for; nil
   /// for other text.
@@ -28,8 +27,6 @@ final class PaletteView: Scene {
   private static let fullWidth = 90
   /// The maximum number of characters of a text typed into the palette that may be an address.
   private static let longestLink = 5_000
-  /// The position of the palette's top left cell on the screen in the last drawing, for mouse
-  /// events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(

@@ -5,7 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of a list of people, such as followers: its texts, rows and commands.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let canFollow: Bool
@@ -64,7 +63,6 @@ struct PeopleContent: PagedListContent {
   }
 }
 
-/// A row of a list of people: the person's name, picture, biography and follow state.
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
   let portrait: Portrait
@@ -86,12 +84,9 @@ struct PersonRow: Identifiable, Equatable {
 }
 
 extension PersonRow {
-  /// The person's display name, in a row of a list of people; the handle if the person has no name.
   var name: SafeText { portrait.name }
   var handle: SafeText { portrait.handle }
 
-  /// Lays out a row of a list of people, with the name and biography beside the profile picture if
-  /// there is a box for it.
   func laidOutPerson<Action>(
     columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Action> {
@@ -102,8 +97,6 @@ extension PersonRow {
     return block
   }
 
-  /// Returns the lines of a row in a list of people: the name with the handle and the follow state,
-  /// and below them the biography.
   private func personTextLines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
     let columns = min(columns, PostLayout.widest)
     var state = Line()

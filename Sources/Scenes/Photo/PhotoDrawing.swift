@@ -62,7 +62,6 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Draws the caption below the photo: the description, and below it the counts and the credit.
   private func drawPhotoCaption(
     _ caption: PhotoCaption, on canvas: inout Canvas, _ drawing: DrawingParameters
   ) {
@@ -80,8 +79,6 @@ extension PhotoView {
     drawZoomMap(on: &canvas, in: room, drawing.theme)
   }
 
-  /// Returns the width of the caption below the photo in columns: the given width, less the space
-  /// for a map of the zoomed photo if one is shown.
   private func captionTextColumns(_ columns: Int) -> Int {
     max(1, columns - 2 - (hasRoomForMap(columns) ? PhotoZoomMap.columns + 2 : 0))
   }
@@ -93,8 +90,6 @@ extension PhotoView {
     return look.zoom.isZoomedIn(measure)
   }
 
-  /// Draws a small map of the zoomed photo, with the visible region marked, at the right end of the
-  /// caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard hasRoomForMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoZoomMap(look.zoom.visibleRegion(measure).cut)
@@ -223,7 +218,6 @@ extension PhotoView {
 
 // MARK: - Arrangement and map
 
-/// A layout of the photo scene: the rectangles of the photo, its caption and its details.
 struct PhotoSceneLayout: Equatable {
   /// The minimum width of the photo scene, in cells, at which the details are beside the photo
   /// rather than below.

@@ -103,15 +103,11 @@ struct PhotoPresenter {
 
 struct PhotoViewModel: Equatable {
   var heading = PhotoHeading()
-  /// The message in the middle of the photo scene while there is no photo to show; nil with a
-  /// photo.
   var notice: EmptyState?
-  /// The photo that the photo scene shows, with its caption; nil until loaded.
   var photo: CaptionedPhoto?
   var facts: [PhotoFact] = []
   /// The photos before and after the photo that the scene shows; their pictures are fetched ahead.
   var neighbours: [Photo] = []
-  /// True while the photo scene is saving the original photo to a file.
   var isSaving = false
 }
 
@@ -120,20 +116,16 @@ struct PhotoHeading: Equatable {
   /// The title in the photo scene's header: the photo's author, and the number of the photo in its
   /// post if there are several.
   var title: SafeText = ""
-  /// The progress text in the photo scene's header; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The text of the last error in the photo scene's header; empty if nothing failed.
   var failure: SafeText = ""
 }
 
-/// A photo with its post and its caption, as the photo scene shows it.
 struct CaptionedPhoto: Equatable {
   let photo: Photo
   var item: PostItem
   let caption: PhotoCaption
 }
 
-/// The texts below a photo in the photo scene, such as the description and the credit.
 struct PhotoCaption: Equatable {
   let description: SafeText
   /// The credit of a photo in ever shorter forms: photographer, place and licence; photographer and
@@ -154,7 +146,6 @@ struct PhotoFact: Equatable {
   let value: SafeText
   /// The link of a photo's detail, such as the place on a map; nil for none.
   let link: Hyperlink?
-  /// True if the photo's detail is its description.
   let isDescription: Bool
 
   init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
@@ -167,12 +158,10 @@ struct PhotoFact: Equatable {
 
 // MARK: - Details
 
-/// A factory for the details of a photo as texts, such as its camera and licence.
 struct PhotoFactFactory {
   let wording: Wording
   var options = DisplayOptions()
 
-  /// Returns the known details of a photo as texts: photographer, licence and place first.
   func photoFacts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
     func addFact(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
@@ -268,8 +257,6 @@ extension Place {
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 
-  /// Returns degrees of latitude or longitude as text with four decimal places, which is exact to
-  /// about ten metres.
   private func decimalDegrees(_ degrees: Double) -> String {
     let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
     let digits = String(units.magnitude % 10_000)

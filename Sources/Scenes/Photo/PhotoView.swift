@@ -107,7 +107,6 @@ final class PhotoView: Scene {
     shown.photo.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
   }
 
-  /// Removes the thumbs-up of a new like from the photo when its time has passed.
   func endLikeFlash(at now: Timestamp) { _ = displayStates.endLikeFlashes(at: now) }
 }
 
@@ -360,21 +359,16 @@ extension PhotoView: PostActionScene {
 
 // MARK: - State of the view
 
-/// The display state of the photo scene: the zoom, the uncovered photos, and whether details are
-/// shown.
 struct PhotoDisplayState {
   var zoom = PhotoZoom()
   /// The ids of the covered photos that the user has uncovered in the photo scene.
   private(set) var revealed: Set<Photo.ID> = []
-  /// True if the photo scene shows the photo's details.
   var showsFacts = false
   var factScroll = 0
   /// The cell at which the mouse began to drag the photo, with the zoom at that moment; nil while
   /// the photo is not dragged.
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
-  /// Resets the zoom, the scroll position of the details and the drag of the mouse when the photo
-  /// scene shows another photo.
   mutating func resetZoomAndScroll() { (zoom, factScroll, grip) = (PhotoZoom(), 0, nil) }
 
   mutating func togglePhotoCover(_ photo: Photo.ID) {

@@ -26,7 +26,6 @@ struct PhotoZoom: Equatable {
     /// photo.
     let box: CellRect
     let cut: PictureCut
-    /// The zoom level of the visible region of a photo, in percent.
     let percent: Int
   }
 
@@ -35,7 +34,6 @@ struct PhotoZoom: Equatable {
     let room: CellSize
     let cell: PixelSize
 
-    /// True if the photo, the area for it, or a cell has no width or height.
     var isEmpty: Bool {
       photo.width <= 0 || photo.height <= 0 || room.rows <= 0 || room.columns <= 0
         || cell.width <= 0 || cell.height <= 0

@@ -86,8 +86,6 @@ final class PlaceChoiceView: Scene {
   private let send: SceneRequestSender<PlaceChoiceScene.SceneRequest>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
-  /// The rectangle of the search field in the last drawing of the overlay for choosing a place, for
-  /// mouse events; nil before the first.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 

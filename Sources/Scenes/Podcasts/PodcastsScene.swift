@@ -5,8 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of the podcasts scene, which lists the queue of episodes: its texts, rows and
-/// commands.
 struct PodcastsContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap

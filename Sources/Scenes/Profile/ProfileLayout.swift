@@ -3,14 +3,12 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of the profile scene, such as the heading, facts and posts.
 struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PhotoBoxLayout?
 
-  /// The maximum number of lines of the biography in a profile's heading above a list of posts.
   private static let bioLines = 3
 
   func laidOutRow(_ row: ProfileRow, columns: Int) -> LaidOutLines<ProfileAction> {
@@ -38,7 +36,6 @@ struct ProfileLayout {
     return LaidOutLines(lines: [line], zones: [zone])
   }
 
-  /// Lays out the facts of the profile scene, with names and values in two columns.
   private func laidOutFacts(
     _ facts: [ProfileFact], columns: Int
   ) -> LaidOutLines<ProfileAction> {
@@ -151,8 +148,6 @@ struct ProfileLayout {
     return block
   }
 
-  /// Adds the person's numbers of posts, followers and followed people to the heading of the
-  /// profile, as many in a line as fit.
   private func addPersonCounts(
     _ counts: [ProfileHeading.ProfileCount], to block: inout LaidOutLines<ProfileAction>,
     columns: Int

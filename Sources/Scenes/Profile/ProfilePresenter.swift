@@ -240,11 +240,8 @@ extension Wording {
 
 // MARK: - View model
 
-/// A row of the profile scene: the heading, facts, a collection or a post.
 indirect enum ProfileRow: PostRow {
-  /// A row of the profile scene with the person's name, biography and numbers.
   case heading(ProfileHeading)
-  /// A row of the profile scene with a collection of the person, which opens as a stream.
   case collection(ProfileCollection)
   /// A row of the profile scene that loads more collections when it is opened, with its text.
   case moreCollections(SafeText)
@@ -288,8 +285,6 @@ struct ProfileCollection: Equatable {
   let name: SafeText
 }
 
-/// A fact about a person in the profile scene, such as a field of the profile, with its name and
-/// value.
 struct ProfileFact: Equatable {
   let name: SafeText
   let value: [[PostViewModel.TextRun]]
@@ -306,7 +301,6 @@ struct ProfileFact: Equatable {
   }
 }
 
-/// The heading of the profile scene: the name, biography, numbers and relationship of the person.
 struct ProfileHeading: Equatable {
   /// A number of the person's posts, followers or followed people as text, in the profile's
   /// heading, with the list that a click opens.
@@ -340,7 +334,6 @@ struct ProfileHeading: Equatable {
   var hintWords: [Command: SafeText] = [:]
 }
 
-/// An action that a click in the profile scene performs.
 enum ProfileAction: Equatable, Sendable {
   /// The action of a link or button in a post or biography of the profile scene.
   case post(PostAction)
@@ -358,15 +351,12 @@ struct ProfileViewModel: Equatable {
   /// The tabs of the profile scene; empty if there is only one.
   var tabs: [ProfileTab] = []
   var current = 0
-  /// The heading of the profile scene; nil until the person is loaded.
   var heading: ProfileHeading?
   var activity: SafeText = ""
-  /// The text of the last error of the profile scene; empty if nothing failed.
   var failure: SafeText = ""
   var rows: [ProfileRow] = []
   /// True if the profile scene shows the current tab as a grid of photos.
   var isWall = false
-  /// True if more posts can be fetched for the profile scene's current tab.
   var hasMore = false
   /// The text below the last row of the profile scene that says that there are no posts; empty if
   /// there are posts.
@@ -374,8 +364,6 @@ struct ProfileViewModel: Equatable {
   /// The message in the profile scene until the profile is loaded, or while the grid of photos is
   /// empty; nil otherwise.
   var notice: EmptyState?
-  /// The profile scene's dialog for blocking or signing out, with the question or the progress; nil
-  /// if none is open.
   var dialog: ConfirmationDialog?
 }
 

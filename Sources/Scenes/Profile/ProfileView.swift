@@ -445,8 +445,6 @@ extension ProfileView {
     return true
   }
 
-  /// The click targets of the profile's grid of photos, with positions relative to the grid's top
-  /// left cell.
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.clickTargets(in: wall.wall.room, between: 1) {
       wall.clickedWallRow(at: $0)?.index

@@ -63,8 +63,6 @@ final class QRCodeView: Scene {
       : wording.say("The window is too small for this QR code. tweetie qr prints it.")
   }
 
-  /// Draws the QR code or a text in the middle of a rectangle, on a background that is `columns`
-  /// wide.
   private func drawCentredLines(
     _ lines: [Line], columns: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {

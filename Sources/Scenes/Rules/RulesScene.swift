@@ -33,8 +33,6 @@ final class RulesView: Scene {
   private var filterField = FilterField()
   /// The rule that is being edited in the field of the rules overlay; nil while a new one is typed.
   private var changed: ReadingRule?
-  /// The position of the rules overlay's top left cell on the screen in the last drawing, for mouse
-  /// events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
@@ -44,7 +42,6 @@ final class RulesView: Scene {
     self.options = options
   }
 
-  /// The maximum number of rows of the help text below the field of the rules overlay.
   private static let mostHelpRows = 3
 
   var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }

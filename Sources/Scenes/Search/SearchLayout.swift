@@ -3,7 +3,6 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// A layout of the rows of the search scene, such as results, earlier searches and examples.
 struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -11,8 +10,6 @@ struct SearchLayout {
   let highlight: SearchHighlight
   var room: PhotoBoxLayout?
 
-  /// The width in columns of the example queries in the search scene, beside which their meanings
-  /// stand.
   private static let exampleColumns = 18
 
   func laidOutRow(_ row: SearchRow, columns: Int) -> LaidOutLines<PostAction> {

@@ -139,7 +139,6 @@ struct SearchPresenter {
 
 // MARK: - View model
 
-/// A row of the search scene: a result, a heading, an earlier search or an example.
 indirect enum SearchRow: PostRow {
   /// A row of the search scene with an earlier search of the user, which opening the row repeats.
   case past(String, SafeText)
@@ -181,7 +180,6 @@ indirect enum SearchRow: PostRow {
   }
 }
 
-/// The note below the search field: advice, completions or the query's mistake.
 enum SearchFieldNote: Equatable {
   case nothing
   case advice(SafeText)
@@ -190,15 +188,11 @@ enum SearchFieldNote: Equatable {
 }
 
 struct SearchViewModel: Equatable {
-  /// The properties of the list of search results: the highlighted words, the order, and whether
-  /// more can be fetched.
   struct SearchResultProperties: Equatable {
-    /// The words that are highlighted in the search results.
     var sought: [SearchPhrase] = []
     var order = SearchScene.SearchResultOrder.time
     /// True if the search scene shows only one group of the results.
     var isNarrowed = false
-    /// True if more posts can be fetched for the search results.
     var hasMore = false
   }
 
@@ -213,12 +207,8 @@ struct SearchViewModel: Equatable {
   /// without posts.
   var summary: SafeText = ""
   var results = SearchResultProperties()
-  /// The progress text in the search scene's header; empty if no search is running.
   var activity: SafeText = ""
-  /// The text of the last error of a search; empty if nothing failed.
   var failure: SafeText = ""
-  /// The message in the search scene while there are no rows; nil with rows.
   var notice: EmptyState?
-  /// The key hints of the search scene while the search field has the keyboard focus.
   var keys: [KeyHint] = []
 }

@@ -120,7 +120,6 @@ final class SearchView: PostListScene {
     if viewModel.results.hasMore, pane.shouldLoadMore() { request(.more) }
   }
 
-  /// Draws the search field with its prompt, and returns the field's rectangle.
   private func drawSearchField(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
@@ -147,10 +146,8 @@ final class SearchView: PostListScene {
     }
   }
 
-  /// Returns the number of blank columns left of the note below the search field.
   private func noteIndent(columns: Int) -> Int { columns >= 40 ? 4 : 0 }
 
-  /// Returns the note below the search field as lines: completions in one line, a text wrapped.
   private func searchFieldNoteLines(columns: Int, _ theme: Theme) -> [Line] {
     let room = max(1, columns - noteIndent(columns: columns) - 1)
     switch viewModel.fieldNote {
@@ -328,7 +325,6 @@ final class SearchView: PostListScene {
     return true
   }
 
-  /// Copies an example query of the search scene into the search field for editing.
   private func copyExampleToField(_ example: String) {
     typing.field = TextField(example)
     focusSearchField()

@@ -3,7 +3,6 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The requests and the state of the settings scene, in which the user changes settings and keys.
 enum SettingsScene {
   enum SceneRequest: Equatable {
     case open

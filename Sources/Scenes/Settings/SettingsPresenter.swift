@@ -4,7 +4,6 @@ import Terminal
 import UseCases
 import Words
 
-/// A row of the settings scene: a setting with its value, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
   /// The kind of a row in the settings scene: a choice among values, a typed text, or a command's
   /// keys.
@@ -26,7 +25,6 @@ struct SettingRow: Identifiable, Equatable {
   let written: String
   /// True if the value of the setting, or the keys of the command, differ from the default.
   let isChanged: Bool
-  /// The sentence in the settings scene that explains the setting.
   let meaning: SafeText
   /// The sentences in the settings scene with the setting's default value, possible values and
   /// name.
@@ -49,7 +47,6 @@ struct SettingRow: Identifiable, Equatable {
 struct SettingsViewModel: Equatable {
   struct SettingsSceneTexts: Equatable {
     let change, reset, choose, keep, leave, take, filter: SafeText
-    /// The title of the theme chooser.
     let themes: SafeText
     /// The message of the settings scene when nothing matches the filter.
     let nothing: SafeText

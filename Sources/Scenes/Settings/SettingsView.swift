@@ -7,7 +7,6 @@ import UseCases
 /// front of another scene.
 @MainActor
 final class SettingsView: ListScene {
-  /// The mode of the settings scene, which decides the meaning of keys.
   enum SettingsMode: Equatable {
     case list
     case filter
@@ -33,8 +32,6 @@ final class SettingsView: ListScene {
   var viewModel: SettingsViewModel?
   var mode = SettingsMode.list
   var filter = TextField()
-  /// The position of the settings scene's top left cell on the screen in the last drawing, for
-  /// mouse events.
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
 
@@ -274,7 +271,6 @@ final class SettingsView: ListScene {
     }
   }
 
-  /// The maximum width of a row in the settings scene, in columns.
   private static let widest = 76
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {

@@ -5,8 +5,6 @@ import Terminal
 import UseCases
 import Words
 
-/// The contents of the scene with web pages that several people shared: its texts, rows and
-/// commands.
 struct SharedLinksContent: PagedListContent {
   /// The maximum numbers of people who are named, and of people who are quoted, below a shared
   /// page.
@@ -113,8 +111,6 @@ struct SharedLinksContent: PagedListContent {
   }
 }
 
-/// A row of the list of shared pages: a web page with the people who shared it, and excerpts of
-/// their posts.
 struct SharedLinkRow: Identifiable, Equatable {
   /// A quotation below a shared page: the name of a person who shared the page, and an excerpt of
   /// that person's post.

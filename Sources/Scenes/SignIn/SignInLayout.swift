@@ -34,7 +34,6 @@ struct SignInLayout: Equatable {
   }
 
   let rows: [SignInLayoutRow]
-  /// The rectangle of all rows of the sign-in form on the screen.
   let rect: CellRect
   let isFramed: Bool
   /// True if labels stand left of the sign-in form's fields; false if they are drawn inside the

@@ -73,8 +73,6 @@ struct SignInForm {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
 
-  /// Handles a key in the focused field of the sign-in form; returns false if the key is not
-  /// handled.
   mutating func handleKey(_ key: Key) -> Bool {
     guard let focus else { return false }
     return texts[focus]?.handleKey(key) ?? false
@@ -119,11 +117,8 @@ struct SignInApprovalPage {
     isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
   }
 
-  /// Handles a key in the approval page's field for the code; returns false if the key is not
-  /// handled.
   mutating func handleKey(_ key: Key) -> Bool { !isAddressFocused && answer.handleKey(key) }
 
-  /// Inserts pasted text into the approval page's field for the code.
   mutating func pasteText(_ text: String) {
     isAddressFocused = false
     answer.insertText(text.firstLine)

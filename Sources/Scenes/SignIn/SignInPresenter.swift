@@ -5,15 +5,12 @@ import UseCases
 import Words
 
 struct SignInViewModel: Equatable {
-  /// The page of the sign-in scene: a list of choices, a form, or the approval of access in a
-  /// browser.
   enum SignInPageModel: Equatable {
     case choices(SignInChoices)
     case form(SignInFormModel)
     case approval(SignInApprovalModel)
   }
 
-  /// The progress of signing in, as the sign-in scene shows it.
   enum SignInProgressModel: Equatable {
     case ready
     /// Signing in is in progress, with the text that the sign-in scene shows.
@@ -30,7 +27,6 @@ struct SignInViewModel: Equatable {
   let quit: KeyHint?
   /// The key hint for going back from the sign-in scene to the scene behind.
   let leave: KeyHint
-  /// The page that the sign-in scene shows; nil until the scene is open.
   let page: SignInPageModel?
   var state: SignInProgressModel
   func replacingProgress(_ state: SignInProgressModel) -> SignInViewModel {
@@ -103,14 +99,12 @@ struct SignInFormModel: Equatable {
 
 /// A view model of the sign-in scene's page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
-  /// The instruction on the page for approving access in a browser.
   let sentence: SafeText
   /// The web address to open for approving access, as text; empty if the code arrives another way,
   /// such as by mail.
   let address: SafeText
   /// The link to the web page for approving access; nil if the address is no web address.
   let link: Hyperlink?
-  /// The label of the field for the code on the page for approving access.
   let label: SafeText
   let keys: [KeyHint]
   let copy: KeyHint

@@ -307,8 +307,6 @@ final class SignInView: Scene {
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
-  /// Returns the line of the sign-in scene with the progress or the error of signing in; empty for
-  /// neither.
   private func statusLine(_ drawing: DrawingParameters) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
@@ -330,8 +328,6 @@ final class SignInView: Scene {
     return line
   }
 
-  /// Draws a field of the sign-in form with its label, and returns the rectangle of the field's
-  /// text.
   private func drawFormField(
     _ field: SignInField, _ model: SignInFormModel, _ rect: CellRect, _ hasLabel: Bool,
     on canvas: inout Canvas, _ drawing: DrawingParameters

@@ -42,7 +42,6 @@ struct TabsViewModel: Equatable {
   let movingColumn: SafeText
   /// The headings in the tab editor above the checkboxes for tabs and for columns.
   let tabHeading, columnHeading: SafeText
-  /// The key hints of the tab editor while a hashtag is typed.
   let keys: [KeyHint]
   /// The rows of the tab editor: streams, of which some are tabs, and then other columns.
   let rows: [TabRow]
@@ -120,8 +119,6 @@ final class TabsView: ListScene {
   package var pane = ListPane<TabRow, Never>(gap: 0)
   /// The tab editor's field for a hashtag; nil while no hashtag is typed.
   private var typing: TagInput?
-  /// The rectangle of the list in the last drawing of the tab editor, relative to the scene, for
-  /// mouse events.
   private var listArea = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
   init(
@@ -194,7 +191,6 @@ final class TabsView: ListScene {
     drawTagInput(on: &canvas, in: rest, theme)
   }
 
-  /// The maximum width of the tab editor in columns, without its frame.
   private static let boxColumns = 60
 
   /// The height in rows of the tab editor's field for a hashtag, with some completions and the key

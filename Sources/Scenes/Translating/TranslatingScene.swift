@@ -6,8 +6,6 @@ import UseCases
 import Words
 
 struct TranslatingViewModel: Equatable {
-  /// The progress text of the overlay that is shown while a post is translated; empty if nothing is
-  /// in progress.
   var activity: SafeText = ""
 }
 

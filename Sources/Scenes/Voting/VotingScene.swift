@@ -195,7 +195,6 @@ struct VotingViewModel: Equatable {
   struct PollQuestion: Equatable {
     let text: SafeText
     let answers: [PostViewModel.PollAnswer]
-    /// The text in the voting overlay with the poll's number of votes and its end.
     let summary: SafeText
     /// The text in the voting overlay that says how many answers are allowed, or why the user
     /// cannot vote.
@@ -208,7 +207,6 @@ struct VotingViewModel: Equatable {
     let chosenWord: SafeText
   }
 
-  /// The poll that the voting overlay shows, with its answers; nil until loaded.
   var question: PollQuestion?
 }
 
