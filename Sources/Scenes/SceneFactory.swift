@@ -21,8 +21,8 @@ package struct SceneFactory {
     package let photoAlbum: (any PhotoFolder)?
     package let directory: any ServiceDirectory
     package let credentials: any CredentialStore
-    /// The keys of the user's own client applications at services, from the settings, for the
-    /// sign-in scene.
+    /// The keys of the user's own client applications at services, from the settings, which the
+    /// sign-in scene uses.
     package let keys: [Service: SignInAnswers]
     package let mutes: MuteList
     /// The spell checker of the composer; nil if spelling is not checked.

@@ -26,8 +26,8 @@ struct GettextCatalogue: TranslationCatalogue {
   /// `<directory>/es/LC_MESSAGES/tweetie.mo`. The C library keeps the language for the whole
   /// process, so it must be called before there are threads.
   init(directory: String, language: String) {
-    // LANGUAGE chooses whichever locales are installed; but gettext reads it only outside the C
-    // locale, which is also the locale if the system lacks the wanted one.
+    // LANGUAGE works whichever locales are installed, but gettext reads it only outside the C
+    // locale, which is also in use if the system lacks the user's locale.
     setenv("LANGUAGE", language, 1)
     if let locale = setlocale(LC_MESSAGES, nil), ["C", "POSIX"].contains(String(cString: locale)) {
       setlocale(LC_MESSAGES, "C.UTF-8")

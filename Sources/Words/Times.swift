@@ -115,7 +115,7 @@ package struct TypedMomentFormat {
     }
   }
 
-  /// Returns a moment as text that the parser accepts: "2026-11-24 09:00".
+  /// Returns a moment as text in the form in which people can type it, such as "2026-11-24 09:00".
   package func typedMomentText(of moment: Timestamp) -> String {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"

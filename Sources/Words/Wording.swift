@@ -57,8 +57,8 @@ package struct Wording: Sendable {
   /// Returns the local time of day at a moment as text, such as "14:03".
   func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 
-  /// Returns the moment of a local date and time, which is given as the seconds since 1970 that a
-  /// clock with local time shows.
+  /// Returns the moment of a local date and time, given in seconds since 1970 as if the local time
+  /// were UTC.
   package func momentOfLocalTime(at seconds: Int) -> Timestamp {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
     // Twice, because the offset to UTC depends on the moment.

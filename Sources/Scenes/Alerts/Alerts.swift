@@ -7,7 +7,8 @@ package import Words
 /// A view model of the terminal's alerts: the title of the terminal's tab, and the desktop
 /// notification or bell for new notifications.
 package struct TerminalAlertsViewModel: Equatable {
-  /// The title for the terminal's tab; nil to leave the present title.
+  /// The title for the terminal's tab in the view model of the alerts; nil to leave the present
+  /// title.
   package var title: SafeText?
   /// The id of the newest notification of the last arrival, in the view model of the terminal's
   /// alerts; a new id sends one desktop notification or bell. nil before the first arrival.

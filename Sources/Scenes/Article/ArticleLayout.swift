@@ -52,7 +52,7 @@ struct ArticleLayout {
     return ArticlePosition(block: block, share: (line - starts[block]) * 1000 / height)
   }
 
-  /// Returns the index of the line in an article's layout for a position in the article; 0 for the
+  /// Returns the index of the line in an article's layout at a position in the article; 0 for the
   /// start.
   func lineIndex(of position: ArticlePosition) -> Int {
     guard position != .start, starts.indices.contains(position.block) else { return 0 }

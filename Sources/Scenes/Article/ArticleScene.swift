@@ -10,8 +10,8 @@ struct ArticleViewModel: Equatable {
   /// is loaded.
   var title: SafeText = ""
   var activity: SafeText = ""
-  /// The post item of the article, on which commands such as bookmarking act; nil if the entry is
-  /// not stored.
+  /// The post item of the article in the article scene, on which commands such as bookmarking act;
+  /// nil if the entry is not stored.
   var item: PostItem?
   var heading: SafeText = ""
   /// The address of the article's web page; nil if the article has none.
@@ -22,10 +22,11 @@ struct ArticleViewModel: Equatable {
   /// the feed again; empty without such an offer.
   var hint: SafeText = ""
   var blocks: [Article.ArticleBlock] = []
-  /// The article with its labels in the user's language; nil until loaded.
+  /// The article that the article scene shows, with labels in the user's language; nil until
+  /// loaded.
   var article: Article?
   var text: String { article?.text ?? "" }
-  /// The stored reading position of the article, to which the scene scrolls when it opens.
+  /// The stored reading position of the article, to which the article scene scrolls when it opens.
   var position = ArticlePosition.start
   var notice: EmptyState?
 }

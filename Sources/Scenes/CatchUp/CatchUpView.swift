@@ -393,8 +393,8 @@ extension CatchUpColumns {
 }
 
 extension ListPane where Item == CatchUpRow {
-  /// Scrolls a list pane of the catch-up scene to the section that begins at an index, and selects
-  /// the first row below the heading.
+  /// Scrolls a list pane of the catch-up scene to the group that begins at an index, and selects
+  /// the row below the heading.
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     selectItem(items[index].id, onRow: 0)

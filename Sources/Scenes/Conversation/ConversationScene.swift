@@ -166,14 +166,14 @@ struct ConversationRow: PostRow {
 
 /// The branch of the reply tree in one row of a conversation: the lines drawn left of the post.
 struct ReplyBranch: Equatable {
-  /// For each outer level of the reply tree, outermost first: true if the level's vertical line
-  /// passes the post on its left.
+  /// Flags of a branch of the reply tree, for each outer level, outermost first: true if the
+  /// level's vertical line passes the post on its left.
   let trunks: [Bool]
   /// True if a later reply in the conversation answers the same post as this one; nil for the first
   /// post of a conversation.
   let hasSibling: Bool?
-  /// For each level of the reply tree, outermost first: true if the level's vertical line continues
-  /// below the post.
+  /// Flags of a branch of the reply tree, for each level, outermost first: true if the level's
+  /// vertical line continues below the post.
   let below: [Bool]
 
   private static let mostLevels = 64

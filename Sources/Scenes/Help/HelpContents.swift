@@ -6,14 +6,14 @@ import Words
 /// A view model of the help page: the commands with their keys in groups, the mouse actions and the
 /// signs.
 struct HelpContents: Equatable {
-  /// The place from which the help page was opened, which decides its first entries: a scene, or
-  /// the composer.
+  /// The occasion of opening the help page, from a scene or the composer, which decides the first
+  /// entries.
   enum HelpOccasion {
     /// The help page was opened in a scene, whose commands are listed first, some under other
     /// titles.
     case reading([Command], titles: [Command: SafeText] = [:])
-    /// The help page was opened while the user was writing a post, and explains only the keys for
-    /// writing.
+    /// The occasion of opening the help page from the composer; the page then explains only the
+    /// keys for writing.
     case writing
   }
 

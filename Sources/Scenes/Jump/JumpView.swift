@@ -119,8 +119,8 @@ extension JumpView {
 }
 
 extension Canvas {
-  /// Returns the text on the canvas from a position to the end of the row, or to the first two
-  /// blanks.
+  /// The occasion of opening the help page from a scene, whose commands are listed first, some
+  /// under other titles.
   fileprivate func screenText(inRowFrom place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""

@@ -133,7 +133,8 @@ struct ListingRow: Identifiable, Equatable {
   var removableItem: ListingScene.ListItem?
 
   enum RowOpeningAction: Equatable {
-    /// Opening the row adds a person to the row's list of people, or removes the person.
+    /// The effect of opening a list scene's row that adds a person to the row's list of people, or
+    /// removes the person.
     case toggle(ListingScene.ListItem)
     case route(Route)
     case link(Hyperlink)

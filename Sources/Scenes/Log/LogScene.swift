@@ -8,9 +8,9 @@ import Words
 
 enum LogScene {
   enum SceneRequest: Equatable {
-    /// The request to show the last lines of the log, and to follow new ones.
+    /// The log scene's request to show the last lines of the log, and to follow new ones.
     case open
-    /// The request to switch the log level of a channel to the next one; after the last level, to
+    /// The log scene's request to switch a channel to the next log level; after the last level, to
     /// the first.
     case turn(LogChannel)
     /// The request to switch the lowest visible level of the log scene to the next one; after the
@@ -26,7 +26,8 @@ enum LogScene {
     var isRead = false
     /// The lowest level of the log lines that the log scene shows.
     var level = LogLevel.debug
-    /// The level from which each log channel is written; empty if no log is kept.
+    /// The log levels of all channels, by channel, in the log scene's state; empty if no log is
+    /// kept.
     var thresholds: [LogChannel: LogThreshold] = [:]
   }
 }
@@ -80,7 +81,7 @@ final class LogInteractor: Interacting {
 
   private func showLogLines() {
     var next = state
-    // A line without a level belongs to the line before it.
+    // A line without a level may continue an error, so it is always shown.
     next.lines = lines?.filter { ($0.level ?? .error) >= state.level }
     next.isRead = true
     state = next

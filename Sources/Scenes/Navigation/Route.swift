@@ -6,7 +6,7 @@ package import UseCases
 /// A route: the address of a scene, or a navigation such as going back, with ids instead of
 /// objects.
 package indirect enum Route: Equatable, Sendable {
-  /// The route to the scene behind the front one, which is closed.
+  /// The route that closes the front scene and leads back to the scene behind.
   case back
   /// The route to the sign-in scene, in front of the open scenes. `again` is the account whose
   /// token was rejected; nil to add an account.

@@ -155,7 +155,7 @@ package protocol Scene: AnyObject {
   /// The kinds of scene as which this scene counts; the command table names for each command the
   /// kinds in which it works.
   var commandPlaces: Set<CommandSceneKind> { get }
-  /// The commands of the scene that get a key which other commands have, too.
+  /// The commands of the scene that have precedence over other commands with the same keys.
   var priorityCommands: [Command] { get }
   /// The click targets of the scene, with positions relative to its top left cell.
   var clickTargets: [ClickTarget] { get }

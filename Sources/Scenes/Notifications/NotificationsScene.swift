@@ -374,7 +374,7 @@ final class NotificationsView: PostListScene {
 
   func selectionDidMove() {
     navigator?.redraw()
-    // Near the end, older ones are fetched before they are missed.
+    // Near the end of the list, older notifications are fetched ahead.
     if viewModel?.hasMore == true, pane.shouldLoadMore() { sendRequest(.more) }
   }
 

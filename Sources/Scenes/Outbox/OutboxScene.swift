@@ -38,7 +38,7 @@ struct OutboxContent: PagedListContent {
   func performRowCommand(
     _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>
   ) -> Bool {
-    // In an empty outbox these commands are handled by the message that it is empty.
+    // These commands do nothing in an empty outbox, whose message already says that it is empty.
     guard let row else { return command == .send || command == .withdraw }
     switch (command, row.id) {
     case (.open, _):

@@ -69,7 +69,7 @@ struct CommandMenuContents: Equatable {
     for row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
   ) -> SafeText? {
-    // What a command of the scene does under another title may need something else.
+    // A command with another title in the scene may have other requirements.
     let isOfScene = scene.hints.contains(row.command) && scene.titles[row.command] != nil
     if !isOfScene, let need = row.need,
       let reason = abilities.unmetRequirementReason(of: need, wording)

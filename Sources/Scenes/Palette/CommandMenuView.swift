@@ -30,8 +30,8 @@ final class CommandMenuView: Scene {
   weak var navigator: (any Navigator)?
   private let contents: CommandMenuContents
   private let entries: [CommandMenuContents.CommandMenuEntry]
-  /// The commands that get a key which other commands have, too, in the command menu as in the
-  /// scene behind.
+  /// The commands that have precedence over others with the same keys in the command menu, as in
+  /// the scene behind.
   private let priority: [Command]
   private let keys: KeyMap
   private let wording: Wording

@@ -42,7 +42,7 @@ struct FuzzySearch {
   private func bestMatch(in line: FuzzyMatchLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
-    // Most lines lack a typed letter, which one pass over the characters finds out.
+    // Most lines lack one of the letters, which a single pass over the characters finds out.
     var wanted = letters[...]
     for character in characters where character == wanted.first { wanted.removeFirst() }
     guard wanted.isEmpty else { return nil }

@@ -50,7 +50,7 @@ extension PhotoView {
     let isHere = PictureBoxPainter(drawing, posts).drawPhoto(
       photo, describedAs: caption.description, cut: view.cut, isSelected: true,
       isCovered: isCovered, on: &canvas, in: box, within: room)
-    // The next pictures are fetched once this one is here.
+    // The neighbours' pictures are fetched once the picture of the shown photo is loaded.
     guard isHere, !isCovered else { return }
     for next in shown.neighbours {
       let measure = PhotoZoom.PhotoAndAreaSizes(
@@ -193,7 +193,7 @@ extension PhotoView {
     }
   }
 
-  /// The number of blank rows above the photo in its rectangle.
+  /// The number of blank rows above the photo in the photo scene's area for it.
   private var photoTop: Int {
     guard let measure = lastFrame.measure, !measure.isEmpty else { return 0 }
     return look.zoom.visibleRegion(measure).box.origin.row
@@ -225,10 +225,10 @@ struct PhotoSceneLayout: Equatable {
 
   let picture: CellRect
   let caption: CellRect
-  /// The rectangle of the photo's details; nil if they are hidden.
+  /// The rectangle of the details in the photo scene; nil if they are hidden.
   let facts: CellRect?
 
-  /// The size in cells of the area with the photo, its caption and its details.
+  /// The size in cells of the photo scene's area with the photo, its caption and its details.
   var size: CellSize {
     let parts = [picture, caption] + (facts.map { [$0] } ?? [])
     return CellSize(
@@ -285,7 +285,8 @@ struct PhotoZoomMap {
   /// The minimum width of a photo's caption, in cells, at which a map of the zoomed photo is drawn
   /// beside it.
   static let columnsForMap = 40
-  /// The width or height of a whole photo in the unit of visible regions, which is a thousandth.
+  /// The number that stands for the whole width or height of a photo in visible regions, whose unit
+  /// is a thousandth.
   private static let whole = 1000
 
   private let across: Range<Int>
@@ -317,8 +318,8 @@ struct PhotoZoomMap {
     }
   }
 
-  /// Returns the indices of the map's cells, out of `count`, that cover an interval of the photo's
-  /// width or height in thousandths; at least one.
+  /// Returns the indices of the cells, out of `count`, that cover an interval of the photo's width
+  /// or height on the map of a zoomed photo; at least one. The interval is in thousandths.
   private static func coveredCellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole

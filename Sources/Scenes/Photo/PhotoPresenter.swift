@@ -134,9 +134,9 @@ struct PhotoCaption: Equatable {
   /// The text in place of a covered photo's description, with the key for uncovering the photo; nil
   /// if the photo is not covered.
   let cover: SafeText?
-  /// The kind and shape of the photo as text, such as "photo 3:2".
+  /// The kind and shape of the photo in the caption, as text, such as "photo 3:2".
   let kind: SafeText
-  /// The text with the key for playing the video; nil for a photo.
+  /// The text in a photo's caption with the key for playing the video; nil if it is no video.
   let film: SafeText?
 }
 

@@ -398,8 +398,8 @@ struct PhotoDisplayState {
 struct DrawnPhotoScene {
   var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
-  /// The sizes in the last drawing of the photo and of the area for it; nil until a photo was
-  /// drawn.
+  /// The sizes of the photo and of the area for it in the last drawing of the photo scene; nil
+  /// until a photo was drawn.
   var measure: PhotoZoom.PhotoAndAreaSizes?
   /// The lines of the photo's caption as last drawn, with their click actions.
   var caption = LaidOutLines<PostAction>()

@@ -8,7 +8,8 @@ struct PhotoZoom: Equatable {
   /// The zoom levels of a photo in percent: terminal pixels for each pixel of the photo. Each level
   /// shows half the area of the previous one.
   private static let steps = [12, 18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800]
-  /// The width or height of a whole photo in the unit of visible regions, which is a thousandth.
+  /// The number that stands for the whole width or height of a photo in visible regions, whose unit
+  /// is a thousandth.
   private static let whole = 1000
 
   /// The zoom level of the photo in percent; nil if the whole photo is visible.
@@ -22,8 +23,8 @@ struct PhotoZoom: Equatable {
 
   /// The visible region of a zoomed photo, with the rectangle in which it is drawn.
   struct VisiblePhotoRegion: Equatable {
-    /// The rectangle of the visible region, relative to the top left cell of the area for the
-    /// photo.
+    /// The rectangle in which the photo's visible region is drawn, relative to the top left cell of
+    /// the area for the photo.
     let box: CellRect
     let cut: PictureCut
     let percent: Int

@@ -284,11 +284,12 @@ private struct PlaceChoicePage {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The row for the next line of text, relative to the overlay for choosing a place.
+  /// The number of the row for the next line of text, relative to the overlay for choosing a place.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  /// The row below the last line of text, relative to the overlay for choosing a place.
+  /// The number of the row below the last line of text, relative to the overlay for choosing a
+  /// place.
   var end: Int { (lines.last?.row ?? 0) + 1 }
 
   init(in rect: CellRect, firstRow: Int, margin: Int) {

@@ -89,8 +89,8 @@ struct ProfileLayout {
   /// The minimum height of photos in the profile scene, in rows, for the banner to be shown.
   private static let rowsForBanner = 9
 
-  /// The maximum height of the profile picture in rows, in the tab with the description of the
-  /// person.
+  /// The maximum height in rows of the profile picture in the profile scene's tab with the
+  /// description.
   private static let largePortraitRows = 14
 
   private func laidOutHeading(of heading: ProfileHeading, columns: Int) -> LaidOutLines<

@@ -205,8 +205,8 @@ struct ProfilePresenter {
 /// as known.
 struct ProfileCountFactory {
   let wording: Wording
-  /// The kinds of lists of people that the service can show, such as followers; only these texts
-  /// can be clicked.
+  /// The kinds of lists of people that the service can show, such as followers; only numbers with
+  /// such a list can be clicked.
   let lists: PeopleListKinds
 
   func profileCounts(of person: Person) -> [ProfileHeading.ProfileCount] {
@@ -327,7 +327,8 @@ struct ProfileHeading: Equatable {
   var banner: Photo?
   /// True if the profile's heading has the whole biography; false if only its beginning.
   var isWhole = true
-  /// True if the pictures in the profile's heading are large, as in the tab with the description.
+  /// True if the pictures in the profile's heading are large, as in the profile scene's tab with
+  /// the description.
   var isLarge = false
   /// The hint texts, by command, of commands that undo the relationship with the profile's person,
   /// such as "unfollow".

@@ -316,7 +316,7 @@ final class ProfileView: PostListScene {
 
   func selectionDidMove() {
     navigator?.redraw()
-    // Near the end, the next posts are fetched before they are missed.
+    // Near the end of the list, the next posts are fetched ahead.
     if viewModel.hasMore, pane.shouldLoadMore() { sendRequest(.more) }
   }
 }
@@ -351,8 +351,8 @@ extension ProfileView {
     wall.prefetchPhotos(after: self.wall.wall, downwards: true)
   }
 
-  /// Returns the lines below the only photo in the profile's grid: the text of the post and the
-  /// description of the photo; empty if there are more photos, or in plain mode.
+  /// Returns the lines below the only photo in the profile scene's grid of photos: the post's text
+  /// and the photo's description; empty if there are more photos, or in plain mode.
   private func lonePhotoText(_ theme: Theme, columns: Int) -> [Line] {
     guard pane.items.count == 1, !posts.options.isPlain, let item = pane.items[0].post,
       let photo = item.photo, !item.isCovered
@@ -392,8 +392,8 @@ extension ProfileView {
     return WallDrawing(tile: tile(grid), rows: pane.items, rect: rect)
   }
 
-  /// The number of photos from which the profile's grid of photos has the usual size, instead of
-  /// enlarged photos.
+  /// The number of photos from which the profile scene's grid of photos has the usual size, instead
+  /// of enlarged photos.
   private static let fewPhotos = 24
 
   func selectRowOfWallPhoto() {
@@ -454,8 +454,8 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo at a cell of the profile's grid; with `copying`, copies the address of the
-  /// photo's post.
+  /// Opens the photo at a cell of the profile scene's grid of photos; with `copying`, copies the
+  /// address of the photo's post.
   func performClickOnWall(at place: CellPosition, copying: Bool) {
     guard let hit = wall.clickedWallRow(at: place) else { return }
     wall.wall.selectPhoto(pane.items[hit.index].id)
@@ -471,8 +471,8 @@ struct ProfileWall {
   var wall = PhotoWallState<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
-  /// Returns the index of the row with the photo at a cell of the profile's grid, and the action of
-  /// a click there, nil for selecting the photo; nil for an empty cell.
+  /// Returns the index of the row with the photo at a cell of the profile scene's grid of photos,
+  /// and the action of a click there, nil for selecting the photo; nil for an empty cell.
   func clickedWallRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
     guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)

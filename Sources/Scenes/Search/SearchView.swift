@@ -12,7 +12,7 @@ struct SearchFieldState {
   /// The index of the earlier search that was recalled into the search field, 0 for the latest; nil
   /// if none was.
   var recalled: Int?
-  /// The query that was last sent to the service; empty before the first.
+  /// The query that was last sent to the service from the search field; empty before the first.
   var submitted = ""
 }
 

@@ -6,14 +6,15 @@ import UseCases
 enum SettingsScene {
   enum SceneRequest: Equatable {
     case open
-    /// The request to set the setting with a name to a value, nil for the default.
+    /// The settings scene's request to set the setting with a name to a value, nil for the default.
     case set(String, to: String?)
-    /// The request to add a key to a command, or to remove a key that the command has.
+    /// The settings scene's request to add a key to a command, or to remove a key that the command
+    /// has.
     case press(Key, for: Command)
-    /// The request to move a key to a command from the command that has it.
+    /// The settings scene's request to move a key to a command from the command that has it.
     case take(Key, for: Command)
     case resetKeys(Command)
-    /// The request to preview a theme; nil ends the preview.
+    /// The settings scene's request to preview a theme; nil ends the preview.
     case look(String?)
   }
 
@@ -26,9 +27,9 @@ enum SettingsScene {
 
   struct KeyTakeoverQuestion: Equatable {
     let key: Key
-    /// The command that has the key now, and would lose it to another command.
+    /// The command that has the key in the settings scene's question, and would lose the key.
     let owner: Command
-    /// The command that is to get the key from the command that has it.
+    /// The command for which the settings scene's question asks to take the key.
     let command: Command
   }
 }

@@ -19,7 +19,8 @@ struct SettingRow: Identifiable, Equatable {
   let kind: SettingValueKind
   let group: SafeText
   let title: SafeText
-  /// The value of the setting as text on the screen, with a secret masked; the keys of a command.
+  /// The value in a row of the settings scene as text, with a secret masked; for a command, the
+  /// names of its keys.
   let value: SafeText
   /// The value of the setting as written in the settings file; empty for a command's keys.
   let written: String
@@ -29,8 +30,8 @@ struct SettingRow: Identifiable, Equatable {
   /// The sentences in the settings scene with the setting's default value, possible values and
   /// name.
   let facts: [SafeText]
-  /// The text that names the command-line option or environment variable that overrides the
-  /// setting; nil for none.
+  /// The text in a row of the settings scene that names the command-line option or environment
+  /// variable overriding the setting; nil for none.
   let override: SafeText?
   /// The title of the next group, drawn below the last row of a group in the settings scene; nil
   /// for other rows.

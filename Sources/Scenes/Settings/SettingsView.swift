@@ -27,7 +27,7 @@ final class SettingsView: ListScene {
   /// The name of the setting that is selected when the settings scene opens; nil for the first, and
   /// once it is selected.
   private var openingName: String?
-  /// True if the scene shows only the theme chooser, without the list of settings.
+  /// True if the settings scene shows only the theme chooser, without the list of settings.
   private let showsThemes: Bool
   var viewModel: SettingsViewModel?
   var mode = SettingsMode.list

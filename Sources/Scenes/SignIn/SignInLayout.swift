@@ -18,7 +18,7 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// The contents of the sign-in form from which its layout is computed.
+  /// The numbers of lines and the fields of the sign-in form, from which its layout is computed.
   struct SignInFormContent {
     /// The number of lines of the introduction in the sign-in form.
     let sentence: Int
@@ -117,11 +117,11 @@ extension SignInLayout.SignInFormContent {
 enum SignInLogo {
   /// A drawing of the logo in the sign-in form for one kind of terminal, as lines of text.
   private struct SignInLogoDrawing {
-    /// The lines of the logo with the bird.
+    /// The lines of the sign-in form's logo with the bird.
     let bird: [SafeText]
-    /// The column of the logo at which the bird's beak begins, which is drawn in another colour.
+    /// The column of the sign-in form's logo at which the bird's beak begins, in another colour.
     let beak: Int
-    /// The lines of the logo with the program's name, right of the bird's second and later lines.
+    /// The lines of the sign-in form's logo with the program's name, right of the bird.
     let name: [SafeText]
   }
 
@@ -153,7 +153,8 @@ enum SignInLogo {
   /// The indices of the lines of the logo in the sign-in form.
   static var rows: Range<Int> { blocks.bird.indices }
 
-  /// Returns a line of the logo; in ASCII characters if the terminal shows no others.
+  /// Returns a line of the sign-in form's logo, in ASCII characters if the terminal shows no
+  /// others.
   static func logoLine(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
     let drawing = isASCII ? letters : blocks
     let bird = drawing.bird[row].string

@@ -13,10 +13,10 @@ struct SignInViewModel: Equatable {
 
   enum SignInProgressModel: Equatable {
     case ready
-    /// Signing in is in progress, with the text that the sign-in scene shows.
+    /// The state of signing in while a request is running, with the progress text.
     case checking(SafeText)
-    /// Signing in was refused, with the reason as text. `at` is the field that the error is about,
-    /// nil if unknown; `isWrong` is true if its text has to be typed again.
+    /// The state of signing in after a refusal, with the reason as text. `at` is the field that the
+    /// error is about, nil if unknown; `isWrong` is true if its text has to be typed again.
     case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
   }
 
@@ -49,8 +49,8 @@ struct SignInChoices: Equatable {
 
   let question: SafeText
   let choices: [SignInChoice]
-  /// The request that is sent when the page with choices is left, such as the choice of the
-  /// previous service; nil for none.
+  /// The request that is sent when the user leaves the sign-in scene's page with choices, such as
+  /// the choice of the previous service; nil for none.
   var leave: SignInScene.SceneRequest?
   /// True if leaving the page with choices closes the sign-in scene, in case another account is
   /// being added.
@@ -100,10 +100,11 @@ struct SignInFormModel: Equatable {
 /// A view model of the sign-in scene's page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
   let sentence: SafeText
-  /// The web address to open for approving access, as text; empty if the code arrives another way,
-  /// such as by mail.
+  /// The web address at which the user approves the sign-in, as text; empty if the code arrives
+  /// another way, such as by mail.
   let address: SafeText
-  /// The link to the web page for approving access; nil if the address is no web address.
+  /// The link to the web page on which the user approves the sign-in; nil if the address is no web
+  /// address.
   let link: Hyperlink?
   let label: SafeText
   let keys: [KeyHint]
