@@ -63,9 +63,9 @@ package struct TranslationChoice: Equatable {
   /// English, and if there is none.
   package let directory: String?
 
-  /// Chooses the language of the program's texts: that in the settings, else the environment's as
-  /// gettext reads it. English if the terminal shows only ASCII characters. The translation file is
-  /// looked up in `TEXTDOMAINDIR`, else beside the program.
+  /// Creates the choice of the language for the program's texts: that in the settings, else the
+  /// environment's as gettext reads it; English if the terminal shows only ASCII characters. The
+  /// translation file is looked up in `TEXTDOMAINDIR`, else beside the program.
   package init(
     setting: String, environment: [String: String], executable: String, isUTF8: Bool,
     exists: (String) -> Bool = { access($0, R_OK) == 0 }

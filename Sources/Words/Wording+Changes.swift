@@ -3,7 +3,8 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the message for a change that the user has just made, with the key for undoing.
+  /// Returns the bottom-line message for a change that the user has just made, with the key for
+  /// undoing.
   package func undoMessage(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
@@ -202,8 +203,9 @@ extension Wording {
     }
   }
 
-  /// Returns the message for an action that the user has just performed: with the key for undoing
-  /// if that is possible, else that a public action is sent in a moment, or that it is done.
+  /// Returns the bottom-line message for an action that the user has just performed: with the key
+  /// for undoing if that is possible, else that a public action is sent in a moment, or that it is
+  /// done.
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {

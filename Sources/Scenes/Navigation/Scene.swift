@@ -21,17 +21,17 @@ package enum SceneEvent: Equatable {
 
 package struct DrawingParameters {
   package let theme: Theme
-  /// True if the scene is drawn with the keyboard focus.
+  /// True if the drawing parameters are for the scene with the keyboard focus.
   package let isFront: Bool
-  /// The number of the animation frame to be drawn; grows by ten a second while a scene is
-  /// animated.
+  /// The number of the animation frame in the drawing parameters; grows by ten a second while a
+  /// scene is animated.
   package let frame: Int
   package let now: Timestamp
   package var pictures: any PictureProvider = NoPictures()
-  /// True if a title line is drawn above the scene in its pane.
+  /// True if the drawing parameters are for a scene below a title line.
   package var hasTitle = false
-  /// The width in columns of the top line that a scene's header is drawn in; nil if equal to the
-  /// scene's width.
+  /// The width in columns of the top line in which a scene's header is drawn, in the drawing
+  /// parameters; nil if equal to the scene's width.
   package var bar: Int?
 
   package init(
@@ -47,8 +47,8 @@ package struct DrawingParameters {
     self.bar = bar
   }
 
-  /// The time of drawing in whole seconds, for layouts with relative times, which are cached for a
-  /// second.
+  /// The time in the drawing parameters in whole seconds, for layouts with relative times, which
+  /// are cached for a second.
   var second: Int64 { now.milliseconds / 1_000 }
 
   /// The drawing parameters without the keyboard focus, for a scene behind a dialog.

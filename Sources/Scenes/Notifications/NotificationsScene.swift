@@ -125,8 +125,8 @@ struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
   var tabs: [NotificationTabModel] = []
   var current = 0
-  /// True if the scene lists the notifications of all accounts, false for one account; nil if there
-  /// is only one account.
+  /// True if the notifications scene lists those of all accounts, false for one account; nil if
+  /// there is only one account.
   var together: Bool?
   /// The text in the notifications scene that names the services that could not be asked, while
   /// others answered; empty for none.

@@ -13,8 +13,8 @@ struct SettingRow: Identifiable, Equatable {
     case keys(Command)
   }
 
-  /// The name of the setting in the settings file, such as "display.theme"; for keys, the command's
-  /// name behind the name of the section.
+  /// The name in the settings file of the setting in a row of the settings scene, such as
+  /// "display.theme"; for keys, the command's name behind that of the section.
   let id: String
   let kind: SettingValueKind
   let group: SafeText
@@ -22,9 +22,10 @@ struct SettingRow: Identifiable, Equatable {
   /// The value in a row of the settings scene as text, with a secret masked; for a command, the
   /// names of its keys.
   let value: SafeText
-  /// The value of the setting as written in the settings file; empty for a command's keys.
+  /// The value in a row of the settings scene as written in the settings file; empty for a
+  /// command's keys.
   let written: String
-  /// True if the value of the setting, or the keys of the command, differ from the default.
+  /// True if the value or keys in a row of the settings scene differ from the default.
   let isChanged: Bool
   let meaning: SafeText
   /// The sentences in the settings scene with the setting's default value, possible values and
