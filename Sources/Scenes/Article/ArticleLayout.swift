@@ -20,9 +20,9 @@ struct ArticleLayout {
 
   let look: ArticleLayoutInputs
   private(set) var lines: [Line] = []
-  /// The index of the first line of each block in an article's layout.
+  /// The indices of the lines in an article's layout with which the blocks begin.
   private(set) var starts: [Int] = []
-  /// The index of the first line of each heading in an article's layout.
+  /// The indices of the lines in an article's layout with which the headings begin.
   private(set) var headings: [Int] = []
   private(set) var pictures: [PlacedPhoto] = []
   private let posts: PostPresentation

@@ -13,8 +13,8 @@ enum LogScene {
     /// The log scene's request to switch a channel to the next log level; after the last level, to
     /// the first.
     case turn(LogChannel)
-    /// The request to switch the lowest visible level of the log scene to the next one; after the
-    /// last level, to the first.
+    /// The log scene's request to switch the lowest visible level to the next one; after the last
+    /// level, to the first.
     case filter
     case close
   }

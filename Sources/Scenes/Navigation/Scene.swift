@@ -174,8 +174,8 @@ package protocol Scene: AnyObject {
   func screenReaderContents(at now: Timestamp) -> ScreenReaderContents
   /// Draws the scene into a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
-  /// Handles an input event; returns false to pass the event on to the scene behind, or to the
-  /// program.
+  /// Handles an input event of the scene; returns false to pass the event on to the scene behind,
+  /// or to the program.
   func handleEvent(_ event: SceneEvent) -> Bool
   /// Clicks a position relative to the scene's top left cell; with `copying`, copies the address
   /// that a click there would open.

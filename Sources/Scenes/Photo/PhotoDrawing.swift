@@ -228,7 +228,8 @@ struct PhotoSceneLayout: Equatable {
   /// The rectangle of the details in the photo scene; nil if they are hidden.
   let facts: CellRect?
 
-  /// The size in cells of the photo scene's area with the photo, its caption and its details.
+  /// The size in cells of the photo scene's area for the photo, its caption and its details
+  /// together.
   var size: CellSize {
     let parts = [picture, caption] + (facts.map { [$0] } ?? [])
     return CellSize(
