@@ -165,9 +165,9 @@ extension CommandSpec {
     return losses
   }
 
-  /// Deletes an account's stores, and its token last: if the program ends half-way, the account can
-  /// still be signed out. Data that an open window wrote meanwhile is deleted after the token; from
-  /// then on the window writes nothing.
+  /// Deletes a signed-out account's stores, and its token last, so that the account can still be
+  /// signed out if the program ends half-way. Data that an open window of the program stored
+  /// meanwhile is deleted after the token; from then on the window stores nothing.
   private static func eraseAccount(
     _ account: Account.ID, of services: CommandServices
   ) async throws(CommandFailure) {
@@ -195,13 +195,12 @@ struct LoginOptions {
   enum SecretSourceOption: Equatable {
     case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
-    /// A source of the secret for `tweetie login`: the output of a shell command, which runs now
-    /// and whenever the secret is needed.
+    /// A source of the secret for `tweetie login`: a shell command, run now and whenever the secret
+    /// is needed, whose output is the secret.
     case fromCommand(String)
   }
 
-  /// The service that the arguments of `tweetie login` name; nil if the user is asked to choose a
-  /// service.
+  /// The service that the arguments of `tweetie login` name; nil to ask the user.
   let service: Service?
   let user: String?
   let server: String?
@@ -343,8 +342,9 @@ private struct LoginCommand {
     return first
   }
 
-  /// Returns a way to sign in whose secret a pipe or a command can supply, preferably one whose
-  /// other fields the options answer; throws if there is none.
+  /// Returns the sign-in method of a service whose secret can come from a pipe or a command,
+  /// preferably one whose other fields the options of `tweetie login` answer; throws if there is
+  /// none.
   private func signInWayForPipedSecret(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
@@ -364,7 +364,7 @@ private struct LoginCommand {
     return way
   }
 
-  /// Returns true if the options of `tweetie login` answer every field of a way to sign in, so that
+  /// Returns true if the options of `tweetie login` answer every field of a sign-in method, so that
   /// the user is asked for none.
   private func isAnsweredByOptions(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
@@ -376,9 +376,9 @@ private struct LoginCommand {
     }
   }
 
-  /// Asks the user for those values of a sign-in form that are not given yet, and returns all. If
-  /// the secret of an application is left empty, `way` becomes the one that needs only the
-  /// application's key.
+  /// Asks the user for the values of a sign-in form that the options of `tweetie login` do not
+  /// give, and returns all values. If the user leaves the secret of an application empty, `way`
+  /// becomes the sign-in method that needs only the application's key.
   private func signInAnswers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
@@ -432,8 +432,8 @@ private struct LoginCommand {
     return answer
   }
 
-  /// Prints the sign-in page to open in a browser, asks for the code or address that the page ended
-  /// with, and completes the sign-in.
+  /// Prints the address of the sign-in page to open in a browser, asks the user for the code or
+  /// address that the page shows at its end, and completes the sign-in.
   private func finishSignIn(
     _ approval: PendingSignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
@@ -455,8 +455,8 @@ private struct LoginCommand {
 }
 
 extension SignInField {
-  /// The command-line option of `tweetie login` that gives the value of the sign-in field, so that
-  /// no terminal is needed.
+  /// The option of `tweetie login` that gives the value of this sign-in field, so that no terminal
+  /// is needed.
   fileprivate var option: OptionSpec {
     switch self {
     case .server, .address: .server
@@ -469,7 +469,7 @@ extension SignInField {
 
 extension LoginCommand {
   /// Returns the field of a sign-in form that the piped line or the output of the secret command
-  /// answers; nil if neither is used or no field fits.
+  /// answers; nil if `tweetie login` uses neither, or no field fits.
   func fieldAnsweredBySecretOption(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
@@ -486,8 +486,8 @@ extension LoginCommand {
     do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
   }
 
-  /// Returns the first way to sign in with a secret that the desktop's keyring can supply at each
-  /// start, such as an app password; throws if there is none.
+  /// Returns the first of the sign-in methods with a secret that the desktop's keyring can supply
+  /// at each start, such as an app password; throws if there is none.
   func signInWayWithRepeatableSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
@@ -495,9 +495,9 @@ extension LoginCommand {
     return way
   }
 
-  /// Returns the signed-in account as it is written to disk: with a placeholder if a command or the
-  /// desktop's keyring supplies the secret. Also stores the secret in the keyring, if the options
-  /// ask for that.
+  /// Returns the new account as it is written to disk: with a placeholder in place of a secret that
+  /// a command or the desktop's keyring supplies. Also stores the secret in the keyring if the
+  /// options of `tweetie login` ask for that.
   func accountToStore(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
@@ -529,8 +529,8 @@ extension LoginCommand {
 }
 
 extension SignInWay {
-  /// The sign-in field that `--token-stdin` answers: a token, or the field used in place of a
-  /// token; nil if there is none.
+  /// The field of this sign-in method that `--token-stdin` answers: the token, or the field used in
+  /// place of a token; nil if the method has none.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }
   }

@@ -4,7 +4,7 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The specification of the command `catch-up`, which fetches and prints posts since the last
+  /// The specification of the command `catch-up`, which fetches and prints the posts since the last
   /// visit, and marks none as read.
   static let catchUp = CommandSpec(
     .catchUp, .reading, "[everything]", [.since, .order, .json, .offline, .account],
@@ -48,8 +48,8 @@ extension CommandSpec {
     return [(account, first ?? .home)]
   }
 
-  /// Fetches the missing posts of all accounts at the same time, as far as the services' limits
-  /// allow; returns the accounts that failed, each with its error.
+  /// Fetches the posts that `catch-up` misses, for all accounts at the same time, as far as the
+  /// services' limits allow; returns the accounts whose fetch failed, each with its error.
   @MainActor
   private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedPostsSpan,
@@ -88,7 +88,8 @@ private struct MissedPostsPrinter {
   let feed: Feed
   let span: MissedPostsSpan
   let order: CatchUpOrder
-  /// The accounts whose streams `catch-up` prints, the account named on the command line first.
+  /// The accounts whose streams the printer of `catch-up` prints, the account named on the command
+  /// line first.
   let accounts: [Account]
   let services: CommandServices
   let context: CommandContext
@@ -139,8 +140,8 @@ private struct MissedPostsPrinter {
     accounts.first { $0.id == post.id.whose } ?? accounts[0]
   }
 
-  /// Returns the account to print beside a post, if `catch-up` prints posts of several accounts;
-  /// nil for a single account.
+  /// Returns the account to print beside a post if `catch-up` prints posts of several accounts; nil
+  /// if it prints those of a single account.
   private func accountPrintedWith(_ post: Post) -> Account? {
     feed == .everything ? sourceAccount(of: post) : nil
   }
@@ -230,7 +231,8 @@ private struct MissedPostsPrinter {
 }
 
 extension CatchUpDigest.DigestGroup.DigestGroupKind {
-  /// The name of a group of the catch-up in JSON output; scripts rely on it, so it never changes.
+  /// The name of this kind of group in the JSON output of `catch-up`; scripts rely on it, so it
+  /// never changes.
   fileprivate var word: String {
     switch self {
     case .toReader: "for_you"

@@ -4,35 +4,33 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// A context in which a command runs: the account's name, the settings, the input and output, and
-/// closures for the program's work.
+/// The context in which a command runs: the name of its account, the settings, input and output,
+/// and closures for work of other modules.
 package struct CommandContext {
-  /// The account named on the command line, by its id, handle or service; nil to use the current
-  /// account.
+  /// The account named on the command line, by id, handle or service; nil for the current one.
   let accountName: String?
   let printer: ResultPrinter
   let wording: Wording
   let settings: CurrentSettings
-  /// True if the program runs in restricted mode, in which commands neither read nor write files
+  /// True if the command runs in restricted mode, in which commands neither read nor write files
   /// named by the user, and start no program.
   let isRestricted: Bool
   let prompt: any LinePrompt
   let input: any PipedInput
-  /// The closure by which `doctor` collects the facts that it prints; called with true, it collects
-  /// those of a report that the user sends to somebody.
+  /// The closure by which `doctor` collects its facts; called with true, it collects those of a
+  /// report that the user sends to somebody.
   let installationCheck: (Bool) async -> [DoctorSection]
-  /// The closure that `doctor` calls to draw a test picture below its facts; it draws nothing if
-  /// standard output is no terminal.
+  /// The closure by which `doctor` draws a test picture; draws nothing if standard output is no
+  /// terminal.
   let showTestCard: @MainActor () -> Void
-  /// The closure by which commands open a link in the browser; returns an error message if that
-  /// fails.
+  /// The closure by which commands open a link in the browser; returns an error message or nil.
   let openLink: @MainActor (Hyperlink) -> SafeText?
-  /// The closure by which commands play an episode at a path or address from a time in seconds; it
-  /// waits for the end of the player.
+  /// The closure by which commands play an episode at a path or address from a time in seconds, and
+  /// wait for the end of the player.
   let playEpisode: @MainActor (String, Int) async -> PlayerResult
   let services: CommandServices.Opening
 
-  /// Opens services and stores for a command, and reports mistakes in the settings on standard
+  /// Opens services and stores for a command, and prints mistakes in the settings on standard
   /// error.
   func openServices(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
     reportSettingsMistakes()
@@ -41,8 +39,8 @@ package struct CommandContext {
     }
   }
 
-  /// Opens services and stores for a command, and the account named on the command line or else the
-  /// current one; if `offline`, without reading the account's secret.
+  /// Opens services and stores for a command, and returns the account named on the command line or
+  /// else the current one; if `offline`, without reading the account's secret.
   func openAccount(
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
@@ -52,8 +50,8 @@ package struct CommandContext {
       self, services, offline ? account : services.accountWithSecret(account))
   }
 
-  /// Throws if the program runs in restricted mode; called before a command reads or writes a file
-  /// that the user named.
+  /// Throws if the program runs in restricted mode. Commands call this before they read or write a
+  /// file that the user named.
   func rejectFilesInRestrictedMode(for what: String) throws(CommandFailure) {
     if isRestricted { throw .fileForbidden(what) }
   }
@@ -80,9 +78,9 @@ package struct CommandContext {
     }
   }
 
-  /// Runs a closure for each name on the command line, and prints each result after its name if
-  /// there are several. A failure is reported, the next names are still done, and an error is
-  /// thrown at the end.
+  /// Runs a closure for each name on the command line, and prints each result, after the name if
+  /// there are several names. Prints each failure, goes on with the next name, and throws an error
+  /// at the end.
   func performForEachName(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
@@ -103,8 +101,6 @@ package struct CommandContext {
     if failed > 0 { throw .someNamesFailed(failed, of: names.count) }
   }
 
-  /// Prints an error line for each account for which a command failed, in the order of the
-  /// accounts' ids.
   func reportAccountFailures(_ failures: [(account: Account, failure: CommandFailure)]) {
     for (account, failure) in failures.sorted(by: {
       $0.account.id.rawValue < $1.account.id.rawValue
@@ -119,8 +115,9 @@ package struct CommandContext {
     }
   }
 
-  /// Opens those accounts whose services offer what a command needs, the named or current account
-  /// first. An account whose secret cannot be read is reported and left out.
+  /// Opens and returns the accounts whose services offer a feature that a command needs, the named
+  /// or current account first. Leaves out an account whose secret cannot be read, and prints the
+  /// error.
   func openAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
@@ -139,8 +136,7 @@ package struct CommandContext {
   }
 }
 
-/// An account that a command works on, with its connection to the service and its methods for posts
-/// and people.
+/// An account that a command works on, with its connection and methods to find posts and people.
 struct CommandAccount {
   let context: CommandContext
   let services: CommandServices
@@ -202,7 +198,7 @@ struct CommandAccount {
     }
   }
 
-  /// Stores posts that a command fetched; reports on standard error why they could not be stored.
+  /// Stores posts that a command fetched; on failure prints the reason on standard error.
   func storePosts(_ posts: [Post]) async {
     var problem = services.memoryOnlyReason
     do throws(StoreError) {
@@ -257,8 +253,8 @@ extension Conversation {
   }
 }
 
-/// Fetches a list from a service page by page and returns its elements without repetitions, until
-/// there are at least `count` of them or no more pages.
+/// Fetches a list from a service page by page and returns its elements without repetitions; stops
+/// once there are at least `count` elements, or no more pages.
 func fetchListElements<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>

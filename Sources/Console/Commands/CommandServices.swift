@@ -4,33 +4,31 @@ package import UseCases
 
 package enum OutboxSendResult: Equatable, Sendable {
   case delivered(ChangeOutcome)
-  /// A result of sending an outbox item: sending failed with this error, and the item stays in the
-  /// outbox for a later attempt.
+  /// A result of sending an outbox item: the attempt failed with this error, and the item stays in
+  /// the outbox for a later attempt.
   case kept(FeedError)
   case refused(FeedError)
 
-  /// The error of the failed attempt, if the outbox item stays for a later one; nil for the other
-  /// results.
+  /// The error of the failed attempt, if the item stays in the outbox; nil for other results.
   var waitingReason: FeedError? { if case .kept(let error) = self { error } else { nil } }
 }
 
-/// A sender of the outbox's items, for commands that print the results.
+/// A sender of outbox items for commands, with the result of each item.
 @MainActor
 package protocol OutboxSender: Sendable {
-  /// Sends the due items of the account's outbox, oldest first, each once, and returns their
-  /// results once they are in the store; items that another process sends have no result, nor those
-  /// held back for undoing unless `evenIfHeld`. If `only` is given, sends these items alone, even
-  /// if they are not due.
+  /// Sends the due items of an account's outbox, oldest first, each once, and returns their results
+  /// once these are stored. Items held back for undoing are sent only if `evenIfHeld`; items that
+  /// another process sends have no result. If `only` is given, sends just these items, even if they
+  /// are not due.
   func sendOutboxItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: OutboxSendResult]
 }
 
-/// A set of services that all commands use: the directory of services, the stores, and closures
-/// that open sessions and find the location.
+/// The services and stores that a command uses, with closures that open an account's session and
+/// find the user's location.
 package struct CommandServices {
-  /// The type of a closure that opens services and stores; its argument is true for a command that
-  /// only reads.
+  /// A closure that opens services and stores for a command; true if the command only reads.
   package typealias Opening = (_ isReading: Bool) async throws(StoreError) -> CommandServices
 
   package let directory: any ServiceDirectory
@@ -38,23 +36,22 @@ package struct CommandServices {
   package let sending: any OutboxSender
   package let world: any World
   package let secrets: any SecretSourceReading
-  /// The store for secrets in the desktop's keyring; nil if the system has no keyring.
+  /// The desktop's keyring, in which `login` stores secrets; nil if the system has none.
   package var secretStore: (any SecretStorage)?
-  /// The values of sign-in fields that environment variables give, by service, so that the user is
-  /// not asked for them.
+  /// The values of sign-in fields that environment variables give, by service; `tweetie login` does
+  /// not ask for these.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
-  /// The closure by which commands find the location of the user for photos nearby; returns nil if
-  /// the location is unknown.
+  /// The closure that finds the location of an account's user for the stream of nearby photos;
+  /// returns nil if the location is unknown.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
-  /// The closure by which commands open the session of an account; returns nil for an unsupported
+  /// The closure that opens the session of an account for a command; returns nil for an unsupported
   /// service.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
-  /// The gateway for the settings, tabs, mutes and places that `export` writes and `import` reads;
-  /// nil if commands may not touch them.
+  /// The gateway for the settings, tabs, mutes and places that `config --export` writes and `config
+  /// --import` reads; nil if commands have no access to them.
   package var portableSettings: (any PortableSettingsGateway)?
-  /// The reason why fetched posts are stored in memory only and not on disk; nil if they are stored
-  /// on disk.
+  /// The error because of which posts are stored in memory only; nil if stored on disk.
   package var memoryOnlyReason: StoreError?
 
   package init(
@@ -68,13 +65,13 @@ package struct CommandServices {
     self.secrets = secrets
   }
 
-  /// Returns the signed-in accounts, the current one first.
+  /// Returns all signed-in accounts, the current one first.
   func signedInAccounts() throws(CommandFailure) -> [SignedInAccount] {
     do { return try stores.credentials.storedAccounts() } catch { throw .store(error) }
   }
 
-  /// Returns the signed-in account with an id or handle, or the only account of the named service;
-  /// for nil, the current account.
+  /// Returns the signed-in account with an id or handle, or the only one of a named service; the
+  /// current account for nil.
   func signedInAccount(named name: String?) throws(CommandFailure) -> SignedInAccount {
     let accounts = try signedInAccounts()
     guard let name else {
@@ -88,8 +85,8 @@ package struct CommandServices {
     return account
   }
 
-  /// Returns an account together with its secret; reads the secret from its command or the keyring
-  /// if it is not stored.
+  /// Returns a signed-in account together with its secret; a secret that is not stored is read from
+  /// its command or the keyring.
   func accountWithSecret(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
     let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
@@ -104,7 +101,7 @@ package struct CommandServices {
   }
 
   /// Runs a closure that reads from a store, and returns its value; throws if the stores are in
-  /// memory alone, since these hold nothing from earlier runs.
+  /// memory only, since these hold nothing from earlier runs.
   func readDurableStore<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
@@ -118,8 +115,8 @@ package struct CommandServices {
     }
   }
 
-  /// Returns the streams that an account offers; the tabs are the service's own if the user chose
-  /// none, or the choice cannot be read.
+  /// Returns the streams that an account offers on the command line; the tabs are those of the
+  /// service if the user chose none, or if the choice cannot be read.
   func offeredStreams(of connection: ServiceConnection) async -> OfferedStreams {
     var chosen: [StreamTab]?
     do throws(StoreError) {
@@ -130,8 +127,9 @@ package struct CommandServices {
     return OfferedStreams(connection, chosen: chosen?.isEmpty == true ? nil : chosen)
   }
 
-  /// Fetches the read states that the account's service keeps and stores them, also for entries
-  /// that were never shown here. If the service does not answer, the stored states stay.
+  /// Fetches the read states that the account's service keeps and stores them, including states of
+  /// entries that were never shown on this machine. If the service does not answer, the stored
+  /// states stay.
   @MainActor
   func refreshReadStates(of account: SignedInAccount) async {
     guard account.account.service.hasReadStates, let session = self.session(account),
@@ -147,8 +145,8 @@ package struct CommandServices {
     }
   }
 
-  /// Writes a change, such as a new post, to the outbox, sends due items, and returns the results
-  /// of all that were sent. Throws, without queueing, if the account's secret cannot be read.
+  /// Writes a change, such as a new post, to the outbox, sends all due items, and returns the
+  /// results of the sent items. Throws, without writing, if the account's secret cannot be read.
   func enqueueAndSendChange(
     _ change: PendingChange, as account: SignedInAccount, key: OutboxItem.ID
   ) async throws(CommandFailure) -> [OutboxItem.ID: OutboxSendResult] {
@@ -175,15 +173,14 @@ package struct CommandServices {
   }
 }
 
-/// A list of the streams that can be named on the command line for one account.
+/// The streams of one account that can be named on the command line.
 struct OfferedStreams {
-  /// The streams that an account offers on the command line: tabs first, in their order, then the
-  /// others.
+  /// The streams of an account for the command line: tabs in their order, then the others.
   let streams: [StreamTab]
   let tabs: [StreamTab]
 
-  /// Creates the streams of an account from its service's streams and the tabs that the user chose;
-  /// `chosen` is nil if the user chose none.
+  /// Creates the list of an account's streams from those of its service and the tabs that the user
+  /// chose; `chosen` is nil if the user chose none.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
     // Web feeds have likes and bookmarks here, which are no tabs at first.
@@ -193,8 +190,7 @@ struct OfferedStreams {
     streams = tabs + rest.filter { known.insert($0).inserted }
   }
 
-  /// Returns the word that names a stream on the command line: for a list its name if no other list
-  /// has the same, else its id.
+  /// Returns the word for a stream on the command line: a list's name if it is unique, else its id.
   func commandLineName(for stream: StreamTab) -> String {
     switch stream {
     case .nearby: return "nearby"
@@ -210,7 +206,7 @@ struct OfferedStreams {
     }
   }
 
-  /// Returns the lists of an account with a name, in any case of letters, or with that id.
+  /// Returns the lists of an account that have this id or, in any case of letters, this name.
   func accountLists(named typed: String) -> [Feed] {
     let sought = typed.lowercased()
     return streams.compactMap(\.feed).filter {

@@ -1,7 +1,7 @@
 import Terminal
 import Words
 
-/// The type of a closure that does the work of a command once its arguments are parsed.
+/// A closure that does the work of a command with parsed arguments.
 package typealias CommandBody = @Sendable (CommandContext) async throws(CommandFailure) -> Void
 
 enum CommandGroup: CaseIterable {
@@ -21,19 +21,19 @@ enum CommandGroup: CaseIterable {
   var commands: [CommandSpec] { CommandSpec.commands.filter { $0.group == self } }
 }
 
-/// A specification of a command: its syntax and texts for help, man page and completions, and the
+/// A specification of a command: its syntax, its texts for help, man page and completions, and the
 /// closures that parse its arguments and do its work.
 struct CommandSpec: Sendable {
-  /// The name of a command; nil for the full screen, which is opened without a command.
+  /// The name of the specified command; nil for the full screen, which is opened without a command.
   let name: CommandName?
   let group: CommandGroup?
-  /// The operands in the usage line of a command, such as "[ACCOUNT]".
   let operands: String
   let options: [OptionSpec]
-  /// The examples of a command's use, each without the word "tweetie" at the beginning.
+  /// Examples of a command's use for help and man page, each without the word "tweetie" at the
+  /// beginning.
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText
-  /// The closure that parses the command's arguments; nil for the full screen.
+  /// The closure that parses the command's arguments and returns its work; nil for the full screen.
   let read: (@Sendable (ScannedArguments) throws(UsageError) -> CommandBody)?
 
   init(
@@ -50,7 +50,6 @@ struct CommandSpec: Sendable {
     (examples, self.meaning, read) = ([], meaning, nil)
   }
 
-  /// The words of a command's usage line, such as "tweetie", "logout" and "[ACCOUNT]".
   var usageWords: [String] {
     let optional = options.map { "[\($0.short ?? $0.name)\($0.value.map { " \($0)" } ?? "")]" }
     return (["tweetie", name?.rawValue ?? "", operands] + optional).filter { !$0.isEmpty }
@@ -62,7 +61,6 @@ struct CommandSpec: Sendable {
     options: [.account, .demo, .screenReader, .noPictures, .theme, .help, .version]
   ) { $0.say("open the full screen") }
 
-  /// The commands of the program, in the order of the help.
   static let commands: [CommandSpec] = [
     login, logout, accounts, use, whoami, status, feed, feeds, read, catchUp, fetch, export,
     notifications,

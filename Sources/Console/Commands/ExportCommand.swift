@@ -66,7 +66,6 @@ private struct ExportCommand {
   let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
-  /// The user's tags of the account's bookmarks, written to the archive with the bookmarked posts.
   let tags: BookmarkTags
   let pictures: ArchivePictureFolder?
   let context: CommandContext
@@ -133,8 +132,8 @@ private struct ExportCommand {
     }
   }
 
-  /// Stores the pictures of a post beside the archive, unless their files exist, and returns the
-  /// path of each file.
+  /// Stores the pictures of a post in the folder beside the archive, unless their files exist, and
+  /// returns the path of each file.
   private func storePictureFiles(
     of post: Post, _ outcome: inout ExportOutcome
   ) async throws(CommandFailure) -> [Photo.ID: String] {

@@ -48,8 +48,8 @@ struct FeedCommandOptions: Equatable {
 }
 
 extension CommandContext {
-  /// The time between two fetches of a stream while `tweetie feed --follow` waits for new posts,
-  /// unless the service demands a longer one.
+  /// The time between two fetches of a stream by `tweetie feed --follow`; a service may demand a
+  /// longer one.
   fileprivate var refreshInterval: Duration {
     let refresh = settings.settings.refresh
     return refresh > .zero ? refresh : StreamOptions.usualInterval
@@ -62,7 +62,7 @@ extension CommandContext {
     )
   }
 
-  /// Creates the printer for the posts of a stream; folds the text of muted posts.
+  /// Creates the printer for the posts of a stream; as text it folds muted posts.
   func makePostPrinter(_ services: CommandServices, json: Bool) -> PostPrinter {
     PostPrinter(
       printer: printer, wording: wording, now: services.world.now, json: json,
@@ -98,9 +98,9 @@ private struct StreamPostsPrinter {
     account.context.printNoPostsMessage(offline: options.offline)
   }
 
-  /// Returns the connection to fetch a stream with: the account's own, or, for a stream that no
-  /// service offers, one that makes the stream of stored posts or reads it from a server without an
-  /// account.
+  /// Returns the connection to fetch a stream with: the account's own, or, for a derived stream
+  /// that no service offers, one that computes the stream from stored posts or reads it from a
+  /// server without an account.
   private func streamConnection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
@@ -134,7 +134,7 @@ private struct StreamPostsPrinter {
     }
   }
 
-  /// Prints the fetched entries of a stream of web feeds, also of a stream that was never opened.
+  /// Prints the fetched entries of a stream of web feeds, even if the stream was never opened.
   private func printFetchedEntries(_ feed: Feed, in shown: inout PrintedEntries)
     async throws(CommandFailure)
   {
@@ -154,7 +154,7 @@ private struct StreamPostsPrinter {
     _ = shown.printNewEntries(entries, without: await hiddenPosts(among: entries, of: feed))
   }
 
-  /// Prints a stream's stored posts, and marks gaps where posts were not fetched.
+  /// Prints the stored posts of a stream, and marks gaps where posts were not fetched.
   private func printStoredPosts(_ feed: Feed, in shown: inout PrintedEntries)
     async throws(CommandFailure)
   {
@@ -184,7 +184,7 @@ private struct StreamPostsPrinter {
     }
   }
 
-  /// Returns the ids of the posts of a stream that are not printed: the read ones in a stream of
+  /// Returns the ids of those posts of a stream that are not printed: the read posts of a stream of
   /// unread entries; empty for other streams.
   private func hiddenPosts(among entries: [FeedEntry], of feed: Feed) async -> Set<Post.ID> {
     await Self.hiddenPosts(among: entries, of: feed, account.services.stores, account.account.id)
@@ -213,7 +213,7 @@ private struct StreamPostsPrinter {
   }
 
   /// Fetches a stream page by page, prints each page, and stores it below the page before. A page
-  /// that cannot be stored is printed as well.
+  /// that cannot be stored is printed nevertheless.
   private func printFetchedPosts(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
@@ -242,7 +242,7 @@ private struct StreamPostsPrinter {
   }
 }
 
-/// A record of those entries of a stream that a command has printed, so that each is printed once.
+/// A record of the entries of a stream that a command has already printed.
 private struct PrintedEntries {
   let listing: PostPrinter
   let reader: Account
@@ -254,7 +254,7 @@ private struct PrintedEntries {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
-  /// True if the wanted number of posts is not reached yet, and the output can still be written.
+  /// True until the wanted number of entries is printed, or the output cannot be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
   /// Prints those entries of a page that were not printed yet and are not hidden, until the wanted
@@ -300,8 +300,8 @@ private struct AllAccountsPostsPrinter {
     case store(StoreError)
   }
 
-  /// Fetches the home streams of all accounts at the same time; prints a line for each failure, and
-  /// then the stored posts.
+  /// Fetches the home streams of all accounts at the same time, prints an error for each failure,
+  /// and then the stored posts.
   private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
     let problems = await withTaskGroup(of: (Account, HomeFetchError?).self) { group in
@@ -361,8 +361,7 @@ private struct AllAccountsPostsPrinter {
     }
   }
 
-  /// Prints stored posts of all accounts, up to the wanted count; returns the number of printed
-  /// posts.
+  /// Prints stored posts of all accounts, up to the wanted number; returns their number.
   private func printStoredPosts(_ accounts: [Account]) async throws(CommandFailure) -> Int {
     let store = services.stores.feeds
     let listing = listing

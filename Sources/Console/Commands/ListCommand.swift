@@ -101,7 +101,8 @@ extension CommandAccount {
     }
   }
 
-  /// Prints the pages that several people shared in the stored home stream, with what they said.
+  /// Prints the web pages that several people linked to in the stored home stream, with their
+  /// words.
   fileprivate func printSharedLinks(
     within length: Duration, count: Int, json: Bool
   ) async throws(CommandFailure) {
@@ -204,7 +205,7 @@ enum ListCommandSubject: String, CaseIterable {
   }
 }
 
-/// A formatter of the items that the command `list` prints, such as trends or filters: each a
+/// A formatter of the items that the command `list` prints, such as trends or word filters: each a
 /// heading with details below.
 struct ListItemFormatter {
   let wording: Wording

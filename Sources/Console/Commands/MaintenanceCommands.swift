@@ -168,7 +168,7 @@ extension CommandContext {
     }
   }
 
-  /// Reports the web feeds of streams that could not be fetched, each with the reason.
+  /// Prints an error line for each web feed of the streams that could not be fetched.
   fileprivate func reportFailingFeeds(of streams: [Feed], connection: ServiceConnection) async {
     var failing: [Subscription] = []
     for stream in streams {
@@ -181,7 +181,8 @@ extension CommandContext {
   }
 }
 
-/// An exporter and importer of the settings, through a file that can be moved to another machine.
+/// An exporter and importer of the settings, for the commands `config --export` and `config
+/// --import`, through a file that can be moved to another machine.
 private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway
@@ -212,8 +213,8 @@ private struct SettingsArchive {
     }
   }
 
-  /// Imports a settings file, and prints what changed. Lines that name a program, a server or a
-  /// file to write are imported only if the user agrees to each, or if `isTrusted`.
+  /// Imports a settings file, and prints the changes. Lines that name a program, a server or a file
+  /// to write are imported only if the user agrees to each, or if `isTrusted`.
   func importSettings(from file: String?, isTrial: Bool, isTrusted: Bool)
     async throws(CommandFailure)
   {
@@ -254,7 +255,7 @@ private struct SettingsArchive {
   }
 
   /// Asks the user about each program, server and file that imported settings name, and returns the
-  /// settings without the refused lines.
+  /// settings without the lines that the user refused.
   private func confirmingRiskySettings(
     about portableSettings: PortableSettings, from file: String
   ) throws(CommandFailure) -> PortableSettings {
@@ -331,8 +332,8 @@ private struct SettingsArchive {
 }
 
 extension PortableSettings {
-  /// The names of the settings sections that an import replaces as a whole, such as keys and
-  /// colours, since a mixture of two persons' choices would be useless.
+  /// The names of the sections that an import of settings replaces as a whole, such as keys and
+  /// colours, since a mixture of two people's choices would be useless.
   fileprivate static let wholeSections: Set<String> = [
     SettingsTable.keySection, PersonalTheme.section, SettingsTable.ruleSections[1],
   ]
@@ -342,7 +343,7 @@ extension PortableSettings {
     return replacingSettings(settings.filter { !secrets.contains($0.name) })
   }
 
-  /// Returns the settings without invalid lines, and the mistakes found in these lines.
+  /// Returns the imported settings without invalid lines, and the mistakes in these lines.
   fileprivate func usableSettings(
     withThemes themes: [String: [Setting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {

@@ -27,7 +27,7 @@ extension CommandSpec {
 
 enum OutboxSubcommand: Equatable {
   case list
-  /// A subcommand of `outbox`: send the items with these ids or beginnings of ids; all items if the
+  /// A subcommand of `outbox`: send the items whose ids begin with these texts; all items if the
   /// list is empty.
   case send([String])
   case drop([String])
@@ -62,8 +62,7 @@ private struct OutboxCommand {
     OutboxItemFormatter(wording: wording, now: services.world.now)
   }
 
-  /// Returns the id of the account named on the command line, whose items alone `outbox` lists and
-  /// sends; nil for the items of all accounts.
+  /// Returns the id of the account whose items `outbox` lists and sends; nil for all accounts.
   private func accountOfListedItems() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.signedInAccount(named: name).account.id
@@ -84,8 +83,8 @@ private struct OutboxCommand {
     }
   }
 
-  /// Returns the full id of an outbox item or draft, from its beginning; throws if several ids
-  /// begin so.
+  /// Returns the id of the outbox item or draft that begins with a typed text; throws if there are
+  /// several.
   func fullItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await outboxItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
@@ -136,8 +135,8 @@ private struct OutboxCommand {
     }
   }
 
-  /// Sends the outbox items with these ids or beginnings of ids, or all items if none is given, of
-  /// the named account or else of all; throws the last failure.
+  /// Sends the outbox items whose ids begin with the typed texts, or all items if no text is given,
+  /// of the named account or else of all accounts; throws the last failure.
   func sendNamedItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.signedInAccounts()
     var waiting = try await outboxItems()
@@ -334,8 +333,7 @@ struct OutboxItemFormatter {
     }
   }
 
-  /// Returns the JSON object of an outbox item: its change with the text, the poll, and the
-  /// thread's posts after the first.
+  /// Returns the JSON object of an outbox item or draft, with its text, poll and further posts.
   private static func pendingChangeObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {

@@ -82,8 +82,6 @@ extension CommandSpec {
     meaning: { $0.say("list, accept or reject follow requests") }
   ) { arguments throws(UsageError) in
     let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
-    /// True if `tweetie requests` accepts the named people's follow requests, false if it rejects
-    /// them; nil if it lists the requests.
     let isLetIn: Bool?
     switch arguments.operands.first {
     case nil, "list"?:

@@ -4,8 +4,7 @@ package import UseCases
 import Words
 
 package enum PlayerResult: Equatable, Sendable {
-  /// A result of playing an episode: the player ended, at this position; nil if the player does not
-  /// report positions.
+  /// A result of playing an episode: the player ended, at this position, nil if not reported.
   case stopped(PlaybackPosition?)
   case failed(PlayerProblem)
 }
@@ -48,8 +47,7 @@ extension CommandSpec {
     }
   }
 
-  /// Returns the account named on the command line, or else the first signed-in account with web
-  /// feeds.
+  /// Returns the account for podcasts: the named one, or else the first one with web feeds.
   private static func podcastAccount(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
@@ -144,7 +142,7 @@ private struct PodcastCommand {
     }
   }
 
-  /// Downloads the named episodes of the queue, or, without names, all that were not played.
+  /// Downloads the named episodes of the queue or, if no name is given, all that were not played.
   private func downloadEpisodes(_ names: [String]) async throws(CommandFailure) {
     let wanted: [QueuedEpisode]
     if names.isEmpty {
@@ -180,8 +178,8 @@ private struct PodcastCommand {
     if failures > 0 { throw .someNamesFailed(failures, of: wanted.count) }
   }
 
-  /// Plays an episode, or the first one that was not played, and stores the position at which the
-  /// player stopped.
+  /// Plays the named episode of the queue, or for nil the first that was not played, and stores the
+  /// position at which the player stopped.
   private func playEpisode(_ name: String?) async throws(CommandFailure) {
     var chosen: QueuedEpisode?
     if let name {

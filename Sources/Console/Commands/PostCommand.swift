@@ -53,10 +53,10 @@ struct PostCommandOptions: Equatable, Sendable {
   enum PostTextSource: Equatable, Sendable {
     case given(String)
     case standardInput
-    /// A source of a post's text, if no option names one: standard input, unless it is a terminal.
+    /// A source of a post's text if the command line gives none: standard input, unless a terminal.
     case unsaid
-    /// A source of the texts of a thread: files with these paths, each with one or several posts;
-    /// "-" is standard input.
+    /// A source of the texts of a thread: the files with these paths, each with one or several
+    /// posts; "-" is standard input.
     case thread([String])
   }
 
@@ -64,30 +64,31 @@ struct PostCommandOptions: Equatable, Sendable {
   var replyTo: Post.ID?
   var quoting: Post.ID?
   var editing: Post.ID?
-  /// True if the reply begins with the handles of the other people in the conversation, and is no
-  /// more visible than the answered post.
+  /// True if the command is `reply`, whose post begins with the handles of the other people in the
+  /// conversation, and is no more visible than the answered post.
   let mentionsParticipants: Bool
-  /// The visibility of the new post that an option gives; nil for the account's default.
+  /// The visibility of the new post, given by an option; nil for the account's default.
   let visibility: Visibility?
   let attachments: [Draft.DraftAttachment]
   let isSensitive: Bool
-  /// The content warning of a post; nil for none, or to keep that of the edited post.
+  /// The content warning of the post, given by an option; nil for none, or to keep that of an
+  /// edited post.
   let warning: String?
-  /// The language of the new post that an option gives; nil for the account's usual language.
+  /// The language of the new post, given by an option; nil for the account's default.
   let language: String?
-  /// The people who may quote a new post; nil for the account's default.
+  /// The people who may quote the post, given by an option of `post`; nil for the account's
+  /// default.
   let quotePolicy: QuotePolicy?
-  /// The people who may reply to a new post; nil for everybody.
+  /// The people who may reply to the post, given by an option of `post`; nil for everybody.
   let answerers: ReplyPolicy?
   let extraFields: [InputField: String]
-  /// The time for the publication of the post as the user typed it with `--at`; nil to publish at
-  /// once.
+  /// The publication time of the new post, as typed after `--at`; nil to publish at once.
   let moment: String?
-  /// The options of the new post's poll, as typed; empty for a post without a poll.
+  /// The answers of the new post's poll, as typed; empty for a post without a poll.
   let choices: [String]
   let allowsSeveral: Bool
   let pollLength: Duration?
-  /// True if the post is only checked and printed, and not sent (`--dry-run`).
+  /// True if `post` only checks and prints the post, and sends nothing (`--dry-run`).
   let isTrial: Bool
   let json: Bool
 
@@ -161,8 +162,7 @@ extension PostCommandOptions.PostTextSource {
 }
 
 extension CommandAccount {
-  /// Returns the options of a posting command with each address of a post replaced by the post's
-  /// id.
+  /// Returns the options of `post` with addresses of posts replaced by the posts' ids.
   fileprivate func resolvingAddresses(of options: PostCommandOptions) async throws(CommandFailure)
     -> PostCommandOptions
   {
@@ -233,8 +233,8 @@ private struct PostingCommand {
     if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
   }
 
-  /// Runs a closure that publishes a draft; if `--json` is given, also prints what became of the
-  /// post as JSON, even if the closure throws.
+  /// Runs a closure that publishes a draft; if `--json` is given, also prints the post's state as
+  /// JSON, even if the closure throws.
   private func publishAndPrintState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
@@ -277,8 +277,8 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns the extra form fields of a post that the options give: who may reply, and, at a
-  /// service without a quote policy, that nobody may quote.
+  /// Returns the extra form fields of a post that the options of `post` give: who may reply and, at
+  /// a service without a quote policy, that nobody may quote.
   private func extraFormFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -288,8 +288,8 @@ private struct PostingCommand {
     return extraFields
   }
 
-  /// Creates the draft of a post from the options of the command; to edit a post, fetches its
-  /// draft, replaces the text, and adds the options that are given.
+  /// Creates the draft of a post from a text and the options of `post`. To edit a published post,
+  /// fetches its draft, and replaces the text and the fields that are given.
   private func makeDraft(_ id: Draft.ID, withText words: String) async throws(CommandFailure)
     -> Draft
   {
@@ -331,7 +331,7 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns the draft as a reply to a post that mentions the other people in the conversation;
+  /// Returns a draft as a reply to a post, with mentions of the other people in the conversation;
   /// fetches the answered post if it is not stored.
   private func draftMentioningParticipants(
     in id: Post.ID, _ draft: Draft
@@ -344,8 +344,9 @@ private struct PostingCommand {
     return connection.draftAnswering(answered, with: draft)
   }
 
-  /// Returns the draft, made direct with its thread if it answers a stored direct post; throws if
-  /// the stored quoted post must not be quoted. Posts that are not stored are checked on delivery.
+  /// Returns a draft, made direct with its thread if it answers a stored direct post; throws if it
+  /// quotes a stored post that must not be quoted. Posts that are not stored are checked on
+  /// delivery.
   private func draftLimitedByReferencedPosts(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
       let post = try await services.storedPost(quoted, of: account.account),
@@ -363,8 +364,8 @@ private struct PostingCommand {
     TypedMomentFormat(wording) { [world = services.world] in world.now }
   }
 
-  /// Returns the time at which the service publishes the post, by the option `--at`; nil to publish
-  /// at once.
+  /// Parses the option `--at` of `post`, the time at which the service publishes the post; nil to
+  /// publish at once.
   private func publicationTime() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
@@ -416,8 +417,7 @@ private struct PostingCommand {
     }
   }
 
-  /// Throws if an attached file cannot be posted as a picture, before the post is written to the
-  /// outbox.
+  /// Throws if an attached file of a draft cannot be posted as a picture.
   private func rejectUnusablePictures(
     of draft: Draft, within limits: DraftLimits
   ) async throws(CommandFailure) {
@@ -431,10 +431,11 @@ private struct PostingCommand {
     }
   }
 
-  /// Maximum number of posts in a thread; a file with more was probably not meant.
+  /// The maximum number of posts in a thread that `post --thread` publishes; a file with more was
+  /// probably not meant.
   private static let maximumPosts = 100
 
-  /// Returns the texts of a thread's posts from files, in their order; "-" is standard input.
+  /// Reads the texts of a thread's posts from files; "-" is standard input.
   private func threadTexts(in files: [String]) throws(CommandFailure) -> [String] {
     var posts: [String] = []
     for file in files {
@@ -456,8 +457,8 @@ private struct PostingCommand {
     return posts
   }
 
-  /// Publishes the posts of a thread, or only prints them for a dry run. Mistakes in any post are
-  /// reported before anything is sent.
+  /// Publishes the posts of a thread, or only prints them for a dry run. Mistakes in any of the
+  /// posts are printed before a post is sent.
   private func publishThread(
     _ first: Draft, with others: ArraySlice<String>,
     within limits: DraftLimits
@@ -540,7 +541,7 @@ private struct PostingCommand {
 }
 
 private enum PublishedPostJSON {
-  /// Returns the JSON object of a post that the service published, or scheduled.
+  /// Returns the JSON object that `post --json` prints for a published or scheduled post.
   static func publishedObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
       return postStateObject(
@@ -549,7 +550,8 @@ private enum PublishedPostJSON {
     return postStateObject(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
-  /// Returns the JSON object of a post in the outbox; nil if the failure leaves the post out of it.
+  /// Returns the JSON object that `post --json` prints for a post in the outbox, by the failure to
+  /// publish it; nil if the post is not in the outbox.
   static func waitingPostObject(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
@@ -576,21 +578,20 @@ private enum PublishedPostJSON {
 }
 
 extension Draft.DraftAttachment {
-  /// The draft's picture with an absolute path, since the outbox may send it later from another
-  /// directory.
+  /// A copy of this attachment with an absolute path, since the outbox may send the file later from
+  /// another directory.
   fileprivate var withAbsolutePath: Draft.DraftAttachment {
     Draft.DraftAttachment(path: AbsoluteInputPath.absolutePath(of: path), altText: altText)
   }
 }
 
 extension PendingChange {
-  /// Returns the failure that a published post is more visible than its draft; nil if it is not.
   func visibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
     postWithExcessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 
-/// A namespace for splitting the text of a thread into the texts of its posts, at lines of three
+/// A namespace for splitting a thread's text into the texts of its posts, at lines of three or more
 /// hyphens.
 enum ThreadTextSplitter {
   static func postTexts(in text: String) -> [String] {

@@ -4,9 +4,9 @@ internal import UseCases
 import Words
 
 extension CommandSpec {
-  /// The command that deletes posts, after a question if there is a terminal. A post that neither
-  /// the store nor the service knows is an error; a stored post that is gone at the service counts
-  /// as deleted.
+  /// The specification of the command `delete`, which deletes posts, after a question if there is a
+  /// terminal. Throws for a post that neither the store nor the service knows; a stored post that
+  /// is gone at the service counts as deleted.
   static let delete = CommandSpec(
     .delete, .writing, "ID|URL…", [.redraft, .account],
     examples: "delete 12345", "delete 12345 --redraft",
@@ -84,7 +84,7 @@ extension CommandSpec {
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
   /// Creates the specification of a command that sets or removes a mark on posts, such as a like.
-  /// If the service lacks the mark, the failure gives `told` as the name of the command.
+  /// `told` is the command named in the failure if the service lacks the mark.
   private static func makePostMarkCommand(
     _ name: CommandName, as mark: Post.ReaderMarks, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
@@ -132,8 +132,8 @@ extension CommandSpec {
 }
 
 extension Poll {
-  /// Returns the indices of the poll options that the user chose, each typed as the option's words
-  /// or as its number from 1.
+  /// Returns the indices of the answers of this poll for which the user votes, each typed as the
+  /// answer's words or as its number from 1.
   fileprivate func pollChoiceIndices(of answers: [String]) throws(CommandFailure) -> Set<Int> {
     let titles = options.map { $0.title.lowercased() }
     var places: Set<Int> = []
@@ -157,7 +157,7 @@ extension ScannedArguments {
 }
 
 extension CommandContext {
-  /// Performs one action, such as a like, on each post named by its id or address, after the
+  /// Performs an action, such as a like, on each post named by its id or address, after the
   /// closures `ask` and `prepare`. Throws if the service lacks the action, or if a known post does
   /// not allow it; with `mustBeKnown`, posts that are not stored are fetched first.
   fileprivate func performActionOnPosts(
@@ -207,7 +207,7 @@ extension CommandAccount {
     }
   }
 
-  /// Saves the text and the pictures of a post as a draft, before the post is deleted.
+  /// Saves the text and pictures of a published post as a draft, before `delete` deletes the post.
   fileprivate func saveAsDraft(_ id: Post.ID) async throws(CommandFailure) {
     let post = try await storedOrFetchedPost(id)
     let redrafter = PostRedrafter(connection, stores: services.stores, world: services.world)

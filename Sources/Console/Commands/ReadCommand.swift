@@ -56,7 +56,7 @@ extension CommandSpec {
     printMarkedCount(count, isRead, json: json, context)
   }
 
-  /// Gives the entries that the last command marked the read state that they had before.
+  /// Restores the read states of the entries that the last `read` command marked (`read --undo`).
   private static func undoMarking(
     asks: Bool, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
@@ -72,8 +72,8 @@ extension CommandSpec {
     printMarkedCount(count, !last.isRead, json: json, context)
   }
 
-  /// Asks before a number of entries is marked; throws if the user declines. Where nobody can be
-  /// asked, as in a script, the command itself is the answer.
+  /// Asks the user before a number of entries is marked as read or unread; throws if the user
+  /// declines. Without a terminal to ask on, as in a script, the entries are marked.
   static func askBeforeMarking(
     _ count: Int, _ isRead: Bool, _ context: CommandContext
   ) throws(CommandFailure) {
@@ -105,8 +105,8 @@ extension CommandSpec {
     try await EntrySearch(session).matchingEntries(for: act)
   }
 
-  /// Opens the services, and the session of the account named on the command line, or else of the
-  /// first signed-in account with a read state for each entry.
+  /// Opens the services, and returns them with the session of the account named on the command
+  /// line, or else of the first signed-in account with a read state for each entry.
   private static func sessionWithReadStates(
     _ context: CommandContext
   ) async throws(CommandFailure) -> (CommandServices, Session) {
@@ -122,8 +122,8 @@ extension CommandSpec {
     return (services, session)
   }
 
-  /// Marks entries of web feeds as read or unread, stores them for `--undo`, sends the change to a
-  /// service that keeps read states, and returns the number of entries that changed.
+  /// Marks entries of web feeds as read or unread, remembers them for `read --undo`, sends the
+  /// change to a service that keeps read states, and returns the number of entries that changed.
   @MainActor
   static func markEntries(
     _ entries: EntrySelection, _ isRead: Bool, in session: Session

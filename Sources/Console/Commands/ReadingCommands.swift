@@ -162,8 +162,7 @@ extension CommandSpec {
     }
   }
 
-  /// Returns the typed operand of `open` if it begins with "@" or as a web address; nil for other
-  /// text, such as the id of a post.
+  /// Returns the operand of `open` if it begins with "@" or as a web address; nil otherwise.
   static func addressOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
@@ -255,7 +254,7 @@ extension CommandContext {
   }
 }
 
-/// A printer of notifications, the latest first; none is marked as read.
+/// A printer of an account's notifications, the latest first; none is marked as read.
 private struct NotificationsPrinter: Sendable {
   let isForAllAccounts: Bool
   let count: Int
@@ -283,7 +282,7 @@ private struct NotificationsPrinter: Sendable {
     printLatestNotifications(found.map { (account.account, $0) }, context, services)
   }
 
-  /// Prints the notifications of all accounts, sorted together; reports each account that fails.
+  /// Prints the notifications of all accounts, sorted together, and an error for each that fails.
   private func printNotificationsOfAllAccounts(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
@@ -357,8 +356,7 @@ private struct NotificationsPrinter: Sendable {
     context.printer.printRemark(context.wording.noNotices)
   }
 
-  /// Returns a notification as lines of text, with its time and its post; a muted post is folded as
-  /// in a stream.
+  /// Returns a notification as printed lines, with its time and its post, folded if muted.
   private func notificationLines(
     for notice: Notification, to reader: Account, _ wording: Wording, _ services: CommandServices
   ) -> [PrintedLine] {
@@ -397,8 +395,7 @@ extension NotificationGateway {
 }
 
 extension CommandAccount {
-  /// Prints the whole text of an entry of a web feed, as the feed carries it or from the stored web
-  /// page; the page is not fetched.
+  /// Prints the whole text of an entry of a web feed, from the feed or the stored web page.
   fileprivate func printArticle(of post: Post.ID) async throws(CommandFailure) {
     guard let articles = connection.articles else { throw .noSuchPost(post) }
     let article: Article
@@ -411,13 +408,13 @@ extension CommandAccount {
     }
   }
 
-  /// The maximum number of newest entries of a stream whose web pages one run of `fetch --full`
-  /// fetches.
+  /// The maximum number of web pages that one run of `fetch --full` fetches, those of the newest
+  /// entries of a stream.
   private static var entriesAtOnce: Int { 200 }
   private static var requestsAtOnce: Int { 4 }
 
-  /// Fetches the web pages of the newest stored entries of feeds that carry excerpts only; returns
-  /// the number of articles found, and of pages that failed or have no article.
+  /// Fetches the web pages of the newest stored entries of web feeds that carry excerpts only;
+  /// returns the number of articles found, and of pages that failed or have no article.
   func fetchArticlePages(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
     guard let articles = connection.articles else { throw .notOffered("fetch --full") }
     var posts: [Post.ID] = []

@@ -109,7 +109,7 @@ extension CommandAccount {
     }
   }
 
-  /// Creates a service action on a person with a handle, or a report on the author of a post.
+  /// Creates a service action on the person with a handle, or a report on a post's author.
   private func serviceActionOnPerson(
     on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
@@ -158,7 +158,7 @@ extension CommandAccount {
 }
 
 extension ServiceAction.ActionKind {
-  /// The words that name kinds of service actions on the command line, where they differ from the
+  /// The words that name kinds of service actions on the command line, where these differ from the
   /// names stored in the outbox, which are accepted as well.
   private static let names: [ServiceAction.ActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
@@ -174,8 +174,7 @@ extension ServiceAction.ActionKind {
     self = kind
   }
 
-  /// The form fields whose values `tweetie act` takes on the command line for a kind of service
-  /// action, besides the target.
+  /// The form fields that `tweetie act` takes for this kind of service action, besides the target.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]
@@ -186,7 +185,7 @@ extension ServiceAction.ActionKind {
     }
   }
 
-  /// Returns the values of form fields that follow from the typed target of a service action.
+  /// Returns the values of form fields that a service action's typed target gives.
   fileprivate func answersGivenByTarget(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
@@ -211,7 +210,8 @@ extension ServiceAction.ActionKind {
 }
 
 extension ServiceAction.ActionKind.ActionTargetKind {
-  /// The placeholder for the target of a service action in a usage line, such as "@HANDLE".
+  /// The placeholder for this kind of target of a service action in a usage line, such as
+  /// "@HANDLE".
   fileprivate var name: String {
     switch self {
     case .tag: "#TAG"

@@ -48,14 +48,12 @@ enum StatusFormat: String, CaseIterable {
   }
 }
 
-/// A record of the numbers that the command `status` prints, read from the stores alone.
 private struct StatusCounts {
-  /// The number of unread posts in the accounts' home streams, and of unread entries in their web
-  /// feeds, as `status` prints it.
+  /// The number of unread posts in home streams and unread entries in web feeds, for `status`.
   var unread = 0
-  /// The number of notifications that were not read yet, as `status` prints it.
+  /// The number of unread notifications, for `status`.
   var notifications = 0
-  /// The number of changes in the outbox, including refused ones, as `status` prints it.
+  /// The number of changes in the outbox, including refused ones, for `status`.
   var waiting = 0
   var refused = 0
 
@@ -104,7 +102,7 @@ private struct StatusCounts {
     ["unread": unread, "notifications": notifications, "outbox": waiting, "refused": refused]
   }
 
-  /// The counts of `status` with the signs of the full screen; without those that are 0.
+  /// The counts of `status` that are not 0, with the signs of the full screen.
   private var signs: [(text: String, isUrgent: Bool)] {
     [
       unread > 0 ? ("\(unread)", false) : nil,
@@ -118,7 +116,7 @@ private struct StatusCounts {
     signs.map { $0.isUrgent ? "#[bold]\($0.text)#[nobold]" : $0.text }.joined(separator: " ")
   }
 
-  /// Returns the counts of `status` as an object that waybar's custom modules read.
+  /// Returns the counts of `status` as a JSON object for waybar's custom modules.
   func waybarObject(_ wording: Wording) -> JSONValue {
     [
       "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,

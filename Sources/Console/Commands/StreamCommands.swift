@@ -108,8 +108,8 @@ extension CommandAccount {
 // MARK: - Streams by name
 
 extension CommandAccount {
-  /// Returns the stream with a typed name; for nil the home stream, or at a service without home
-  /// its first stream. Offline no service is asked.
+  /// Returns the stream with a name typed on the command line; for nil the home stream, or at a
+  /// service without home its first stream. If `offline`, no service is asked.
   func namedStream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.offeredStreams(of: connection)
     switch name ?? offered.usual {
@@ -135,8 +135,7 @@ extension CommandAccount {
     }
   }
 
-  /// Returns the list of an account with a name or id; a collection of photos is found only by its
-  /// id.
+  /// Returns the account's list with a name or id; a collection of photos is found only by its id.
   private func streamForList(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
@@ -164,7 +163,7 @@ extension CommandAccount {
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
-  /// Returns the location of the user; offline, the place that the user searched last.
+  /// Returns the user's location for nearby photos; if `offline`, the place searched last.
   private func placeForNearbyPhotos(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await convertingStoreErrors { () async throws(StoreError) in
@@ -172,8 +171,7 @@ extension CommandAccount {
     }
   }
 
-  /// Returns the id of the person with a handle: the account's own, or one known to the store or
-  /// the service.
+  /// Returns the id of the person with a handle: the account's own, or from store or service.
   private func personIDForHandle(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
@@ -203,7 +201,8 @@ extension OfferedStreams {
 }
 
 extension [UserList] {
-  /// Returns the lists of people with a name, in any case of letters, or with that id.
+  /// Returns the lists of people in this array that have this id or, in any case of letters, this
+  /// name.
   func userLists(named name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
@@ -213,24 +212,24 @@ extension [UserList] {
 
 enum FeedsSubcommand: Equatable {
   case list, export
-  /// A subcommand of `feeds`: add the web feed at an address; the number chooses one, if the page
-  /// at the address names several.
+  /// A subcommand of `feeds`: add the web feed at an address. If the page at the address names
+  /// several, the number chooses one.
   case add(String, pick: Int?)
   /// A subcommand of `feeds`: add the web feeds of the list in this file; private addresses are
-  /// added only if the file is the user's own.
+  /// added without a question only if the user trusts the file.
   case addList(String, isTrusted: Bool)
   /// A subcommand of `feeds`: remove the web feed with this name or address.
   case remove(String)
   /// A subcommand of `feeds`: change the web feed with this name or address.
   case change(String, SubscriptionEdit)
-  /// A subcommand of `feeds`: mark the entries of the feed or folder with this name as read; nil
-  /// for all feeds.
+  /// A subcommand of `feeds`: mark the entries of the web feed or folder with this name as read;
+  /// nil for all web feeds.
   case markRead(String?, asks: Bool)
 
   enum SubscriptionEdit: Equatable {
     case rename(String)
-    /// An edit of a web feed by `tweetie feeds`: move the feed to the folder with this name; nil
-    /// moves it out of its folder.
+    /// A change of a web feed by `tweetie feeds`: move the web feed to the folder with this name;
+    /// nil moves it out of its folder.
     case move(String?)
     case set([SubscriptionSetting])
   }
@@ -240,7 +239,8 @@ enum FeedsSubcommand: Equatable {
     case marksPassed(Bool?)
   }
 
-  /// Parses a setting of a web feed, such as "interval=30"; an empty value restores the default.
+  /// Parses a setting of a web feed as typed after `feeds set`, such as "interval=30"; an empty
+  /// value restores the default, except for settings that are on or off without a default.
   private static func parsedFeedSetting(_ typed: String) throws(UsageError) -> SubscriptionSetting {
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     func invalidValueError(_ allowed: String) -> UsageError {
@@ -274,8 +274,8 @@ enum FeedsSubcommand: Equatable {
     }
   }
 
-  /// Creates an action on web feeds from the arguments of `feeds`; nil if they ask for something
-  /// else. Throws if an operand is missing or invalid.
+  /// Creates the subcommand that the arguments of `feeds` name; nil if they name no subcommand.
+  /// Throws if an operand is missing or invalid.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
     func nameOperand(_ name: String) throws(UsageError) -> String {
@@ -323,7 +323,7 @@ enum FeedsSubcommand: Equatable {
     return number
   }
 
-  /// The path of the file whose web feeds a subcommand of `feeds` adds; nil if it reads none.
+  /// The path of the file that this subcommand of `feeds` reads; nil if it reads none.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
@@ -383,8 +383,8 @@ private struct SubscriptionCommand {
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
-  /// Returns the gateway for the web feeds of the named account, or else of the account that has
-  /// any.
+  /// Returns the gateway for the subscriptions of the account named on the command line, or else of
+  /// the account that has web feeds; throws if there is none.
   private func requiredSubscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
     guard let list = try subscriptionGatewayIfOffered() else { throw .notOffered("feeds list") }
     return list
@@ -404,7 +404,8 @@ private struct SubscriptionCommand {
     try await convertingServiceErrors { () throws(FeedError) in try await list.subscriptions() }
   }
 
-  /// Adds the web feed at a typed address; creates an account for web feeds first if there is none.
+  /// Adds the web feed at an address typed after `feeds add`; first creates an account for web
+  /// feeds if there is none.
   private func addTypedFeed(_ typed: String, pick number: Int?) async throws(CommandFailure) {
     guard
       let list = context.accountName == nil
@@ -431,8 +432,8 @@ private struct SubscriptionCommand {
     }
   }
 
-  /// Writes following a web feed, or no longer following it, to the outbox after a failure to reach
-  /// the service, to be sent later; always throws the failure to report.
+  /// Writes the following or unfollowing of a web feed to the outbox if the service could not be
+  /// reached, to be sent later. Always throws the failure to report.
   private func queueFollowing(
     _ feed: String, isFollowed: Bool, after failure: CommandFailure
   ) async throws(CommandFailure) {
@@ -455,8 +456,9 @@ private struct SubscriptionCommand {
     throw .kept(error)
   }
 
-  /// Returns the address of the feed to add: if the typed page names several, the one with the
-  /// given number, or the one that the user chooses; the first, if there is no terminal to ask on.
+  /// Returns the address of the web feed to add: if the page at the typed address names several,
+  /// the one with the given number, or the one that the user chooses; the first, if there is no
+  /// terminal to ask on.
   private func chosenFeedAddress(
     at typed: String, _ number: Int?,
     among namedFeeds: () async throws(FeedError) -> [FeedCandidate]
@@ -501,8 +503,8 @@ private struct SubscriptionCommand {
     }
   }
 
-  /// Adds the web feeds of a list, and reports the entries that cannot be added; `name` is the
-  /// list's name in messages.
+  /// Adds the web feeds of an OPML file, and prints the entries that cannot be added; `name` is the
+  /// file's name in messages.
   private func importFeedList(
     _ path: String, named name: String, isOwn: Bool
   ) async throws(CommandFailure) {
@@ -521,9 +523,9 @@ private struct SubscriptionCommand {
     try await reportRejectedEntries(in: path, besides: withheldCount)
   }
 
-  /// Adds the web feeds of a list. Addresses on this machine or in the user's own network are
-  /// added only if the user agrees, and are reported otherwise. Returns the number of feeds that
-  /// were not added because nobody could be asked.
+  /// Adds the web feeds of an OPML file, and returns the number of those that were left out because
+  /// nobody could be asked. Addresses on this machine or in the user's own network are added only
+  /// if the user agrees.
   private func addListedFeeds(_ path: String, isOwn: Bool) async throws(CommandFailure) -> Int {
     let isFirst =
       if context.accountName == nil { try subscriptionGatewayIfOffered() == nil } else { false }
@@ -594,8 +596,8 @@ private struct SubscriptionCommand {
         : wording.separateFeedsMessage(from: current, as: account.account))
   }
 
-  /// Reports each web feed of a list that cannot be added; throws if there is any, or if other
-  /// feeds of the list were not added.
+  /// Prints an error for each entry of an OPML file that cannot be added; throws if there is any,
+  /// or if `others` were left out.
   private func reportRejectedEntries(
     in path: String, besides others: Int = 0
   ) async throws(CommandFailure) {
@@ -625,7 +627,8 @@ private struct SubscriptionCommand {
     }
   }
 
-  /// Returns the web feed with a name, an address or an id, and the list that contains it.
+  /// Returns the subscribed web feed with a name, an address or an id, and the gateway that it
+  /// belongs to.
   private func foundSubscription(
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
@@ -686,8 +689,6 @@ private struct SubscriptionCommand {
     }
   }
 
-  /// Marks the entries of the web feed or folder with a name as read, or the entries of all feeds
-  /// if the name is nil.
   private func markFeedsRead(_ name: String?, asks: Bool) async throws(CommandFailure) {
     let list = try requiredSubscriptionGateway()
     var feeds = try await storedSubscriptions(of: list)

@@ -1,11 +1,10 @@
 import FeedDomain
 import Preferences
 
-/// A table of words besides the names for commands and services, such as those that other programs
-/// use, to suggest the right word after an unknown one.
+/// A table of synonyms for the names of commands and services, such as the words of other programs,
+/// used to suggest the right word after an unknown one.
 enum CommandSynonyms {
-  /// Returns the service meant by a typed word: by a synonym, or a misspelling; nil if no name is
-  /// near.
+  /// Returns the service meant by a typed name, synonym or misspelling; nil if no name is near.
   static func serviceMeant(by typed: String) -> Service? {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
@@ -15,8 +14,7 @@ enum CommandSynonyms {
     }
   }
 
-  /// The services by names that `tweetie login` accepts besides the services' own names, such as
-  /// "miniflux".
+  /// Names of services that `tweetie login` accepts besides their own, such as "miniflux".
   static let acceptedServiceNames: [String: Service] = [
     "freshrss": .feedServer, "miniflux": .feedServer,
   ]
@@ -32,9 +30,9 @@ enum CommandSynonyms {
     "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
-  /// Returns the command that a typed word means: the word itself, or the command (such as "list
-  /// trends") of which it is a synonym or misspelling; nil if none is near. `others` are other
-  /// valid words than commands.
+  /// Returns the command that a typed word means: the word itself if it is a command or in
+  /// `others`, or the command, such as "list trends", of which it is a synonym or misspelling; nil
+  /// if none is near.
   static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
@@ -53,8 +51,8 @@ enum CommandSynonyms {
       ? NearestNameSearch.nearestName(for: word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
-  /// Returns the full command for a typed word that only names something `list` prints or `act`
-  /// does, such as "list trends"; nil for other words.
+  /// Returns the full command for a typed word that is a subject of `list` or an action of `act`,
+  /// such as "list trends" for "trends"; nil for other words.
   private static func subcommandMeant(_ word: String) -> String? {
     if ListCommandSubject(rawValue: word) != nil { return "list \(word)" }
     return ServiceAction.ActionKind(named: word).map { "act \($0.name)" }

@@ -6,13 +6,14 @@ import Terminal
 /// crash report and the end of the log, without anything private. The user reads the report before
 /// sending it.
 enum DoctorReportBundle {
-  /// The number of lines at the end of the log that the report to be sent contains.
+  /// The number of lines at the end of the log that the report of `doctor --bundle` contains.
   private static let logLines = 200
-  /// The maximum number of bytes of a log or crash report that are read for the report to be sent.
+  /// The maximum number of bytes of a log or crash report that are read for the report of `doctor
+  /// --bundle`.
   private static let maximumBytes = 1 << 20
 
-  /// Returns the sections of a report to be sent: the facts without names of people and folders,
-  /// and the lines written when something failed.
+  /// Returns the sections of the report of `doctor --bundle`: the facts without names of people and
+  /// folders, the crash report and the end of the log.
   static func bundleSections(
     of facts: [DoctorSection], crashReport: String?, log: String?, home: String?
   ) -> [DoctorSection] {
@@ -41,7 +42,8 @@ enum DoctorReportBundle {
     return named + [crash, log].compactMap(\.self)
   }
 
-  /// Returns a text with "~" for the path of the home folder, which contains the user's name.
+  /// Returns a text with the path of the home folder, which contains the user's name, replaced by
+  /// "~".
   static func abbreviatingHomeFolder(_ text: String, _ home: String?) -> String {
     // A home folder "/" would shorten every path.
     guard let home, home.count > 1 else { return text }
@@ -96,7 +98,8 @@ enum DoctorReportBundle {
       && core.allSatisfy { $0.isLetter || $0 == "-" || $0 == "'" }
   }
 
-  /// Returns the lines of a file, of a long one only the last; nil if the file cannot be read.
+  /// Returns the lines of a log or crash report, of a long file only the last ones; nil if the file
+  /// cannot be read.
   private static func fileLines(of path: String) -> [String]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

@@ -7,34 +7,32 @@ package import Terminal
 package import UseCases
 import Words
 
-/// A checker of the installation for `tweetie doctor`, which collects the facts to print. Versions
-/// of libraries and other facts of higher modules are passed in.
+/// A collector of the facts about the installation that `tweetie doctor` prints. Versions of
+/// libraries and other facts of higher modules are passed in.
 package struct InstallationCheck {
   package let environment: [String: String]
   package let settings: CurrentSettings
   /// The terminal's replies to queries about pictures, emoji and UTF-8, for `doctor` to print.
   package let terminal: TerminalQueryResult
   package var libraries: [(name: String, version: String)] = []
-  /// The version of libcurl's package on this system; nil if the system does not tell.
+  /// The version of the system's libcurl package, for `doctor`; nil if unknown.
   package var curlPackage: String?
-  /// The number of colours in the terminal's description, for `doctor`; nil if there is no
-  /// description.
+  /// The number of colours in the terminal's description, for `doctor`; nil without one.
   package var colours: Int?
-  /// True if links are printed as hyperlinks that the terminal makes clickable.
+  /// True if the program prints links as hyperlinks that the terminal makes clickable.
   package var hyperlinks = false
   package var sandbox = ""
-  /// The program's directories and files for `doctor`, each with the name of its purpose and its
-  /// path.
+  /// The program's directories and files that `doctor` lists, with purpose and path.
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
   package var sessionStores: Session.SessionStores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
-  /// The closure by which `doctor` gets an account's remaining requests, as its server reported
+  /// The closure that `doctor` asks for an account's remaining requests, as its server reported
   /// last; returns nil if unknown.
   package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
-  /// The closure by which `doctor` gets the web feeds of an account; returns nil for an account
+  /// The closure that `doctor` asks for the web feeds of an account; returns nil for an account
   /// without web feeds.
   package var subscriptions: (SignedInAccount) async -> [Subscription]? = { _ in nil }
 
@@ -44,8 +42,8 @@ package struct InstallationCheck {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
-  /// Collects the facts that `doctor` prints. For a report to be sent, private facts are left out,
-  /// and the last crash report and the end of the log are added.
+  /// Collects the sections of facts that `doctor` prints. For the report of `doctor --bundle`,
+  /// private facts are left out, and the last crash report and the end of the log are added.
   package func doctorSections(forBundle isBundle: Bool = false) async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
@@ -80,8 +78,6 @@ package struct InstallationCheck {
         + facts)
   }
 
-  /// The facts of `doctor` about libraries and programs used at run time, with the package to
-  /// install for a missing one.
   private var libraryFacts: DoctorSection {
     DoctorSection(
       name: "libraries",
@@ -107,7 +103,6 @@ package struct InstallationCheck {
       })
   }
 
-  /// The facts of `doctor` about settings that could not be used, in the order of lines.
   private var mistakes: DoctorSection {
     // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
@@ -151,8 +146,8 @@ package struct InstallationCheck {
     }
   }
 
-  /// The facts of `doctor` about the requests left to each account, by its service; no account is
-  /// named.
+  /// The section of `doctor` about the requests left to each account, by service; no account is
+  /// named. Nil without such facts.
   private var allowances: DoctorSection? {
     // The section about the account file names the failure.
     let accounts = (try? sessionStores?.credentials.storedAccounts()) ?? []
@@ -166,8 +161,8 @@ package struct InstallationCheck {
     return facts.isEmpty ? nil : DoctorSection(name: "request limits", facts: facts)
   }
 
-  /// The facts of `doctor` about web feeds that could not be read, or that are not well-formed; nil
-  /// if there is no account for web feeds.
+  /// The section of `doctor` about web feeds that could not be read, or that are not well-formed;
+  /// nil if there is no account for web feeds.
   private var feeds: DoctorSection? {
     get async {
       let accounts = (try? sessionStores?.credentials.storedAccounts()) ?? []  // As above.
@@ -202,10 +197,10 @@ package struct InstallationCheck {
   }
 }
 
-/// A namespace for finding facts about files without opening them.
+/// A namespace for finding facts about files for `doctor`, without opening the files.
 enum FileFacts {
-  /// Returns the state of a file as text: "directory, mode 700", "file, mode 600, 4096 bytes", or
-  /// the problem with the file.
+  /// Returns the state of a file as text for `doctor`: "directory, mode 700", "file, mode 600, 4096
+  /// bytes", or the problem with the file.
   static func fileStateText(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
@@ -219,7 +214,6 @@ enum FileFacts {
     }
   }
 
-  /// Returns the path of the newest crash report in a directory; nil if there is none.
   static func newestCrashReport(in directory: String) -> String? {
     guard let names = FolderEntryNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
@@ -244,21 +238,20 @@ enum FileFacts {
   }
 }
 
-/// A check whether libcurl's version is new enough; an older one is reported, and used
-/// nevertheless.
+/// A check of libcurl's version for `doctor`, which reports versions with a known vulnerability.
 struct LibcurlVersionCheck {
   let version: String
-  /// The version of libcurl's Debian package, which tells the later patches; nil on other systems.
+  /// The version of libcurl's Debian package, which tells Debian's patches; nil elsewhere.
   let package: String?
 
-  /// The CVE number of the vulnerability that older versions of libcurl have: they could send a
-  /// token to another server.
+  /// The CVE number of the vulnerability in older versions of libcurl, which could send a token to
+  /// another server.
   private static let vulnerability = "CVE-2026-3783"
-  /// The first version with the fix in each release line of libcurl; versions between them are
-  /// vulnerable.
+  /// The first version with the fix of a vulnerability in each release line of libcurl; versions
+  /// between them are vulnerable.
   private static let fixed = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
-  /// The version of Debian's libcurl package that has the fix: its beginning, and the number of
-  /// Debian's patch.
+  /// The version of Debian's libcurl package that has the fix of a vulnerability: its beginning,
+  /// and the number of Debian's patch.
   private static let fixedPackage = (prefix: "7.88.1-10+deb12u", patch: 15)
 
   var facts: [DoctorFact] {
@@ -266,8 +259,8 @@ struct LibcurlVersionCheck {
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
   }
 
-  /// The warning to print about a vulnerable version of libcurl; nil if the version has the fix or
-  /// is unknown.
+  /// The warning that `doctor` prints about a vulnerable version of libcurl; nil if the version has
+  /// the fix or is unknown.
   var warning: String? {
     // A library that could not be loaded reports that as its version.
     guard version.first?.isNumber == true else { return nil }
@@ -289,10 +282,9 @@ struct LibcurlVersionCheck {
   }
 }
 
-/// A namespace for looking up versions in the list of installed packages on a Debian system.
+/// A namespace for reading the list of installed packages on a Debian system.
 package enum DebianPackageList {
-  /// Returns the installed version of the first installed one of several packages; nil on other
-  /// systems.
+  /// Returns the version of the first of these Debian packages that is installed; nil elsewhere.
   package static func installedPackageVersion(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {
@@ -320,15 +312,13 @@ package enum DebianPackageList {
 
 /// A section of facts about the installation, as `doctor` prints them.
 package struct DoctorSection: Equatable {
-  /// The name of a section of facts that `doctor` prints; also the key of the section in JSON.
+  /// The name of a section of facts that `doctor` prints, also the key of the section in JSON.
   package let name: String
   let facts: [DoctorFact]
 }
 
-/// A fact about the installation: a name that never changes, and a value.
-///
-/// Facts are in English whatever the language, since a report is made to be sent to somebody who
-/// can help.
+/// A fact about the installation that `doctor` prints: a name that never changes, and a value.
+/// Facts are always in English, since a report is sent to somebody who can help.
 struct DoctorFact: Equatable {
   let name: String
   let value: JSONValue
@@ -346,15 +336,15 @@ struct DoctorFact: Equatable {
 struct InstalledComponentFact {
   let fact: DoctorFact
 
-  /// Creates the fact about a library or program from its file or version, `found`; if that is nil,
-  /// the component is missing, and the fact names the package to install.
+  /// Creates the fact of `doctor` about a library or program from its file or version, `found`; for
+  /// nil the component is missing, and the fact names the package to install.
   init(_ name: String, found: String?, _ packages: SystemPackages) {
     let advice = packages.packageName(of: name).map { ": install the package \($0)" } ?? ""
     fact = DoctorFact(name, found ?? "missing\(advice)")
   }
 
-  /// Returns the version of a picture library that is linked into the program and is no file of the
-  /// system; nil for other libraries.
+  /// Returns the version of a picture library that is linked into the program instead of loaded
+  /// from a file of the system; nil for other libraries.
   static func linkedVersion(of name: String, in libraries: [(name: String, version: String)])
     -> String?
   {
@@ -368,7 +358,6 @@ struct InstalledComponentFact {
 struct DoctorReport {
   let sections: [DoctorSection]
 
-  /// Prints the facts of `tweetie doctor`, a line each, or a JSON object for each section.
   func printDoctorReport(on printer: ResultPrinter, _ json: Bool) {
     for section in sections {
       if json {

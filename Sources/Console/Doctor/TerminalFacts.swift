@@ -38,14 +38,12 @@ extension InstallationCheck {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// The environment variable to set so that characters beyond ASCII can be printed; nil if the
-  /// locale uses UTF-8 already.
+  /// The environment variable that `doctor` advises to set so that characters beyond ASCII are
+  /// printed; nil if the locale uses UTF-8 already.
   private var remedy: String? {
     OutputProperties.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
 
-  /// The size of the terminal on any of the standard descriptors, as text for `doctor`; nil if
-  /// there is no terminal.
   private var size: String? {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var window = winsize()
@@ -76,7 +74,7 @@ extension InstallationCheck {
       ])
   }
 
-  /// The text for `doctor` about animations: played by the terminal, frame by frame, or not at all.
+  /// The text of `doctor` about how the terminal shows moving pictures.
   private var motion: String {
     switch detection.ability.method {
     case .none: "not shown"

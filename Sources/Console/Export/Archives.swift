@@ -4,18 +4,16 @@ import Groundwork
 import Terminal
 import UseCases
 
-/// A file format of an archive of posts: an opening text, then for each part a heading, its posts
-/// and an ending text, and finally `end`.
+/// A file format of `tweetie export`, which makes the text of an archive: an opening, for each part
+/// a heading, its posts and an ending, and a text at the end.
 protocol ArchiveFormat {
   func openingText(_ account: Account, parts: [ArchivePart]) -> String
   func partHeading(of part: ArchivePart) -> String
-  /// Returns the text of a post in an archive, given the file names of its pictures beside the
-  /// archive.
   func postText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
   ) -> String
   /// Returns the text after the last post of an archive's part; `problem` is the reason why posts
-  /// are missing in the part, nil if none are.
+  /// of the part are missing, nil if none are.
   func partEndingText(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
@@ -28,7 +26,8 @@ extension ArchiveFormat {
 }
 
 enum ArchiveKind: String, CaseIterable {
-  /// A value of the option for the format of an archive: JSON for programs, an object a line.
+  /// A value of the option `--format` of `export`: JSON Lines, for programs, with one object a
+  /// line.
   case json
   case html
   case mbox
@@ -36,8 +35,8 @@ enum ArchiveKind: String, CaseIterable {
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 
-/// A file format for archives that programs read: each post is one line of JSON, and a line after
-/// each part says whether the part is complete. Names of members never change.
+/// The JSON file format of `export`: each post is one line, and a line after each part says whether
+/// the part is complete. Names of members never change.
 struct JSONArchive: ArchiveFormat {
   func postText(
     of post: Post, in part: ArchivePart, tags: [BookmarkTag], files: [Photo.ID: String]
@@ -58,15 +57,14 @@ struct JSONArchive: ArchiveFormat {
   private func jsonLine(_ object: JSONValue) -> String { object.jsonLine() + "\n" }
 }
 
-/// A folder beside an archive with the posts' pictures. The name of a picture depends only on the
-/// ids of its post and of the picture, so that an archive that is written again finds existing
-/// files.
+/// A folder beside an archive with the posts' pictures. The name of a file depends only on the post
+/// and the picture, so that a later export finds existing files.
 final class ArchivePictureFolder {
   private static let endings: Set<String> = ["jpg", "png", "gif", "webp", "avif"]
 
   private let path: String
   private let name: String
-  /// The picture files in an archive's folder, by their names without the extension.
+  /// The names of the picture files in an archive's folder, by name without extension.
   private lazy var files: [Substring: String] = Dictionary(
     (FolderEntryNames(in: path).map(Array.init) ?? []).map { ($0.prefix { $0 != "." }, $0) },
     uniquingKeysWith: { first, _ in first })
@@ -78,13 +76,14 @@ final class ArchivePictureFolder {
     path = archive[..<end] + name
   }
 
-  /// Returns the path of a picture's file relative to the archive; nil if there is no file.
+  /// Returns the path of a picture's file relative to the archive; nil if the archive's folder has
+  /// no such file.
   func pictureFile(of photo: Photo, in post: Post) -> String? {
     files[Substring(Self.pictureFileStem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
-  /// Writes a picture file of an archive, whole or not at all, and returns its path; nil for bytes
-  /// that no browser would take for a picture.
+  /// Writes a picture to a file in the archive's folder, whole or not at all, and returns the path;
+  /// nil for bytes of a format that browsers do not show.
   func storePicture(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(FileOperationError)
     -> String?
   {
@@ -101,7 +100,8 @@ final class ArchivePictureFolder {
     return self.pictureFile(of: photo, in: post)
   }
 
-  /// Returns the name of a picture file without extension: the day, and a number made of the ids.
+  /// Returns the file name, without extension, of a picture in an archive's folder: the day of the
+  /// post, and a number made of the ids of post and picture.
   private static func pictureFileStem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDateTime(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

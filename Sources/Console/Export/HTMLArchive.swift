@@ -3,9 +3,9 @@ import Terminal
 import UseCases
 import Words
 
-/// A file format for archives that a browser shows: an HTML page without scripts that loads only
-/// the pictures beside it. Text by other people is escaped by `HTMLText`, and only `http` and
-/// `https` addresses become links.
+/// The HTML file format of `export`: a page for browsers without scripts, which loads only the
+/// pictures beside it. Text by other people is escaped by `HTMLText`, and only `http` and `https`
+/// addresses become links.
 struct HTMLArchive: ArchiveFormat {
   let wording: Wording
   let now: Timestamp
@@ -167,20 +167,20 @@ struct HTMLArchive: ArchiveFormat {
 
 /// A namespace for escaping text from strangers for an HTML page.
 enum HTMLText {
-  /// Escapes a text for use between HTML tags or inside an attribute's quotes. Unprintable
-  /// characters are left out, except for line ends.
+  /// Escapes a text for use between HTML tags or inside an attribute's quotes, and removes
+  /// unprintable characters except line ends.
   static func sanitizedHTML(_ text: String) -> String {
     SafeText.sanitizedLines(of: text).map { escapedText($0.string) }.joined(separator: "\n")
   }
 
-  /// Returns an HTML link around a text, if the address leads to the web; else the text alone.
+  /// Returns an HTML link to an address around an HTML text; only the text if the address is not
+  /// one of the web.
   static func linkHTML(to address: String?, _ inside: String) -> String {
     guard let link = address.flatMap({ Hyperlink($0) }) else { return inside }
     return
       "<a href=\"\(escapedText(link.address))\" rel=\"noopener noreferrer nofollow\">\(inside)</a>"
   }
 
-  /// Returns the path of a file as an address relative to an HTML page.
   static func relativeAddress(_ path: String) -> String {
     path.utf8.map { byte -> String in
       switch byte {
@@ -209,7 +209,7 @@ enum HTMLText {
   }
 }
 
-/// A namespace for the style sheet of an archive's HTML page, for light and dark screens.
+/// The style sheet of an archive's HTML page, for light and dark screens.
 enum HTMLStyle {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;

@@ -4,9 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// A file format for archives that mail programs read (mbox): one message for each post, by RFC
-/// 5322 and RFC 4155. Lines are short ASCII text that cannot be taken for the beginning of a
-/// message.
+/// The mbox file format of `export`, for mail programs: one message for each post, by RFC 5322 and
+/// RFC 4155. Lines are short ASCII text that cannot be taken for the beginning of a message.
 struct MboxArchive: ArchiveFormat {
   private static let maximumNameLength = 64
 
@@ -46,14 +45,13 @@ struct MboxArchive: ArchiveFormat {
       + lines.map { MailTextEncoder.quotedPrintableLine($0.string) + "\n" }.joined() + "\n"
   }
 
-  /// Returns the subject of a mail: the first words of the archived post, on one line.
   private func mailSubject(of post: Post) -> String {
     let words = post.content.cover ?? post.content.text.plain
     let line = SafeText(sanitizing: words).string
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 
-  /// Returns a person's handle in the form of a mail address; no mail arrives there.
+  /// Returns a mail address made of a person's handle, for an archive; no mail arrives there.
   private func mailAddress(of handle: String) -> String {
     let parts = handle.split(separator: "@", maxSplits: 1)
     let name = Self.mailAtom(parts.first.map(String.init) ?? "")
@@ -78,7 +76,8 @@ struct MboxArchive: ArchiveFormat {
   /// ever have this name.
   private var placeholderDomain: String { "\(account.service.rawValue).invalid" }
 
-  /// Reduces a text to the letters, digits, hyphens and single dots that a mail address may have.
+  /// Returns a text reduced to the letters, digits, hyphens and single dots that a mail address may
+  /// have.
   private static func mailAtom(_ text: String) -> String {
     let allowed = text.unicodeScalars.map { scalar -> Character in
       let isAllowed =
@@ -112,13 +111,14 @@ private struct MailDate {
 
   private var month: String { Self.months[date.month - 1] }
 
-  /// The date for a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
+  /// The date in the format of a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
   var header: String {
     let number = CalendarDateTime.zeroPadded(date.day, 2)
     return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 
-  /// The date for the line between two mails: "Wed Mar  4 12:00:00 2026".
+  /// The date in the format of the line between two mails of an mbox file: "Wed Mar  4 12:00:00
+  /// 2026".
   var separator: String {
     let number = date.day < 10 ? " \(date.day)" : "\(date.day)"
     return "\(day) \(month) \(number) \(date.clockWithSeconds) \(date.year)"
@@ -126,12 +126,14 @@ private struct MailDate {
 }
 
 enum MailTextEncoder {
-  /// Maximum number of bytes in an encoded word of a mail header, which has at most 75 characters.
+  /// The maximum number of text bytes in an encoded word of a mail header, which may have 75
+  /// characters when encoded.
   private static let maximumBytes = 45
-  /// Maximum length of a line in a mail's body in characters, with the "=" of a soft line break.
+  /// The maximum length of a line in a mail's body in characters, including the "=" of a soft line
+  /// break.
   private static let maximumColumns = 76
 
-  /// Encodes text for a mail header: unchanged if that is safe, else as encoded words (RFC 2047).
+  /// Encodes text for a mail header: unchanged if it is safe, else as encoded words (RFC 2047).
   static func encodedHeader(_ text: String) -> String {
     let line = SafeText(sanitizing: text).string
     let isPlain = line.utf8.allSatisfy { byte in
@@ -151,9 +153,9 @@ enum MailTextEncoder {
       separator: "\n ")
   }
 
-  /// Encodes a line of a mail's body (RFC 2045), cut into physical lines by soft breaks. If a
-  /// physical line would begin with "From " or ">From ", its first byte is encoded: readers of mbox
-  /// files take the first for the next message, and some remove the ">".
+  /// Encodes a line of a mail's body as quoted-printable (RFC 2045), cut into physical lines by
+  /// soft breaks. The first byte of a physical line that would begin with "From " or ">From " is
+  /// encoded, since readers of mbox files take such a line for the next message, or remove the ">".
   static func quotedPrintableLine(_ line: String) -> String {
     let bytes = Array(line.utf8)
     var (text, column) = ("", 0)
@@ -174,7 +176,7 @@ enum MailTextEncoder {
   }
 
   /// Returns true if readers of mbox files would take a physical line for the beginning of a
-  /// message, or for a quoted one.
+  /// message, or for a quoted beginning.
   private static func looksLikeMessageStart(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }

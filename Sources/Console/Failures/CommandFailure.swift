@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A failure of a command, as a value; `Wording` puts it into words.
+/// A failure of a command of the command line; `Wording` makes the error message of it.
 package indirect enum CommandFailure: Error, Equatable {
   case service(FeedError)
   case store(StoreError)
@@ -16,7 +16,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// its streams.
   case unknownStream(String, offered: [String])
   /// A failure of a command: several lists of the account have the typed name; `words` are the
-  /// words that name each of them.
+  /// words that name each of the lists.
   case severalLists(String, words: [String])
   case unknownLocation
   /// A failure of a command: the service refused the sign-in, with this error; `at` is the form
@@ -25,9 +25,10 @@ package indirect enum CommandFailure: Error, Equatable {
   /// A failure of a command: the service rejected the code or address from the browser when signing
   /// in.
   case approval(FeedError)
-  /// A failure of a command: the service has no way to sign in with an option of the command.
+  /// A failure of `login`: the service has no sign-in method that the option can be used for.
   case noSignInWay(Service, option: String)
-  /// A failure of a command: signing in to the service asks for more than a command can answer.
+  /// A failure of `login`: signing in to the service asks for more than the command line can
+  /// answer.
   case needsMore(Service)
   /// A failure of a command: the user named no service to sign in to, and there is no terminal to
   /// ask on.
@@ -45,7 +46,7 @@ package indirect enum CommandFailure: Error, Equatable {
   case visibilityNotOffered(Visibility)
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
-  /// A failure of a command: the file has no text that could be posted.
+  /// A failure of `post`: the file has no text that could be posted.
   case unreadableText(String, InputReadingError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
@@ -53,13 +54,14 @@ package indirect enum CommandFailure: Error, Equatable {
   /// "creating …", and the system's reason.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureProblem)
-  /// A failure of a command: the file contains no settings to import, or damaged ones.
+  /// A failure of `config --import`: the file contains no settings to import, or damaged ones.
   case invalidSettingsArchive(String, PortableSettingsError)
   case restricted
-  /// A failure of a command: restricted mode forbids options that read or write a named file.
+  /// A failure of a command: an option or operand names a file to read or write, which restricted
+  /// mode forbids.
   case fileForbidden(String)
-  /// A failure of a command: a settings file names programs or servers, and there is no terminal to
-  /// ask on.
+  /// A failure of `config --import`: the file names programs or servers, and there is no terminal
+  /// to ask the user on.
   case untrusted(file: String)
   case noSuchPost(Post.ID)
   /// A failure of a command: the post does not allow the action, such as a quote.
@@ -67,8 +69,8 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchPerson(String)
   case noRequest(String)
   case vote(VoteRefusal)
-  /// A failure of a command: the command failed for some of several names, each of which was
-  /// reported.
+  /// A failure of a command: the command failed for some of several names on the command line; an
+  /// error was printed for each.
   case someNamesFailed(Int, of: Int)
   case nothing(at: ResolvableLink, Service)
   case oneself
@@ -76,18 +78,17 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchSubscription(String)
   /// A failure of a command: several web feeds have the typed name, with these addresses.
   case severalSubscriptions(String, [String])
-  /// A failure of a command: a file holds no list of web feeds, or one that is too large.
+  /// A failure of `feeds`: the file is no list of web feeds, or is too large.
   case unreadableFeedList(String, isTooLarge: Bool)
   case noSuchRule(String)
   case article(ArticleError)
   case noSuchEpisode(String)
-  /// A failure of a command: the entry has no audio and no video.
   case noEpisode(Post.ID)
   case episode(EpisodeError)
   case player(PlayerProblem)
   case badSearch(SearchMistake)
-  /// A failure of a command: some entries of a list of web feeds were rejected, each of which was
-  /// reported.
+  /// A failure of `feeds import`: some entries of the list of web feeds cannot be added; an error
+  /// was printed for each.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
   case severalItems(String, ids: [OutboxItem.ID])
@@ -101,7 +102,7 @@ package indirect enum CommandFailure: Error, Equatable {
   /// sent later.
   case kept(FeedError)
   /// A failure of a command: the change is in the outbox, and will be sent after an older item,
-  /// which waits because of the error; nil if another window is sending.
+  /// which waits because of this error; nil if another window is sending.
   case behind(FeedError?)
 
   package var exitCode: ExitCode {
@@ -124,12 +125,9 @@ package indirect enum CommandFailure: Error, Equatable {
   }
 }
 
-/// A reason why the external player for episodes could not be started.
 package enum PlayerProblem: Equatable, Sendable {
-  /// A reason why the external player was not started: no installed program has this name.
   case notInstalled(String)
   case notStarted
-  /// A reason why the external player was not started: restricted mode forbids starting programs.
   case forbidden
 }
 
@@ -139,8 +137,8 @@ package enum VoteRefusal: Equatable, Sendable {
 }
 
 extension CommandFailure {
-  /// Returns the failure to report when a service refused a change; for a post, and for an unknown
-  /// outcome, the failure names the outbox item that stays.
+  /// Returns the command failure for a change that the service refused; for a post, and for an
+  /// unknown outcome, the failure names the outbox item that stays.
   package static func refusedChangeFailure(
     _ change: PendingChange, _ error: FeedError, key: OutboxItem.ID
   )
@@ -164,26 +162,27 @@ func convertingStoreErrors<Answer>(_ work: () async throws(StoreError) -> Answer
   do { return try await work() } catch { throw .store(error) }
 }
 
-/// A mistake in the arguments of the command line, as a value; `Wording` puts it into words.
+/// A mistake in the arguments of the command line; `Wording` makes the error message of it.
 package enum UsageError: Error, Equatable {
   case unknownCommand(String, nearest: String?)
   case unknownOption(String, nearest: String?)
   /// A mistake in a command line: the name of an unknown service, with the most similar name and
-  /// the list of all names.
+  /// the names of all services.
   case unknownService(String, nearest: String, allowed: String)
   case missingValue(option: String)
   case unexpectedValue(option: String)
   case badValue(String, option: String, allowed: String)
   case missingOperand(String)
   case unexpectedOperand(String)
-  /// A mistake in a command line: an argument that is not UTF-8, here with its invalid bytes
-  /// replaced.
+  /// A mistake in a command line: this argument is not UTF-8; its invalid bytes are replaced.
   case notUTF8(String)
   case contradiction(String, String)
   case missingOption(String, for: String)
-  /// A mistake in a command line: a settings file without the option to import or export it.
+  /// A mistake in a command line: a settings file is named without the option to import or export
+  /// it.
   case fileWithoutUse(String)
-  /// A mistake in a command line: pictures for an archive that is written to standard output.
+  /// A mistake in a command line: pictures are wanted for an archive that is written to standard
+  /// output.
   case picturesToOutput
   case altWithoutMedia
   case mediaWithoutAlt(String)
@@ -204,8 +203,8 @@ package enum ExitCode: Int32, Sendable {
   case signedOut = 3
   case noNetwork = 4
   /// An exit code: a post was published, but not as its draft asked: more people can see it, or its
-  /// warning, cover or poll is missing.
+  /// content warning, cover or poll is missing.
   case tooVisible = 5
-  /// An exit code: the terminal hung up; the process that supervises the program knows this code.
+  /// An exit code: the terminal hung up; 128 plus the number of the signal SIGHUP.
   case hungUp = 129
 }

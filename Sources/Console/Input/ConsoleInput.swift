@@ -2,25 +2,24 @@ package import FeedDomain
 import Glibc
 package import Terminal
 
-/// A prompt on the terminal that asks the user for lines, secrets, and yes or no.
+/// A prompt on the terminal, with which commands ask the user for lines, secrets, and yes or no.
 package protocol LinePrompt {
   var isThere: Bool { get }
-  /// Asks the user for a line, shown while it is typed; returns nil if there is no terminal. Throws
+  /// Asks the user for a line, shown while it is typed; nil if there is no terminal. Throws
   /// `calledOff` if the user cancels.
   func askForLine(_ question: SafeText) throws(CommandFailure) -> String?
-  /// Asks the user for a secret, not shown while it is typed; returns nil if there is no terminal.
+  /// Asks the user for a secret, not shown while it is typed; nil if there is no terminal.
   func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension LinePrompt {
-  /// Asks the user a yes-or-no question; returns true if the answer begins with a "y", nil if there
-  /// is no terminal.
+  /// Asks the user yes or no; returns true if the answer begins with "y", nil without a terminal.
   func askYesOrNo(to question: SafeText) throws(CommandFailure) -> Bool? {
     try askForLine(question).map { $0.lowercased().hasPrefix("y") }
   }
 }
 
-/// A reader of the text piped into a command: standard input, or the file named in its place.
+/// A reader of text for commands, from standard input or from a named file.
 package protocol PipedInput {
   var isTerminal: Bool { get }
   func inputText() throws(InputReadingError) -> String
@@ -28,7 +27,6 @@ package protocol PipedInput {
 }
 
 extension PipedInput {
-  /// Reads the first line of standard input, such as a password that is piped in.
   func firstInputLine() throws(InputReadingError) -> String { try inputText().upToLineEnd }
 }
 
@@ -36,7 +34,7 @@ extension String {
   package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }
 
-/// A prompt that asks questions on the terminal the program was started from, even if its input or
+/// The prompt on the terminal from which the program was started, even if its standard input or
 /// output is a pipe.
 package struct TerminalPrompt: LinePrompt {
   package init() {
@@ -78,8 +76,7 @@ package struct TerminalPrompt: LinePrompt {
     return typed
   }
 
-  /// Reads a line typed at the terminal; returns nil if the user cancelled, or the terminal went
-  /// away.
+  /// Reads a line typed at a prompt; nil if the user cancelled, or the terminal went away.
   private func readTypedLine(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {
@@ -98,11 +95,11 @@ package struct TerminalPrompt: LinePrompt {
   }
 }
 
-/// A line of text while it is typed at a prompt, key by key.
+/// A line of text that is being typed at a prompt, key by key.
 struct TypedLine {
   enum TypedKeyResult: Equatable {
-    /// A result of a typed key: the line goes on, and these bytes are to be written to the terminal
-    /// as its echo.
+    /// A result of a key typed at a prompt: the line goes on, and these bytes are written to the
+    /// terminal as the key's echo.
     case more(echo: [UInt8])
     case done
     case calledOff
@@ -110,7 +107,7 @@ struct TypedLine {
 
   private var bytes: [UInt8] = []
 
-  /// The text typed at the prompt so far; invalid UTF-8 is replaced.
+  /// The text of the line typed at a prompt so far; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func addTypedByte(_ byte: UInt8) -> TypedKeyResult {
@@ -135,10 +132,9 @@ struct TypedLine {
   }
 }
 
-/// A reader of text from standard input, or from a file that the command line names in its place.
 package struct StandardInput: PipedInput {
-  /// Maximum size of input in bytes from standard input or a file: more than any service accepts as
-  /// a post.
+  /// The maximum size in bytes of standard input or a file: more than any service accepts as a
+  /// post.
   private let limit = 1 << 20
 
   package init() {
@@ -173,7 +169,7 @@ package struct StandardInput: PipedInput {
 }
 
 package enum AbsoluteInputPath {
-  /// Returns the absolute path of an existing file; for other paths, the path unchanged.
+  /// Returns the absolute path of an existing file; the path unchanged if there is none.
   package static func absolutePath(of path: String) -> String {
     guard let whole = realpath(path, nil) else { return path }
     defer { free(whole) }

@@ -30,7 +30,8 @@ package struct CommandRunner {
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
-  /// Runs the command of the command line, puts a failure into words, and returns the exit code.
+  /// Runs the command of the command line, prints an error message if it fails, and returns the
+  /// exit code.
   package func runCommand() async -> ExitCode {
     let code: ExitCode
     do {

@@ -8,12 +8,11 @@ import Words
 /// after the program's name up to the one being typed. Accounts, streams and outbox items are read
 /// from the stores; no service is asked.
 struct CommandCompletion {
-  /// The name of the hidden command that completion scripts of shells call.
+  /// The name of the hidden command that shells' completion scripts call.
   static let word = "complete"
   /// The line of completion output that tells the shell to complete file names itself.
   static let files = ":files"
 
-  /// A candidate for completion on the command line: a word with its meaning.
   private struct CompletionCandidate {
     let text: String
     var meaning: SafeText = ""
@@ -30,7 +29,7 @@ struct CommandCompletion {
     (self.wording, self.services) = (wording, services)
   }
 
-  /// Returns the candidates for completion, one a line, each with its meaning after a tab.
+  /// Returns the completion candidates for a shell as lines, each a word, a tab and its meaning.
   func candidateLines() async -> String {
     var lines: [String] = []
     for candidate in await candidates
@@ -46,12 +45,12 @@ struct CommandCompletion {
 // MARK: - Words before the cursor
 
 extension CommandCompletion {
-  /// A command line up to the word that is being completed, parsed as far as possible.
+  /// A command line before the word that is being completed, parsed as far as possible.
   private struct PartialCommandLine {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []
     var operands: [String] = []
-    /// The command-line option whose value is being typed; nil if none is.
+    /// The option whose value is the word being completed; nil if there is none.
     var awaited: OptionSpec?
     var isBehindOptions = false
 
@@ -64,8 +63,8 @@ extension CommandCompletion {
       options.last { $0.spec.name == option.name }?.value
     }
 
-    /// The options that may be typed on the command line: the command's, or, before a command,
-    /// those of every command.
+    /// The options that may follow on the command line being completed: those of the command, or,
+    /// before a command, those of every command.
     var known: [OptionSpec] { spec.allOptions + (command == nil ? OptionSpec.everywhere : [.help]) }
 
     init(_ words: [String]) {
@@ -210,8 +209,8 @@ extension CommandCompletion {
     wordCandidates(choices.map(\.rawValue))
   }
 
-  /// Returns the field names that `--with` and `act` take, and after a name its values, as
-  /// candidates for completion.
+  /// Returns completion candidates for the options and operands that give form fields (`--with`,
+  /// `act`): the names of the fields, or after a name its values.
   private func formAnswerCandidates(at place: PartialCommandLine) -> [CompletionCandidate] {
     let kind = place.operands.first.flatMap(ServiceAction.ActionKind.init(named:))
     let fields = place.command == .act ? kind?.asked ?? InputField.allCases : InputField.allCases
@@ -242,8 +241,7 @@ extension CommandCompletion {
     }
   }
 
-  /// Returns the streams of the named account, or of the current one, as candidates for completion:
-  /// tabs first.
+  /// Returns the streams of the named or current account as completion candidates, tabs first.
   private func streamCandidates(of place: PartialCommandLine) async -> [CompletionCandidate] {
     let rest = wordCandidates(["#", "@", "list:"])
     let always = StreamName.words.map { CompletionCandidate(text: $0.name) } + rest
@@ -266,7 +264,7 @@ extension CommandCompletion {
     }
   }
 
-  /// Returns candidates for completion that a closure reads from the stores; returns `otherwise` if
+  /// Returns the completion candidates that a closure reads from the stores; returns `otherwise` if
   /// reading fails, since an error message would disturb typing.
   private func candidatesFromStores(
     _ otherwise: [CompletionCandidate],

@@ -1,10 +1,9 @@
 internal import Terminal
 import Words
 
-/// A maker of the text of `--help` from the table of commands.
 struct HelpText {
-  /// Maximum width of the help text in columns. Wider help is harder to read, and is cut by pagers
-  /// and in mails.
+  /// The maximum width of the help text in columns. Wider help is harder to read, and is cut by
+  /// pagers and in mails.
   static let widest = 80
   /// The column of the help text in which the meanings of options and commands begin.
   private static let meanings = 28
@@ -12,8 +11,7 @@ struct HelpText {
   let wording: Wording
   private let columns: Int
 
-  /// Creates the help text, wrapped to a terminal's columns, at most 80; `columns` is nil if there
-  /// is no terminal.
+  /// Creates the help text, wrapped to a width in columns, at most 80; nil if there is no terminal.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)
@@ -51,7 +49,8 @@ struct HelpText {
       + wrappedHelpLines(wording.say("tweetie COMMAND --help shows the help of a command."))
   }
 
-  /// Returns the usage lines of a command; an option and its value stay on one line.
+  /// Returns the usage lines of a command for the help text; an option and its value stay on one
+  /// line.
   private func usageLines(of spec: CommandSpec) -> [PrintedLine] {
     var lines: [String] = []
     for word in spec.usageWords {
@@ -74,8 +73,8 @@ struct HelpText {
     }
   }
 
-  /// Returns the help lines of an option or command with its meaning beside it, or below if the
-  /// name is too long.
+  /// Returns the lines of the help text for an option or command, with its meaning beside its name,
+  /// or below a long name.
   private func helpRow(_ term: String, _ meaning: SafeText) -> [PrintedLine] {
     // On a narrow screen the meaning is below the term.
     let start = columns < 2 * Self.meanings ? 6 : Self.meanings

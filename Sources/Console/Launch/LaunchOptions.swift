@@ -1,17 +1,16 @@
 package import Preferences
 
-/// A set of the options with which the program was launched: the parsed command line, and settings
-/// from the environment.
+/// The options of a launch: the parsed command line, and settings from the environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: ProgramInvocation
-  /// The account named on the command line, by its id or handle; nil for the current account.
+  /// The account named with the option `--account`, by id or handle; nil for the current one.
   package let account: String?
   package var isQuiet = false
-  /// True if the lines of the log are also written to standard error (`--debug`).
+  /// True if the program also writes its log to standard error (`--debug`).
   package var isDebugging = false
   package let environment: LaunchEnvironment
 
-  /// Parses the arguments of the command line, without the program's name, and the environment.
+  /// Parses the words of the command line after the program's name, and the environment.
   package static func parsedCommandLine(from arguments: [String], environment: [String: String])
     throws(UsageError)
     -> LaunchOptions
@@ -33,7 +32,7 @@ package enum ProgramInvocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandCall)
   case help(CommandName?)
-  /// A kind of launch: completes the last of these words for a shell.
+  /// A kind of launch of the program: print completions, for a shell, of the last of these words.
   case completion([String])
   case version
 
@@ -51,12 +50,12 @@ package enum ProgramInvocation: Equatable, Sendable {
 
   private var call: CommandCall? { if case .command(let call) = self { call } else { nil } }
 
-  /// The command that the parsed command line names; nil for the full screen, help, version and
-  /// shell completion.
+  /// The command that the program was launched with; nil for full screen, help, version and
+  /// completion.
   package var command: CommandName? { call?.name }
 
-  /// True for a command that runs until interrupted; everything fetched or written until then
-  /// stays.
+  /// True if the program was launched with a command that an interruption ends regularly;
+  /// everything fetched or written until then stays.
   package var endsWhenInterrupted: Bool {
     switch command {
     case .fetch, .export: true
@@ -65,15 +64,14 @@ package enum ProgramInvocation: Equatable, Sendable {
     }
   }
 
-  /// The post, person or address that `open` shows on the full screen, as typed; nil for other
-  /// commands.
+  /// The post, person or address that the command `open` shows on the full screen, as typed; nil
+  /// for other commands.
   package var place: String? {
     command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.addressOperand) : nil
   }
 }
 
-/// A command named on the command line, with its parsed arguments and the closure that does its
-/// work.
+/// A command of the command line with its parsed arguments and its work.
 package struct CommandCall: Equatable, Sendable {
   let name: CommandName
   let arguments: ScannedArguments
@@ -85,14 +83,14 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 package struct FullScreenOptions: Equatable, Sendable {
-  /// True if the program runs with the built-in demo service, whose store is deleted afterwards.
+  /// A launch option: true for the built-in demo service, whose store is deleted afterwards.
   package var isDemo = false
   package var hidesPictures = false
-  /// True if lines are printed for a screen reader instead of a full screen.
+  /// A launch option: true to print lines for a screen reader instead of drawing a screen.
   package var isForScreenReader = false
   package var theme: ThemeChoice?
-  /// The post, person or page to open at once, as typed: an address, or a handle with "@"; nil for
-  /// none.
+  /// A launch option: the post, person or page to open at once, as typed, an address or a handle
+  /// with "@".
   package var place: String?
 }
 
@@ -113,9 +111,9 @@ extension FullScreenOptions {
 // MARK: - Parsing
 
 extension ScannedArguments {
-  /// Creates the scanned arguments from the command line after the program's name: the first word
-  /// that is no option is the command, and `--` ends the options. A request for help or the version
-  /// wins over any mistake after it.
+  /// Parses the words of the command line after the program's name: the first word that is no
+  /// option is the command, and `--` ends the options. A request for help or the version wins over
+  /// any mistake after it.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     // The words `help` and `version` stand for the options, which may come before the command or
@@ -159,7 +157,7 @@ extension ScannedArguments {
     command = name
   }
 
-  /// Throws if an option before the command word does not belong to the command.
+  /// Throws if an option before the command does not belong to the command.
   private func rejectOptionsOfOtherCommands() throws(UsageError) {
     let names = CommandSpec.commandSpec(named: command).allOptions.map(\.name)
     for option in options where !names.contains(option.spec.name) {
@@ -167,8 +165,8 @@ extension ScannedArguments {
     }
   }
 
-  /// Splits an option such as "--name=value" or "-n5" into its name and its value; the value is nil
-  /// if none is attached.
+  /// Splits a typed option such as "--name=value" or "-n5" into its name and its value; the value
+  /// is nil if none is attached.
   private static func nameAndValue(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
@@ -181,7 +179,6 @@ extension ScannedArguments {
     return (String(argument[..<equals]), String(argument[argument.utf8.index(after: equals)...]))
   }
 
-  /// Returns the command-line option with a name; throws if the command does not take the option.
   private func optionSpec(_ name: String) throws(UsageError) -> OptionSpec {
     let specs =
       CommandSpec.commandSpec(named: command).allOptions

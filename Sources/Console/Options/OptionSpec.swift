@@ -4,12 +4,13 @@ import Preferences
 import Terminal
 import Words
 
-/// A specification of an option of the command line, for parsing, help, man page and completions.
+/// A specification of a command-line option, for parsing, help, man page and completions.
 package struct OptionSpec: Sendable {
   package let name: String
-  /// The short form of a command-line option, such as "-n"; nil if there is none.
+  /// The short form of a command-line option, such as "-n"; nil if the option has none.
   let short: String?
-  /// The placeholder for an option's value, such as "FILE"; nil for an option without a value.
+  /// The placeholder for a command-line option's value in the help, such as "FILE"; nil for an
+  /// option without a value.
   package let value: String?
   let meaning: @Sendable (Wording) -> SafeText
 
@@ -201,6 +202,5 @@ extension CountedFeature {
 }
 
 package enum ProgramVersion {
-  /// The version of the program, as in the changelog.
   package static let current = "0.1.0"
 }

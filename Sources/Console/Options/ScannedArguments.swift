@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A parsed command line: the command, its options in order, and the operands.
+/// A parsed command line: the command, its options in order, and its operands.
 package struct ScannedArguments: Equatable, Sendable {
   struct ScannedOption: Equatable, Sendable {
     let spec: OptionSpec
@@ -18,7 +18,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   func hasOption(_ spec: OptionSpec) -> Bool { options.contains { $0.spec.name == spec.name } }
 
-  /// Returns the value of a command-line option; the last one if the option was given twice.
+  /// Returns the value of an option, the last one if the option was given several times.
   func optionValue(of spec: OptionSpec) -> String? {
     options.last { $0.spec.name == spec.name }?.value
   }
@@ -27,7 +27,7 @@ package struct ScannedArguments: Equatable, Sendable {
     options.filter { $0.spec.name == spec.name }.map(\.value)
   }
 
-  /// Returns an option's name in the form in which the user typed it, for error messages.
+  /// Returns the name of an option as the user typed it, in long or short form, for error messages.
   func typedOptionName(of spec: OptionSpec) -> String {
     options.last { $0.spec.name == spec.name }?.typed ?? spec.name
   }
@@ -41,8 +41,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return operands.first
   }
 
-  /// Returns true if the only operand is the word for all accounts, false without an operand;
-  /// throws for another one.
+  /// Returns true if the only operand is "everything", the word for all accounts, false without an
+  /// operand; throws for another operand.
   func isForAllAccounts() throws(UsageError) -> Bool {
     guard let typed = try firstOperand() else { return false }
     guard typed.lowercased() == "everything" else { throw .unexpectedOperand(typed) }
@@ -54,7 +54,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return operand
   }
 
-  /// Returns the value of a command-line option that takes one of several words.
+  /// Returns the value of an option that takes one of several words; nil if the option was not
+  /// given; throws for another word.
   func choiceValue<Choice: RawRepresentable & CaseIterable>(of spec: OptionSpec)
     throws(UsageError) -> Choice? where Choice.RawValue == String
   {
@@ -75,7 +76,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return visibility
   }
 
-  /// Returns who may reply to a new post, by the option; nil for everybody, and without the option.
+  /// Returns the people who may reply to a new post, by the option `--answerable-by`; nil for
+  /// everybody, and without the option.
   func replyPolicyOption() throws(UsageError) -> ReplyPolicy? {
     guard let text = optionValue(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
@@ -86,8 +88,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return answerers
   }
 
-  /// Returns the number of elements that the command prints at most; a number that is too large
-  /// means all.
+  /// Returns the maximum number of elements that the command prints, by the option `--count`; 20
+  /// without the option. A number that is too large means all.
   func countOption() throws(UsageError) -> Int {
     guard let text = optionValue(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -105,8 +107,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return language
   }
 
-  /// Returns the duration in a command-line option, such as "30m", "12h" or "7d"; nil if the option
-  /// is not given.
+  /// Returns the duration in an option, such as "30m" or "7d"; nil if the option is not given.
   func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = optionValue(of: spec) else { return nil }
     guard let length = Self.parsedDuration(text) else {
@@ -123,8 +124,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return .seconds(number * unit)
   }
 
-  /// Returns the values of form fields that the option `--with` gives on the command line, by
-  /// field.
+  /// Returns the values of form fields given with the option `--with`, by field.
   func formAnswerOptions() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in optionValues(of: .with) {
@@ -161,8 +161,8 @@ package struct ScannedArguments: Equatable, Sendable {
     }
   }
 
-  /// Returns the pictures to attach to a post, each with the description that follows it on the
-  /// command line.
+  /// Returns the pictures that the options `--media` and `--alt` give, each path with the
+  /// description that follows it.
   func pictureAttachments() throws(UsageError) -> [Draft.DraftAttachment] {
     var attachments: [Draft.DraftAttachment] = []
     var path: String?
@@ -181,13 +181,13 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 }
 
-/// A name of a stream on the command line, such as "home", "#boats", "@ada" or "list:Friends".
+/// A stream as named on the command line, such as "home", "#boats", "@ada" or "list:Friends".
 package enum StreamName: Equatable, Sendable {
   case feed(Feed)
-  /// A name of a stream on the command line: "nearby", for photos around the user's location.
+  /// A stream named on the command line: "nearby", the photos around the user's location.
   case nearby
-  /// A name of a stream on the command line: a list of the account, a web feed or a topic, by its
-  /// name or id.
+  /// A stream named on the command line: a list of the account, a web feed or a topic, by its name
+  /// or id.
   case list(String)
   case handle(String)
 
@@ -200,14 +200,13 @@ package enum StreamName: Equatable, Sendable {
 
   private static let (timeline, tagged) = ("timeline:", "tagged:")
 
-  /// The possible forms of stream names, for error messages.
+  /// The forms of stream names on the command line, listed in error messages.
   package static var all: [String] {
     words.map(\.name) + [
       "nearby", "#tag", "@handle", "list:NAME", "\(timeline)HOST", "\(tagged)TAG",
     ]
   }
 
-  /// Creates the name of a stream from a word on the command line; throws if there is no such form.
   init(typed word: String) throws(UsageError) {
     guard let name = StreamName(word) else {
       throw .badValue(word, option: "STREAM", allowed: Self.all.joined(separator: ", "))
@@ -215,7 +214,8 @@ package enum StreamName: Equatable, Sendable {
     self = name
   }
 
-  /// Creates the name of a stream from a word on the command line; nil for an unknown form.
+  /// Parses the name of a stream on the command line; nil if the word has none of the possible
+  /// forms.
   init?(_ text: String) {
     if let word = Self.words.first(where: { $0.name == text }) {
       self = .feed(word.feed)
@@ -242,7 +242,7 @@ package enum StreamName: Equatable, Sendable {
 }
 
 extension Visibility {
-  /// Creates the visibility of a post from its typed name, or from that of other programs and
+  /// Parses the name of a post's visibility on the command line, or a name from other programs and
   /// services; nil for another word.
   init?(typed: String) {
     switch typed.lowercased() {

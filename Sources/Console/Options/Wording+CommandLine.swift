@@ -68,8 +68,8 @@ extension Wording {
     say("The current account is {account}.", ["account": accountHandle(of: account).string])
   }
 
-  /// Returns the message that web feeds belong to an account of their own, which is not the current
-  /// one.
+  /// Returns the error message that web feeds belong to an account of their own, which is not the
+  /// current one.
   func separateFeedsMessage(from current: Account, as feeds: Account) -> SafeText {
     say(
       "Your feeds are a separate account: \"tweetie feed --account {name}\".",
@@ -94,8 +94,8 @@ extension Wording {
     return say("See \"{command}\".", ["command": words.joined(separator: " ")])
   }
 
-  /// Returns the message that a service lacks what a command, or a command with one of its options,
-  /// is for.
+  /// Returns the error message that a service lacks the feature behind a command, or behind a
+  /// command with one of its options.
   private func notOfferedMessage(_ command: String) -> SafeText {
     switch command {
     case "read", "feeds mark-read": say("This service does not remember what you have read.")
@@ -282,7 +282,8 @@ package struct UsageErrorReport {
     self.wording = wording
   }
 
-  /// Prints a line for a mistake in the command line and a line that names the help.
+  /// Prints an error line for a mistake in the command line, and a line that names the help;
+  /// returns the exit code.
   package func printUsageError(_ error: UsageError, arguments: [String]) -> ExitCode {
     printer.printError(wording.sentence(for: error))
     let command = arguments.lazy.compactMap { CommandName(rawValue: $0) }.first

@@ -5,7 +5,8 @@ import UseCases
 
 /// Makes JSON of values of the domain, such as posts. Names of members never change.
 extension JSONValue {
-  /// Returns a JSON object of a post with its whole text, and its links with their whole addresses.
+  /// Returns the JSON object of a post with its whole text, and its links with their whole
+  /// addresses.
   static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
@@ -34,12 +35,12 @@ extension JSONValue {
     ])
   }
 
-  /// Returns a JSON object of a person as the author or subject of another object.
+  /// Returns the short JSON object of a person, for use inside another object.
   static func authorObject(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
-  /// Returns a JSON object of a person's profile; null for each number that the service does not
+  /// Returns the JSON object of a person's profile; null for each number that the service does not
   /// report.
   static func personObject(_ person: Person) -> JSONValue {
     authorObject(person).appendingMembers(of: [
@@ -51,7 +52,7 @@ extension JSONValue {
     ])
   }
 
-  /// Returns a JSON object of a notification; the account is named if several are printed.
+  /// Returns the JSON object of a notification, with the account if `reader` is given.
   static func notificationObject(_ notice: Notification, of reader: Account.ID? = nil) -> JSONValue
   {
     let told: JSONValue = [
@@ -72,7 +73,8 @@ extension JSONValue {
     ]
   }
 
-  /// Returns a JSON object of an account, with the name of the store that has its secret.
+  /// Returns the JSON object of a signed-in account, with the name of the store that has its
+  /// secret.
   static func accountObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [
@@ -91,8 +93,8 @@ extension JSONValue {
     ]
   }
 
-  /// Returns a JSON object of an item printed by the command `list`; nil for the rules of a server,
-  /// which the object of the server includes.
+  /// Returns the JSON object of an item that the command `list` prints; nil for the rules of a
+  /// server, which are part of the server's object.
   static func listItemObject(_ item: ListingScene.ListItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
@@ -144,7 +146,7 @@ extension JSONValue {
 }
 
 extension Timestamp {
-  /// The text of the date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
+  /// The timestamp as text in UTC (ISO 8601); nil before the year 0 and after 9999.
   var isoText: String? {
     let date = CalendarDateTime(seconds: Int(milliseconds / 1_000))
     return (0...9999).contains(date.year) ? date.iso : nil
@@ -216,7 +218,7 @@ extension JSONValue {
   }
 }
 
-/// A JSON value whose members keep their order; a dictionary literal is an object.
+/// A JSON value; the members of an object keep their order.
 package indirect enum JSONValue: Equatable {
   case null
   case bool(Bool)
@@ -226,7 +228,6 @@ package indirect enum JSONValue: Equatable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Returns the JSON object with the members of another object appended.
   func appendingMembers(of other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
@@ -236,8 +237,8 @@ package indirect enum JSONValue: Equatable {
     left.jsonLine() == right.jsonLine()
   }
 
-  /// Returns the JSON value as one line, without characters that drive a terminal or are invisible;
-  /// for an ASCII locale, in ASCII only.
+  /// Returns the JSON value as one line, in which control characters and invisible characters are
+  /// escaped; all characters beyond ASCII if `asciiOnly`.
   package func jsonLine(asciiOnly: Bool = false) -> String {
     var writer = JSONWriter(escaping: asciiOnly ? .beyondASCII : .unseen)
     writeJSON(to: &writer)

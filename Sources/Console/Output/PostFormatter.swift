@@ -2,19 +2,18 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
-/// A formatter of posts as lines of plain text for output to a terminal or pipe.
 struct PostFormatter {
   let wording: Wording
   let now: Timestamp
-  /// True if posts are printed with the text that a content warning or a mute would fold, as for a
-  /// post that the command line names.
+  /// True if the post formatter includes text that a content warning or a mute folds, as for a post
+  /// that the command line names.
   var showsFolded = false
-  /// The account to print beside a post, because posts of several accounts are printed; nil to
-  /// print none.
+  /// The account that the post formatter prints beside each post, when posts of several accounts
+  /// are printed; nil to print none.
   var reader: Account?
 
-  /// Returns the printed lines of a post: author and time, the text, attachments, and the counts
-  /// with the post's id.
+  /// Returns the lines of a post for printing: author and time, the text, attachments, and the
+  /// counts with the post's id.
   func printedLines(for entry: FeedEntry) -> [PrintedLine] {
     let post = entry.post
     return [entryHeader(of: entry)]
@@ -22,8 +21,8 @@ struct PostFormatter {
       + [PrintedLine("  ").appendingText(postFooter(of: post), .dim)]
   }
 
-  /// Returns a post as a single line: time, author, text and id, and the booster and reading
-  /// account if there are any.
+  /// Returns a post as a single printed line: time, author, text and id, and the booster and the
+  /// reading account if there are any.
   func printedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
@@ -89,8 +88,8 @@ struct PostFormatter {
       + [card, quote].compactMap(\.self)
   }
 
-  /// Returns the printed description of a picture; of a video or audio, which cannot be seen in
-  /// text, with the address.
+  /// Returns the printed line about an attachment of a post: its description, and for a video or
+  /// audio the address.
   private func photoLine(of photo: Photo) -> SafeText {
     let words =
       switch (photo.kind, photo.altText) {
@@ -116,7 +115,8 @@ struct PostFormatter {
   }
 }
 
-/// A printer of posts, as text or as JSON; JSON has every post in full, text folds muted posts.
+/// A printer of posts to standard output, as JSON with every post in full, or as text in which
+/// muted posts are folded.
 struct PostPrinter {
   let printer: ResultPrinter
   let wording: Wording
@@ -178,7 +178,7 @@ struct PostPrinter {
         reader: reader.id))
   }
 
-  /// Prints a conversation, each reply below the post it answers and indented further.
+  /// Prints the posts of a conversation, each reply below the post it answers and indented further.
   func printConversation(_ conversation: Conversation, to reader: Account) {
     for (index, node) in conversation.nodes.enumerated() {
       guard !json else {

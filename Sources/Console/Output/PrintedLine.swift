@@ -1,15 +1,14 @@
 import FeedDomain
 import Terminal
 
-/// A line of output whose text is made of pieces with emphasis, such as bold.
+/// A line of output, made of pieces of text with emphasis, such as bold.
 package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   enum TextEmphasis {
     case none, bold, dim
   }
 
   private(set) var spans: [(text: SafeText, emphasis: TextEmphasis)] = []
-  /// The column in which wrapped lines after the first begin; nil for the column in which the first
-  /// line begins.
+  /// The column at which a wrapped line continues; nil for the column in which its text begins.
   private var hang: Int?
 
   init(_ text: SafeText, _ emphasis: TextEmphasis = .none) { spans = [(text, emphasis)] }
@@ -23,15 +22,14 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
     changedCopy(self) { $0.spans += other.spans }
   }
 
-  /// Returns the line with a column to which its continuation lines are indented when it is
-  /// wrapped.
+  /// Returns the printed line with a column at which continuation lines begin when wrapped.
   func indentingContinuationLines(toColumn column: Int) -> PrintedLine {
     changedCopy(self) { $0.hang = column }
   }
   package var text: String { spans.map(\.text.string).joined() }
 
-  /// Wraps the printed line between words. Each line after the first is indented as the first;
-  /// wrapped lines of a comment are comments.
+  /// Wraps a printed line between words to a width in columns. Continuation lines are indented as
+  /// set, or as the first line; those of a comment ("# …") are comments.
   func wrappedLines(to columns: Int) -> [PrintedLine] {
     let whole = text
     guard TextWidth.columnCount(of: SafeText(sanitizing: whole)) > columns else { return [self] }

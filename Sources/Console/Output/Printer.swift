@@ -8,9 +8,8 @@ package final class ResultPrinter {
   private let output: any ByteSink
   private let errors: any ByteSink
   private let look: OutputProperties
-  /// True if progress can be shown on standard error, because that is a terminal.
   private let showsProgress: Bool
-  /// The width of the terminal on standard error in columns; nil if there is no terminal.
+  /// The width in columns to which error lines are wrapped; nil if there is no terminal.
   private let errorColumns: Int?
   /// True if the printer leaves out confirmations and remarks, and writes only results and errors
   /// (`--quiet`).
@@ -18,11 +17,11 @@ package final class ResultPrinter {
   private var isShowingProgress = false
   private var waiting: [UInt8] = []
   package private(set) var failure: OutputError?
-  /// True if the command changed something, such as a post or the list of web feeds: a failure to
-  /// write the output is then no failure of the command, which must not be repeated.
+  /// True if the command has changed something, such as a post. A later failure to write the output
+  /// is then no failure of the command, which must not be repeated.
   var hasChanged = false
-  /// True if some printed character was replaced by an ASCII substitute, as the output does not
-  /// take UTF-8.
+  /// True if the printer replaced a character by an ASCII substitute, as the output does not take
+  /// UTF-8.
   package private(set) var hasSubstituted = false
 
   package init(
@@ -36,10 +35,8 @@ package final class ResultPrinter {
     self.errorColumns = errorColumns
   }
 
-  /// True if standard output takes UTF-8.
   var isUTF8: Bool { look.isUTF8 }
 
-  /// The width of the terminal on standard output in columns; nil if there is no terminal.
   var columns: Int? { look.columns }
 
   /// Prints a line of a command's result to standard output, wrapped to the terminal's width if
@@ -77,16 +74,16 @@ package final class ResultPrinter {
   /// Prints a remark to standard error that is no error, unless the printer is quiet.
   func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
-  /// Prints the progress of a command over the progress printed before, if standard error is a
-  /// terminal.
+  /// Shows the progress of a command on standard error, in place of the progress shown before; does
+  /// nothing if standard error is no terminal.
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true
     writeToStandardError("\r\u{1B}[K\(encodableText(text, inUTF8: look.complainsInUTF8))")
   }
 
-  /// Prints a text for files and other programs: as it is to a file or pipe, and without characters
-  /// that would control a terminal to one.
+  /// Prints a text that other programs may read: unchanged to a file or pipe, and without control
+  /// characters to a terminal.
   func printFileText(_ text: String) {
     guard look.isTerminal else { return printRawBytes(Array(text.utf8)) }
     // As characters, a carriage return and a line feed would be one, and no line end.
@@ -137,24 +134,24 @@ package final class ResultPrinter {
   }
 }
 
-/// A set of properties of a terminal, pipe or file that output is written to: styles, UTF-8 and
-/// width.
+/// The properties of a terminal, pipe or file that output is written to: styles, UTF-8 and width.
 package struct OutputProperties: Equatable, Sendable {
   var isStyled = false
-  /// True if the output is written in UTF-8; else with ASCII substitutes.
+  /// True if standard output is written in UTF-8, false if with ASCII substitutes.
   package var isUTF8 = true
-  /// True if UTF-8 is written to standard error; nil to do as for standard output.
+  /// True if standard error is written in UTF-8, false if with ASCII substitutes; nil to treat it
+  /// like standard output.
   var complainsInUTF8: Bool?
-  /// The width at which printed lines are wrapped, in columns; nil if there is no terminal.
+  /// The width in columns to which output lines are wrapped; nil if there is no terminal.
   var columns: Int?
-  /// True if the output is shown by a terminal, which control characters would change.
+  /// True if an output is a terminal, which would obey control characters.
   package var isTerminal = false
 }
 
 extension OutputProperties {
-  /// Creates the properties of output to a descriptor by examining it, after `setlocale`: styled on
-  /// a terminal that supports styles, unless `NO_COLOR` is set. A file or a pipe gets UTF-8 if
-  /// nobody chose a locale, since characters beyond ASCII would be lost.
+  /// Creates the properties of an output by examining its file descriptor, after `setlocale`:
+  /// styled on a terminal that supports styles, unless `NO_COLOR` is set. A file or a pipe gets
+  /// UTF-8 if nobody chose a locale, since characters beyond ASCII would be lost.
   package init(descriptor: Int32, environment: [String: String]) {
     let terminal = environment["TERM"] ?? "dumb"
     isStyled =
@@ -170,8 +167,7 @@ extension OutputProperties {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Returns the width of the terminal in columns; nil if there is no terminal, or if the terminal
-  /// does not report a width.
+  /// Returns the width in columns of the terminal at a file descriptor; nil if unknown.
   package static func terminalColumnCount(of descriptor: Int32) -> Int? {
     var window = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
@@ -180,8 +176,8 @@ extension OutputProperties {
     return window.ws_col > 0 ? Int(window.ws_col) : nil
   }
 
-  /// Returns true if a descriptor is a terminal that can overwrite a line, so that progress can be
-  /// shown.
+  /// Returns true if a file descriptor is a terminal on which a line can be overwritten, as needed
+  /// to show progress.
   package static func canShowProgress(descriptor: Int32, environment: [String: String]) -> Bool {
     isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
   }
@@ -199,7 +195,8 @@ package protocol ByteSink: AnyObject {
 
 package struct OutputError: Error, Equatable {
   package let reason: String
-  /// True if the reader of the pipe closed it, as `head` does once it has read enough.
+  /// True if the error is that the reader of a pipe closed it, as `head` does once it has read
+  /// enough.
   let isReaderGone: Bool
 
   init(errno code: Int32) {
@@ -208,7 +205,6 @@ package struct OutputError: Error, Equatable {
   }
 }
 
-/// A destination of output that writes bytes to a file descriptor, without a buffer.
 package final class DescriptorSink: ByteSink {
   private let descriptor: Int32
 
@@ -228,8 +224,8 @@ package final class DescriptorSink: ByteSink {
     }
   }
 
-  /// Waits until a non-blocking descriptor can be written; terminals shared with other programs
-  /// often are non-blocking.
+  /// Waits until a non-blocking file descriptor can be written; terminals shared with other
+  /// programs often are non-blocking.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, -1)
@@ -238,8 +234,9 @@ package final class DescriptorSink: ByteSink {
 
 /// A namespace for preparing the file descriptors 0, 1 and 2 at the start of the program.
 package enum StandardDescriptors {
-  /// Opens standard descriptors that were closed, so that no database file gets their numbers, and
-  /// makes writing to a closed pipe or too large a file an error instead of a signal.
+  /// Opens those of the file descriptors 0, 1 and 2 that are closed, so that no database file gets
+  /// their numbers, and turns the signals for writing to a closed pipe or too large a file into
+  /// errors.
   package static func prepareStandardDescriptors() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -5,7 +5,7 @@ import Words
 struct SettingsFormatter {
   let wording: Wording
 
-  /// The lines of a sample settings file: every setting with its default, its allowed values and
+  /// The lines of the sample settings file: every setting with its default, its allowed values and
   /// its meaning.
   var defaults: [PrintedLine] {
     settingSectionLines { definition in
@@ -21,8 +21,8 @@ struct SettingsFormatter {
     ] + keys
   }
 
-  /// The lines of a settings file's section with every command and its keys, as comments to be
-  /// changed.
+  /// The lines of the section "keys" in the sample settings file: every command of the full screen
+  /// with its keys, commented out.
   private var keys: [PrintedLine] {
     CommandTable.rows.map { row in
       let names = row.keys.map(KeyName.keyName).joined(separator: " ")
@@ -31,7 +31,7 @@ struct SettingsFormatter {
   }
 
   /// Returns the current settings as lines of text, each ending with the number of the line in the
-  /// settings file that sets it; defaults are without a number.
+  /// settings file that sets it; defaults have no number.
   func currentSettingLines(for inForce: CurrentSettings) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       settingLine("\(entry.key) = \(entry.value)", from: entry.line)
